@@ -3,11 +3,16 @@ import { pause } from '#concurrency/pause.ts';
 
 const maxRetries = 5;
 
-/** `fetch` that retries while the server is overloaded (503), like the product's client. For idempotent requests. */
+/**
+ * `fetch` that retries while the server is overloaded (503) or the answer may lack what was just written (`Log-Stale`). For
+ * idempotent requests.
+ */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {
   for (let attempt = 0; ; attempt += 1) {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
-    if (response.status !== 503 || attempt === maxRetries) return response;
+    const isFinal = response.status !== 503 && !response.headers.has('log-stale');
+    if (isFinal || attempt === maxRetries) return response;
+    await response.body?.cancel();
     await pause(backoffMs(attempt, { firstMs: 500, maxMs: 8_000 }));
   }
 };

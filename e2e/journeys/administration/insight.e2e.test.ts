@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
+import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -86,7 +87,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   const name = `Past ${randomUUID().slice(0, 8)}`;
   const id = await addCourse(product(), token, name);
   const edit = async (changes: object) => {
-    const course = (await (await fetch(`${productUrl()}/courses/${id}`)).json()) as object;
+    const course = (await (await fetchWithRetry(`${productUrl()}/courses/${id}`, {})).json()) as object;
     return sendCommand(product(), token, 'PUT', `/courses/${id}`, { ...course, ...changes });
   };
   await edit({ price: 77, instructor: 'Emmy Noether', details: 'Every symmetry keeps something.' });

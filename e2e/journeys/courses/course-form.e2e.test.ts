@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, signIn, test, type Visit } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
@@ -27,7 +28,7 @@ const fillCourse = async (page: Page, name: string): Promise<void> => {
 
 type Shown = { _id: string; course_name: string; price: number; details: string };
 const coursesNamed = async (name: string): Promise<Shown[]> => {
-  const answer = await fetch(`${productUrl()}/courses?searchParams=${encodeURIComponent(name)}`);
+  const answer = await fetchWithRetry(`${productUrl()}/courses?searchParams=${encodeURIComponent(name)}`, {});
   const found = (await answer.json()) as Shown[];
   return found.filter((course) => course.course_name === name);
 };

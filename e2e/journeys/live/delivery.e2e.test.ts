@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { test } from '#e2e/support/journey.ts';
 import { connectReconnectingClient, type ReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
@@ -167,9 +168,8 @@ test('a changed role or a removal changes on every node which live updates a cli
   const registerAnother = (name: string) =>
     registerUser(product, { ...sam, name, email: `${name}@school.example` });
   const [{ _id }] = (await (
-    await fetch(`${product.url}/userType?email=${rolf.email}`, {
+    await fetchWithRetry(`${product.url}/userType?email=${rolf.email}`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(30_000),
     })
   ).json()) as [{ _id: string }];
   const expectedKinds: string[] = [];

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addCourse, fetchToken, registerUser } from '#e2e/support/api-calls.ts';
+import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { processesOf } from '#e2e/support/product/processes.ts';
 import {
@@ -22,7 +23,8 @@ afterEach(async () => {
 });
 
 const teacher = { name: 'Ruth', email: 'ruth@school.example', password: 'a-password', userType: 'Admin' };
-const readCourse = async ({ url }: Product, id: string) => (await fetch(`${url}/courses/${id}`)).json();
+const readCourse = async ({ url }: Product, id: string) =>
+  (await fetchWithRetry(`${url}/courses/${id}`, {})).json();
 const onLinux = test.runIf(process.platform === 'linux');
 
 onLinux('every answered account and command survives a kill -9 of all processes', async () => {
