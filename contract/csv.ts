@@ -1,11 +1,11 @@
 /**
  * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe: users
  * choose their names, and Admins open the file. Some spreadsheets treat full-width signs like plain ones, and some separate cells at
- * semicolons or tabs, so that a formula can also begin within the text.
+ * semicolons or tabs, so that a formula can also begin within the text, even after a quotation mark.
  */
 const cellOf = (text: string): string => {
-  const guarded = text.replaceAll(/(?<=[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g, "'");
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${guarded}` : guarded;
+  const guarded = text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'");
+  const safe = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${guarded}` : guarded;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -7,8 +7,8 @@ test('quotes cells with commas, quotes or line breaks, and ends the row with CRL
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t1', '\r1'])('escapes the formula %j', (text) => {
-  expect(csvRow([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t1', '\r1', '"=1'])('escapes the formula %j', (text) => {
+  expect(csvRow([text]).replaceAll('"', '')).toBe(`'${text.replaceAll('"', '')}\r\n`);
 });
 
 test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'])('escapes the full-width formula %j', (text) => {
@@ -22,6 +22,8 @@ test.each([
   ['x;-1;+1', "x;'-1;'+1"],
   ['x\t=1', "x\t'=1"],
   ['x\n=1', "x\n'=1"],
+  ['x;"=1+1;y', "x;'=1+1;y"],
+  ['x; " "-1', "x;'  -1"],
 ])(
   'escapes the formula in %j, for spreadsheets that separate cells at semicolons or tabs',
   (text, expected) => {

@@ -140,10 +140,17 @@ const findProductionProblems = (env: z.infer<typeof environment>): string[] => [
 ];
 
 /** A forgotten NODE_ENV must not open the school, so dangerous settings need it. */
-const findDevelopmentProblems = (env: z.infer<typeof environment>): string[] =>
-  env.NODE_ENV === undefined && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-    ? ['FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.']
-    : [];
+const findDevelopmentProblems = (env: z.infer<typeof environment>): string[] => {
+  if (env.NODE_ENV !== undefined) return [];
+  return [
+    ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
+      ? []
+      : ['FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.']),
+    ...(env.ROLE_SIGNUP === 'open'
+      ? ['ROLE_SIGNUP=open needs NODE_ENV=development: it lets anybody become an Admin.']
+      : []),
+  ];
+};
 
 /**
  * Parses the environment variables of a process.

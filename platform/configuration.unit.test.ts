@@ -46,11 +46,20 @@ test.each(['prod', 'Production', 'staging'])('refuses the unknown NODE_ENV %s', 
   ]);
 });
 
-test.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'development' }])(
-  'opens role sign-up only if ROLE_SIGNUP is open, with %o',
+test('opens role sign-up only if ROLE_SIGNUP is open', () => {
+  for (const NODE_ENV of ['development', 'test']) {
+    expect(parseConfiguration({ ...base, NODE_ENV }).roleSignup).toBe('approval');
+    expect(parseConfiguration({ ...base, NODE_ENV, ROLE_SIGNUP: 'open' }).roleSignup).toBe('open');
+  }
+});
+
+test.each([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' }])(
+  'does not open role sign-up with a forgotten NODE_ENV, with %o',
   (env) => {
     expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
-    expect(parseConfiguration({ ...base, ...env, ROLE_SIGNUP: 'open' }).roleSignup).toBe('open');
+    expect(problemsOf({ ...base, ...env, ROLE_SIGNUP: 'open' })).toEqual([
+      'ROLE_SIGNUP=open needs NODE_ENV=development: it lets anybody become an Admin.',
+    ]);
   },
 );
 

@@ -79,6 +79,7 @@ const startServer = async (
       FIREBASE_PROJECT_ID: testProjectId,
       VAULT_MASTER_KEY: testMasterKey,
       RATE_LIMIT_PER_MINUTE: '0',
+      NODE_ENV: 'test',
       ROLE_SIGNUP: 'open',
       ...environment,
     }),

@@ -392,9 +392,11 @@ describe('with PUBLIC_URL', () => {
   });
 
   test('answers the read-api, which records readings under the internal name of the command-api', async () => {
-    expect(await statusWith(named.port, '/readings', { host: 'command-api:8080' })).toBe(200);
-    const foreign = { host: 'command-api:8080', origin: 'http://evil.example' };
-    expect(await statusWith(named.port, '/readings', foreign)).toBe(403);
+    const headers = { host: 'command-api:8080' };
+    expect(await statusWith(named.port, '/readings', headers, 'POST')).toBe(200);
+    expect(await statusWith(named.port, '/readings', headers, 'GET')).toBe(403);
+    const foreign = { ...headers, origin: 'http://evil.example' };
+    expect(await statusWith(named.port, '/readings', foreign, 'POST')).toBe(403);
   });
 
   test('lets load balancers check a node by its address', async () => {

@@ -40,14 +40,15 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
 };
 
 /** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
-const internalPath = endpoints.recordReading.path;
+const { method: internalMethod, path: internalPath } = endpoints.recordReading;
 
 /** Refuses requests under another name and from other sites' pages. */
 export const refuseForeignRequests =
   (publicUrl: string): RequestMiddleware =>
   async (context, next) => {
     const { headers } = context.req;
-    if (context.path !== internalPath && !isOwnHost(headers.host, publicUrl))
+    const isInternal = context.method === internalMethod && context.path === internalPath;
+    if (!isInternal && !isOwnHost(headers.host, publicUrl))
       throw problemError(
         'forbidden',
         'This is not the address of this school. Its operator sets it as PUBLIC_URL.',
