@@ -3,6 +3,7 @@ import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#platform/free-port.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
+import { inheritedEnvironment } from './inherited-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -38,7 +39,6 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   const dataFolder = options.dataFolder ?? createScratchFolder('lyceum-product-');
   const port = options.port ?? (await freePort());
   const emulatorPort = options.emulatorPort ?? (await freePort());
-  const { DATABASE_URL: _, VAULT_MASTER_KEY: __, PUBLIC_URL: ___, ...inherited } = process.env;
   const args = options.args ?? [];
   const [program, first] = options.viaNpm
     ? ['npm', ['start', '--']]
@@ -46,7 +46,7 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   const child = spawn(program, [...first, ...args], {
     cwd: root,
     env: {
-      ...inherited,
+      ...inheritedEnvironment(),
       HOST: '127.0.0.1',
       PORT: `${port}`,
       AUTH_EMULATOR_PORT: `${emulatorPort}`,

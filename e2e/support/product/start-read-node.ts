@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { projectId } from '#local/start-services.ts';
 import { freePort } from '#platform/free-port.ts';
+import { inheritedEnvironment } from './inherited-environment.ts';
 import type { Product } from './start-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -33,7 +34,7 @@ export const startReadNode = async (
   const child = spawn(process.execPath, ['read-api/main.ts'], {
     cwd: root,
     env: {
-      ...process.env,
+      ...inheritedEnvironment(),
       ...{ HOST: '127.0.0.1', PORT: `${nodePort}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
       COMMAND_API_URL: product.url,
       VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),

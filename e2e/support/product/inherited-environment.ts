@@ -1,0 +1,10 @@
+const inheritedNames = [
+  ...['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'CI', 'DOCKER_HOST'],
+  ...['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'CHROME_PATH', 'LD_LIBRARY_PATH'],
+  ...['npm_config_cache', 'npm_config_registry', 'npm_execpath', 'npm_node_execpath'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+];
+
+/** Returns what a product under test inherits. Settings of the product in the environment of the test run are not among it. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => inheritedNames.includes(name)));
