@@ -66,7 +66,7 @@ const warnIfReachable = (settings: LocalSettings) => {
     'and forge sign-ins, because its identity provider is an emulator. Use it only among people you trust.',
   );
   print(
-    `It answers at ${settings.address} and on this machine only: set PUBLIC_URL to the address that others use.`,
+    `It answers only under ${settings.address} and the names of this machine. If others use another address, set PUBLIC_URL to it.`,
   );
 };
 
