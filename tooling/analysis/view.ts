@@ -7,10 +7,10 @@ import { logStream } from '#events/catalogue/streams/log.ts';
 /** A column of a view and its SQL expression. */
 export type Column = { name: string; sql: string };
 
-const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const toSnakeCase = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** Returns the view name of an event type, such as `module_completed`. */
-export const viewName = (type: string): string => snake(type);
+export const viewName = (type: string): string => toSnakeCase(type);
 
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
@@ -37,7 +37,7 @@ const isInteger = (schema: z.core.$ZodType) =>
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** Returns the fields of an object that contain ids of persons. They are removed from the object. */
+/** Returns the names of the fields of an object that contain ids of persons. The view removes them from the object. */
 const personIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
@@ -72,7 +72,7 @@ const expression = (name: string, field: z.core.$ZodType): string => {
 
 const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
-/** Returns the columns that identify the subject of a stream. */
+/** Returns the columns that identify the record of a stream. */
 const subjectColumns = (streamKind: string): Column[] => {
   if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
   if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
@@ -81,7 +81,7 @@ const subjectColumns = (streamKind: string): Column[] => {
   return [{ name: 'record', sql: pseudonym(idOfStream(streamKind)) }];
 };
 
-const columnName = (field: string) => (field === 'userId' ? 'learner' : snake(field));
+const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
 
 /**
  * Returns the columns of the view of an event type: position, time, role, and a column for each field. Personal fields and
