@@ -6,8 +6,6 @@ export type EventMetadata = {
   actor: { id: string; role: UserType } | { system: string } | null;
   /** The id of the request: the same for everything that one request caused. */
   correlationId: string;
-  /** For events that a reactor appends: the position of the event that it reacted to. */
-  causation?: number;
   /** Set on events of the demo school, which were written with a simulated clock. */
   seeded?: true;
 };

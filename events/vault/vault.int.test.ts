@@ -32,7 +32,7 @@ const allVaultsListen = () =>
     })
     .toBe(opened.length);
 
-test('creates one key per person, also for concurrent calls in two processes', async () => {
+test('creates one key per person, even for concurrent calls of two vaults', async () => {
   const [firstVault, secondVault] = [open(), open()];
   const persons = Array.from({ length: 50 }, () => randomUUID());
   const [a, b, c] = await Promise.all([

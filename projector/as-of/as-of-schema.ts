@@ -13,9 +13,9 @@ export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8)
  * uses the schema.
  */
 const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_lock(4115212, hashtext(${schema})) as mine`.execute(db);
-  return rows[0]?.mine === true;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(4115212, hashtext(${schema})) as locked`.execute(db);
+  return rows[0]?.locked === true;
 };
 
 const unlock = (db: Db, schema: AsOfSchema) =>

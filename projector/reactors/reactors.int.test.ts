@@ -35,7 +35,7 @@ const createTestReactor = () => {
   return { reactor, failingUids, deletedUids, destroyedKeys };
 };
 
-test('runs each reaction once, also after a restart, and does not let a failing one delay others', async () => {
+test('runs each reaction once, even after a restart, and a failing one does not delay others', async () => {
   const database = await openProjectorDatabase();
   const { db } = await database.open();
   const { reactor, failingUids, deletedUids, destroyedKeys } = createTestReactor();

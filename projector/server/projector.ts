@@ -38,7 +38,7 @@ export type Projector = {
   ready(): Promise<void>;
   /** Finishes the current page, gives up the lead and closes all connections. */
   stop(): Promise<void>;
-  /** For `/readyz`. */
+  /** The checks of `/readyz`. */
   checks: ReadinessChecks;
   metrics: Metrics;
 };

@@ -26,9 +26,9 @@ const refuse = (schema: ReadSchema, model: string): never => {
  */
 export const lockModel = async ({ db }: Writer, schema: ReadSchema, model: string): Promise<void> => {
   const name = `${schema}.${model}`;
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_lock(${ownerLocks}::int, hashtext(${name})) as mine`.execute(db);
-  if (rows[0]?.mine !== true) refuse(schema, model);
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${ownerLocks}::int, hashtext(${name})) as locked`.execute(db);
+  if (rows[0]?.locked !== true) refuse(schema, model);
   const { rows: writers } = await sql<{ none: boolean }>`
     select case when pg_try_advisory_lock(${writerLocks}::int, hashtext(${name}))
       then pg_advisory_unlock(${writerLocks}::int, hashtext(${name})) else false end as none`.execute(db);

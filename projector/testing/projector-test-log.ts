@@ -14,7 +14,7 @@ const unusedAddress = '127.0.0.1:8499';
 /**
  * Creates a database with a real log and vault. Tests can start projectors on it, in this process or, with `environment`,
  * in others. Everything is closed after the test.
- * @param url of an existing database.
+ * @param url of an existing database; by default the log gets a database of its own.
  */
 export const openProjectorTestLog = async (url?: string) => {
   const log = await openTestLog(url);

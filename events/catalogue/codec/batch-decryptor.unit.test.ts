@@ -15,7 +15,7 @@ const encrypt = (content: string, number: number) => {
 };
 const contents = ['', '{"name":"Ada"}', 'ü “quoted” 🌍', 'x'.repeat(100_000), '{"name":"Grace"}'];
 
-test('returns the contents in order, also for concurrent batches', async () => {
+test('returns the contents in order, even for concurrent batches', async () => {
   expect(await decryptor.decrypt(contents.map(encrypt))).toEqual(contents);
   const batches = Array.from({ length: 20 }, (_, batch) =>
     Array.from({ length: 200 }, (_, number) => `content ${batch} ${number}`),
@@ -34,7 +34,7 @@ test('returns null for a batch with a field that cannot be decrypted, and decryp
   expect(await decryptor.decrypt(fields)).toEqual(contents);
 });
 
-test('answers pending batches when it is closed, and restarts on the next batch', async () => {
+test('settles pending batches when it is closed, and restarts with the next batch', async () => {
   const own = openBatchDecryptor();
   const pending = own.decrypt(contents.map(encrypt));
   await own.close();

@@ -64,7 +64,7 @@ type Codec<E extends AnyEvent> = {
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
     throw new EventShapeError(
-      `${definition.type} is stored in version ${from}, but this code knows only version ${definition.version}. Deploy readers before writers.`,
+      `${definition.type} is stored in version ${from}, but this process knows only up to version ${definition.version}. Deploy readers before writers.`,
     );
   let current = data;
   for (let version = from; version < definition.version; version += 1) {

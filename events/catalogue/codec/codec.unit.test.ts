@@ -68,7 +68,7 @@ test('rejects encrypted fields that were moved to another person, stream or even
   expect(() => decode({ data: JSON.stringify(stored) })).toThrow();
 });
 
-test('upcasts old versions step by step, also when their personal fields were erased', () => {
+test('upcasts old versions step by step, even if their personal fields were erased', () => {
   const firstVersion = defineEvent({
     type: 'NoteKept',
     summary: '',

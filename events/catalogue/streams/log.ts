@@ -12,10 +12,10 @@ export const logEvents = {
       operator: identifying(z.string()),
       /** The database role that ran the export. */
       databaseLogin: identifying(z.string()),
-      /** First and last position; `to` null: up to this event and the end of the seal that covers it. */
+      /** First and last position; `to` null: up to the end of the seal that covers this event. */
       from: z.number().int().positive(),
       to: z.number().int().nonnegative().nullable(),
-      /** True: as stored, not pseudonymous. */
+      /** Whether the events were exported as they are stored; otherwise they were pseudonymous. */
       raw: z.boolean(),
       /** Whether the keys of personal data were included, and how they were encrypted. */
       keys: z.enum(['left-out', 'under-passphrase', 'under-key-file']),

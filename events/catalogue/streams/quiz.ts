@@ -53,7 +53,7 @@ export const quizEvents = {
     schema: z.object({
       ...studentAndCourse,
       attemptId: z.uuid(),
-      /** By id of the answered question: 0 to 10. */
+      /** From 0 to 10, by the id of the answered question. */
       marks: z.record(z.string(), z.number().min(0).max(10)),
       remark: personal(z.string()),
     }),

@@ -47,7 +47,7 @@ test('recognises a committed append after its answer was lost, by its key or by 
   await appender.close();
 });
 
-test('rejects all requests in time without a database, and works again when it is back', async () => {
+test('rejects all requests in time while the database is unreachable, and appends again afterwards', async () => {
   await using proxy = await startTcpProxy(log.url);
   const appender = openAppender({ connectionString: proxy.url, vault: log.vault });
   await appender.append(add());

@@ -54,7 +54,7 @@ describe('encodeEvent', () => {
     expect(bytes).toContain('000004a000000008ffffffffffffffff');
   });
 
-  it('differs whenever a column differs, also if text moves to the next column', () => {
+  it('returns other bytes whenever a column differs, even if text moves to the next column', () => {
     fc.assert(
       fc.property(anyEvent, anyEvent, (one, two) => {
         const first = hex(encodeEvent(one));

@@ -52,7 +52,7 @@ export class SealVerifier {
     return this.#edge.size;
   }
 
-  /** Checks the next seal, up to the number `last`. Returns false if there is none or an earlier check failed. */
+  /** Checks the next seal, up to the number `last`. Returns false if there is no valid one, or an earlier check failed. */
   async checkNext(last: number): Promise<boolean> {
     if (this.count >= last || this.failure !== null) return false;
     if (this.#batch.length === 0) this.#batch = await this.#read(this.count, last);

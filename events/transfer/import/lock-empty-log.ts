@@ -36,7 +36,7 @@ const requireNoOtherSessions = async (database: Queryable): Promise<void> => {
 
 /**
  * Locks the tables of the log exclusively for the current transaction and requires that they are empty. A service that
- * starts meanwhile waits for the end of the transaction.
+ * starts then waits for the end of the transaction.
  * @throws LogInUseError
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {

@@ -78,7 +78,7 @@ test('gives the same totals for any page sizes, and keeps what removed users did
   }
 });
 
-test('counts a parked stream once when it recovers, also after its user was removed', async () => {
+test('counts a parked stream once when it recovers, even after its user was removed', async () => {
   const buggy = createBuggyProjection(
     insight,
     ({ stream }) => stream === parkedEnrolment || stream === quizStream(secondQuiz),
