@@ -53,7 +53,7 @@ test('opens role sign-up only if ROLE_SIGNUP is open', () => {
   }
 });
 
-test.each([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' }])(
+test.each<Record<string, string>>([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' }])(
   'does not open role sign-up with a forgotten NODE_ENV, with %o',
   (env) => {
     expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
