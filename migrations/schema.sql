@@ -345,6 +345,7 @@ create table state.announcements_seen (
   user_id uuid not null,
   "position" bigint not null,
   at timestamp with time zone not null,
+  change uuid default gen_random_uuid() not null,
   constraint announcements_seen_pkey PRIMARY KEY (user_id),
   constraint announcements_seen_position_check CHECK (("position" >= 0))
 );
@@ -458,6 +459,8 @@ CREATE INDEX users_by_email ON read.users USING btree (email, registered_positio
 
 CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_position);
 
+CREATE UNIQUE INDEX announcements_seen_by_change ON state.announcements_seen USING btree (change);
+
 CREATE INDEX announcements_seen_by_position ON state.announcements_seen USING btree ("position");
 
 CREATE INDEX learning_by_course ON state.learning USING btree (course_id, user_id);
@@ -491,7 +494,7 @@ alter table read.users alter column image_url set statistics 0;
 -- Views
 
 create view analysis.admin_appointed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -499,7 +502,7 @@ create view analysis.admin_appointed (
 );
 
 create view analysis.admin_dismissed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -507,7 +510,7 @@ create view analysis.admin_dismissed (
 );
 
 create view analysis.announcement_posted (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -521,7 +524,7 @@ create view analysis.announcement_posted (
 );
 
 create view analysis.announcement_restored (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -531,7 +534,7 @@ create view analysis.announcement_restored (
 );
 
 create view analysis.announcement_withdrawn (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -542,7 +545,7 @@ create view analysis.announcement_withdrawn (
 );
 
 create view analysis.bookmark_removed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -552,12 +555,10 @@ create view analysis.bookmark_removed (
 );
 
 create view analysis.certificate_issued (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
-  record uuid,
-  learner uuid,
   course_id uuid,
   course_name text,
   course_code text,
@@ -565,7 +566,7 @@ create view analysis.certificate_issued (
 );
 
 create view analysis.course_added (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -584,7 +585,7 @@ create view analysis.course_added (
 );
 
 create view analysis.course_bookmarked (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -594,7 +595,7 @@ create view analysis.course_bookmarked (
 );
 
 create view analysis.course_edited (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -604,7 +605,7 @@ create view analysis.course_edited (
 );
 
 create view analysis.course_removed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -612,7 +613,7 @@ create view analysis.course_removed (
 );
 
 create view analysis.course_restored (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -620,7 +621,7 @@ create view analysis.course_restored (
 );
 
 create view analysis.course_started (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -631,7 +632,7 @@ create view analysis.course_started (
 );
 
 create view analysis.log_exported (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -642,7 +643,7 @@ create view analysis.log_exported (
 );
 
 create view analysis.module_completed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -653,7 +654,7 @@ create view analysis.module_completed (
 );
 
 create view analysis.note_edited (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -662,7 +663,7 @@ create view analysis.note_edited (
 );
 
 create view analysis.note_removed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -671,7 +672,7 @@ create view analysis.note_removed (
 );
 
 create view analysis.note_restored (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -680,7 +681,7 @@ create view analysis.note_restored (
 );
 
 create view analysis.note_taken (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -694,7 +695,7 @@ create view analysis.note_taken (
 );
 
 create view analysis.personal_data_read (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -704,7 +705,7 @@ create view analysis.personal_data_read (
 );
 
 create view analysis.quiz_finished (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -719,7 +720,7 @@ create view analysis.quiz_finished (
 );
 
 create view analysis.quiz_marked (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -731,7 +732,7 @@ create view analysis.quiz_marked (
 );
 
 create view analysis.quiz_started (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -746,53 +747,44 @@ create view analysis.quiz_started (
 );
 
 create view analysis.review_removed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
-  record uuid,
-  learner uuid,
   course_id uuid,
   by text
 );
 
 create view analysis.review_restored (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
-  record uuid,
-  learner uuid,
   course_id uuid
 );
 
 create view analysis.review_revised (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
-  record uuid,
-  learner uuid,
   course_id uuid,
   course_called_by text,
   rating double precision
 );
 
 create view analysis.review_submitted (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
-  record uuid,
-  learner uuid,
   course_id uuid,
-  enrolment_id uuid,
   course_called_by text,
   rating double precision
 );
 
 create view analysis.student_enrolled (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -802,7 +794,7 @@ create view analysis.student_enrolled (
 );
 
 create view analysis.student_left (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -812,15 +804,14 @@ create view analysis.student_left (
 );
 
 create view analysis.user_profile_edited (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
-  seeded boolean,
-  learner uuid
+  seeded boolean
 );
 
 create view analysis.user_registered (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -830,15 +821,14 @@ create view analysis.user_registered (
 );
 
 create view analysis.user_removed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
-  seeded boolean,
-  learner uuid
+  seeded boolean
 );
 
 create view analysis.user_role_changed (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
@@ -848,21 +838,12 @@ create view analysis.user_role_changed (
 );
 
 create view analysis.user_wish_declined (
-  "position" bigint,
+  ordinal bigint,
   recorded_at timestamp with time zone,
   role text,
   seeded boolean,
   learner uuid,
   wished_type text
-);
-
-create view log.history (
-  "position" bigint,
-  recorded_at timestamp with time zone,
-  stream text,
-  version integer,
-  type text,
-  actor_role text
 );
 
 -- Functions
@@ -1357,6 +1338,7 @@ AS $function$
 declare
   upto bigint;
   now_at bigint;
+  changed uuid;
 begin
   perform from vault.keys where keys.person = see_announcements.person and keys.destroyed_at is null for share;
   if not found then
@@ -1365,11 +1347,12 @@ begin
   select least(see_announcements.seen, coalesce(max(events.position), 0)) into upto from log.events;
   insert into state.announcements_seen as known (user_id, position, at)
     values (see_announcements.person, upto, clock_timestamp())
-    on conflict (user_id) do update set position = excluded.position, at = excluded.at
+    on conflict (user_id) do update
+      set position = excluded.position, at = excluded.at, change = excluded.change
       where known.position < excluded.position
-    returning known.position into now_at;
+    returning known.position, known.change into now_at, changed;
   if found then
-    perform pg_notify('lyceum_seen', json_build_object('person', see_announcements.person, 'position', now_at)::text);
+    perform pg_notify('lyceum_seen', changed::text);
     return now_at;
   end if;
   select known.position into now_at from state.announcements_seen as known
@@ -1394,7 +1377,9 @@ begin
       set destroyed_at = excluded.destroyed_at, wrapped = null, master_key_id = null
       where kept.destroyed_at is null;
   get diagnostics destroyed = row_count;
-  perform pg_notify('lyceum_vault', person::text) from unnest(persons) as removed(person);
+  if cardinality(persons) > 0 then
+    perform pg_notify('lyceum_vault', '');
+  end if;
   return destroyed;
 end
 $function$
@@ -1471,15 +1456,11 @@ grant select on new tables in state to lyceum_reader;
 
 grant usage on schema analysis to lyceum_analyst;
 
-grant usage on schema log to lyceum_analyst;
-
 grant usage on schema log to lyceum_command;
 
 grant usage on schema log to lyceum_projector;
 
 grant usage on schema log to lyceum_reader;
-
-grant usage on schema read to lyceum_analyst;
 
 grant usage on schema read to lyceum_command;
 
@@ -1571,8 +1552,6 @@ grant select on table log.events to lyceum_projector;
 
 grant select on table log.events to lyceum_reader;
 
-grant select on table log.history to lyceum_analyst;
-
 grant select on table log.identity to lyceum_command;
 
 grant select on table log.identity to lyceum_projector;
@@ -1580,8 +1559,6 @@ grant select on table log.identity to lyceum_projector;
 grant select on table log.identity to lyceum_reader;
 
 grant select on table log.pseudonym_key to lyceum_reader;
-
-grant select on table log.seals to lyceum_analyst;
 
 grant select on table log.seals to lyceum_command;
 

@@ -16,15 +16,20 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   schema: S;
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
+  /**
+   * Whether a public answer shows the act beside the name of its person, or stops showing that name because of it. Analysts
+   * see such an event without pseudonyms: beside a pseudonym, its course and time would identify the person.
+   */
+  isPublicAct: boolean;
   /** Returns the person whose key encrypts the personal fields. */
   subject?(streamId: string, data: z.infer<S>): string;
 };
 
-/** Completes a definition: version 1, no upcasters and no subject unless given. */
+/** Completes a definition: version 1, no upcasters, not a public act and no subject unless given. */
 export const defineEvent = <const T extends string, S extends z.ZodObject>(
   definition: Pick<EventDefinition<T, S>, 'type' | 'summary' | 'schema' | 'subject'> &
     Partial<EventDefinition<T, S>>,
-): EventDefinition<T, S> => ({ version: 1, upcasters: {}, ...definition });
+): EventDefinition<T, S> => ({ version: 1, upcasters: {}, isPublicAct: false, ...definition });
 
 /** The in-memory form of the event that a definition describes. */
 export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T; data: z.infer<S> } : never;

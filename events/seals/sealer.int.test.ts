@@ -121,7 +121,7 @@ describe('the sealer', () => {
     const asRole = (role: string) =>
       new Pool({ connectionString: log.url, options: `-c role=${role}`, max: 1 });
     const projector = asRole('lyceum_projector');
-    const others = ['lyceum_command', 'lyceum_reader', 'lyceum_analyst'].map(asRole);
+    const others = ['lyceum_command', 'lyceum_reader'].map(asRole);
     try {
       expect(await createSealer({ pool: projector }).sealUpTo()).toBe(20);
       for (const change of [

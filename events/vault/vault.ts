@@ -66,7 +66,8 @@ class PostgresVault implements Vault {
       connection: connectionOf(pool),
       channels: ['lyceum_vault'],
     });
-    this.#listener.subscribe((person) => (person === null ? this.#evictAll() : this.evict(person)));
+    // Every role of the database may listen, so the notification does not name the person.
+    this.#listener.subscribe(() => this.#evictAll());
   }
 
   async requireMasterKeys(): Promise<void> {

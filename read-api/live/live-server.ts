@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import { parseSeenNotification, seenChannel } from '../resources/announcements/seen-notification.ts';
+import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
 import { findTrending } from '../resources/ratings/query.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
@@ -153,8 +153,12 @@ export const openLiveServer = ({
   });
 
   const stopListening = dependencies.notifications.subscribe((payload) => {
-    const seen = parseSeenNotification(payload);
-    if (seen) io.to(userRoom(seen.person)).emit('announcements-seen', seen.position);
+    findSeenAnnouncements(dependencies.state, payload)
+      .then((seen) => {
+        if (seen) io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);
+      })
+      // A client that misses it asks GET /announcement/seen.
+      .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
   }, seenChannel);
 
   /** Emits the position regularly if it has changed. @returns a function that stops it. */

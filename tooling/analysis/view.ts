@@ -7,10 +7,10 @@ import { logStream } from '#events/catalogue/streams/log.ts';
 /** A column of a view and its SQL expression. */
 export type Column = { name: string; sql: string };
 
-const toSnakeCase = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** Returns the view name of an event type, such as `module_completed`. */
-export const viewName = (type: string): string => toSnakeCase(type);
+export const viewName = (type: string): string => snake(type);
 
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
@@ -37,7 +37,7 @@ const isInteger = (schema: z.core.$ZodType) =>
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** Returns the names of the fields of an object that contain ids of persons. The view removes them from the object. */
+/** Returns the fields of an object that contain ids of persons. They are removed from the object. */
 const personIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
@@ -49,12 +49,15 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
 };
 const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).format;
 
+/** Returns SQL for the full hour of a time (UTC). Public answers show the exact times of some events. */
+const hourOf = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
+
 const expression = (name: string, field: z.core.$ZodType): string => {
   const schema = unwrap(field);
   const [text, json] = [`(data ->> '${name}')`, `(data -> '${name}')`];
   const { type, format } = definitionOf(schema);
   if (format === 'uuid') return name === 'courseId' ? `${text}::uuid` : pseudonym(`${text}::uuid`);
-  if (format === 'datetime') return `${text}::timestamptz`;
+  if (format === 'datetime') return hourOf(`${text}::timestamptz`);
   if (format === 'date') return `${text}::date`;
   if (type === 'string' || type === 'enum') return text;
   if (type === 'boolean') return `${text}::boolean`;
@@ -72,7 +75,7 @@ const expression = (name: string, field: z.core.$ZodType): string => {
 
 const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
-/** Returns the columns that identify the record of a stream. */
+/** Returns the columns that identify the subject of a stream. */
 const subjectColumns = (streamKind: string): Column[] => {
   if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
   if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
@@ -81,23 +84,35 @@ const subjectColumns = (streamKind: string): Column[] => {
   return [{ name: 'record', sql: pseudonym(idOfStream(streamKind)) }];
 };
 
-const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
+const columnName = (field: string) => (field === 'userId' ? 'learner' : snake(field));
+
+/** Returns the fields of a public act that analysts must not see: all ids except the course's. */
+const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
+  isPublicAct ? personIdFields(schema) : [];
 
 /**
- * Returns the columns of the view of an event type: position, time, role, and a column for each field. Personal fields and
- * everything that identifies a person are left out. Fields that older versions lack are null.
+ * Returns the columns of the view of an event type: number, hour, role, and a column for each field. Personal fields and
+ * everything that identifies a person are left out, and so are all pseudonyms of a public act. Fields that older versions
+ * lack are null. Positions are left out because public answers show them (docs/decisions/0022-analysts-see-hours.md).
  */
-export const columnsOf = ({ schema }: Pick<EventDefinition, 'schema'>, streamKind: string): Column[] => {
-  const hidden = new Set([...personalFieldsOf(schema), ...identifyingFieldsOf(schema)]);
+export const columnsOf = (
+  { schema, isPublicAct }: Pick<EventDefinition, 'schema' | 'isPublicAct'>,
+  streamKind: string,
+): Column[] => {
+  const hidden = new Set([
+    ...personalFieldsOf(schema),
+    ...identifyingFieldsOf(schema),
+    ...idsOfPublicAct(schema, isPublicAct),
+  ]);
   return [
-    { name: 'position', sql: 'position' },
-    { name: 'recorded_at', sql: 'recorded_at' },
+    { name: 'ordinal', sql: 'row_number() over (order by position)' },
+    { name: 'recorded_at', sql: hourOf('recorded_at') },
     {
       name: 'role',
       sql: "coalesce(metadata -> 'actor' ->> 'role', case when metadata -> 'actor' ->> 'system' is not null then 'system' end)",
     },
     { name: 'seeded', sql: "coalesce((metadata ->> 'seeded')::boolean, false)" },
-    ...subjectColumns(streamKind),
+    ...(isPublicAct ? [] : subjectColumns(streamKind)),
     ...Object.entries(schema.shape)
       .filter(([name]) => !hidden.has(name))
       .map(([name, field]) => ({ name: columnName(name), sql: expression(name, field) })),
@@ -106,7 +121,7 @@ export const columnsOf = ({ schema }: Pick<EventDefinition, 'schema'>, streamKin
 
 /** Returns the statements that recreate the view. */
 export const viewSql = (
-  definition: Pick<EventDefinition, 'type' | 'schema' | 'summary'>,
+  definition: Pick<EventDefinition, 'type' | 'schema' | 'summary' | 'isPublicAct'>,
   streamKind: string,
 ): string => {
   const columns = columnsOf(definition, streamKind).map(({ name, sql }) => `    ${sql} as "${name}"`);
@@ -118,7 +133,8 @@ export const viewSql = (
     '  select',
     `${columns.join(',\n')}`,
     '    from log.events cross join log.pseudonym_key',
-    `   where type = '${definition.type}';`,
+    // An event appears when its hour is over: the moment at which it appeared would tell its exact time.
+    `   where type = '${definition.type}' and recorded_at < date_trunc('hour', now(), 'UTC');`,
     `comment on view ${name} is '${definition.summary.replaceAll("'", "''")}';`,
     `grant select on ${name} to lyceum_analyst;`,
   ].join('\n');

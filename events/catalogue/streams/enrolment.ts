@@ -37,6 +37,7 @@ export const enrolmentEvents = {
   }),
   CertificateIssued: defineEvent({
     type: 'CertificateIssued',
+    isPublicAct: true,
     version: 2,
     summary:
       'A student collected the certificate of a completed course, with names as they were on that day.',

@@ -12,6 +12,7 @@ const calledByEnrolment = (data: Record<string, unknown>) => ({ ...data, courseC
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',
+    isPublicAct: true,
     version: 2,
     summary:
       'A student who completed a course reviewed it, for the first time or after the earlier review was removed.',
@@ -28,6 +29,7 @@ export const reviewEvents = {
   }),
   ReviewRevised: defineEvent({
     type: 'ReviewRevised',
+    isPublicAct: true,
     version: 2,
     summary: 'A student reviewed the same course again; the new review replaces the old one.',
     schema: z.object({
@@ -42,6 +44,7 @@ export const reviewEvents = {
   }),
   ReviewRemoved: defineEvent({
     type: 'ReviewRemoved',
+    isPublicAct: true,
     version: 2,
     summary: 'A review was removed by its author or an Admin. The event names the author in both cases.',
     schema: z.object({
@@ -54,6 +57,7 @@ export const reviewEvents = {
   }),
   ReviewRestored: defineEvent({
     type: 'ReviewRestored',
+    isPublicAct: true,
     summary: 'An Admin restored, unchanged, a review that an Admin had removed.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),

@@ -25,6 +25,7 @@ export const userEvents = {
   }),
   UserProfileEdited: defineEvent({
     type: 'UserProfileEdited',
+    isPublicAct: true,
     summary: 'A user changed their name or picture.',
     schema: z.object({ name: personal(z.string()), imageUrl: personal(z.string()) }),
     subject,
@@ -41,6 +42,7 @@ export const userEvents = {
   }),
   UserRemoved: defineEvent({
     type: 'UserRemoved',
+    isPublicAct: true,
     summary: 'A user was removed; their key is destroyed, so their personal data can never be read again.',
     schema: z.object({}),
   }),

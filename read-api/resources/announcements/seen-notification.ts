@@ -1,17 +1,30 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
-/** On this channel `state.see_announcements` says up to where a user has seen announcements (see migration 0091). */
+/**
+ * On this channel `state.see_announcements` sends the id of a change (see migration 0180). Every role of the database may
+ * listen, so the payload contains neither the user nor the position.
+ */
 export const seenChannel = 'lyceum_seen';
 
-const seenNotification = z.object({ person: z.uuid(), position: z.number().int().nonnegative() });
-type SeenNotification = z.infer<typeof seenNotification>;
+type SeenAnnouncements = { userId: string; position: number };
 
-/** Returns null if the payload is missing or invalid. */
-export const parseSeenNotification = (payload: string | null): SeenNotification | null => {
-  if (payload === null) return null;
-  try {
-    return seenNotification.parse(JSON.parse(payload));
-  } catch {
-    return null;
-  }
+/**
+ * Returns up to where which user has seen announcements.
+ * @param payload of the notification.
+ * @returns null if the payload is missing or invalid, or if a later change has replaced this one.
+ */
+export const findSeenAnnouncements = async (
+  state: Kysely<StateTables>,
+  payload: string | null,
+): Promise<SeenAnnouncements | null> => {
+  const change = z.uuid().safeParse(payload);
+  if (!change.success) return null;
+  const row = await state
+    .selectFrom('announcements_seen')
+    .select(['user_id', 'position'])
+    .where('change', '=', change.data)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, position: Number(row.position) } : null;
 };
