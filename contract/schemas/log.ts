@@ -24,18 +24,22 @@ export const logQuery = z.object({
   type: z.union([kind, z.array(kind).max(eventTypes.length)]).optional(),
 });
 
-/** A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. */
+/**
+ * A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. An act that public
+ * answers show beside a name, such as a review, has no ids of persons, version and command.
+ */
 export const logLine = z.object({
   position: z.number().int(),
+  /** The beginning of the hour, UTC. */
   recordedAt: z.iso.datetime(),
   stream: z.string(),
-  version: z.number().int(),
+  version: z.number().int().nullable(),
   type: z.string(),
   /** The actor's role; `system` for automatic actions; null if unknown. */
   role: z.string().nullable(),
   /** True for demo data, which is written with a simulated clock. */
   seeded: z.boolean(),
   /** The command id, shared by all events of one command. */
-  command: z.uuid(),
+  command: z.uuid().nullable(),
   data: z.record(z.string(), z.unknown()),
 });

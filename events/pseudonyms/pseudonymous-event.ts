@@ -7,19 +7,24 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** An event without ids and data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC: the beginning of the hour. Public answers show the exact times of some events. */
   recordedAt: string;
+  /** Only the kind of the stream if the event is a public act. */
   stream: string;
-  version: number;
+  /** Null if the event is a public act. */
+  version: number | null;
   type: string;
   /** Role of the actor; `system` for events of the system, null without an actor. */
   role: string | null;
   /** True for events of the demo school, which were written with a simulated clock. */
   seeded: boolean;
-  /** Pseudonym of the command: the same for all its events. */
-  command: string;
+  /** Pseudonym of the command: the same for all its events. Null if the event is a public act. */
+  command: string | null;
   data: Record<string, unknown>;
 };
+
+/** The parts of an event that contain ids, with pseudonyms. */
+export type PseudonymousIds = { stream: string; command: string; data: Record<string, unknown> };
 
 /** Kinds of streams that describe no person and keep their ids. */
 const publicKinds: ReadonlySet<string> = new Set(['course', 'announcement']);
@@ -57,8 +62,29 @@ const roleOf = ({ actor }: RecordedEvent['metadata']): string | null => {
   return 'role' in actor ? actor.role : 'system';
 };
 
-/** Returns the event with null in personal and identifying fields, and pseudonyms instead of ids (except public ones). */
-export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
+const publicActs: ReadonlySet<string> = new Set(
+  [...catalogue.values()].filter(({ isPublicAct }) => isPublicAct).map(({ type }) => type),
+);
+
+/** Returns whether public answers show an event of this type beside the name of its person. */
+export const isPublicAct = (type: string): boolean => publicActs.has(type);
+
+const hourMs = 3_600_000;
+
+/** Returns the beginning of the hour (UTC). */
+const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
+
+const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Rounds a time in a field down to the hour, and removes an id of a public act. Ids of courses are kept. */
+const coarsenField = (value: unknown, name: string, isPublic: boolean): unknown => {
+  if (typeof value !== 'string') return value;
+  if (isoTimePattern.test(value)) return hourOf(new Date(value)).toISOString();
+  return isPublic && !publicFields.has(name) && value.search(uuidPattern) >= 0 ? null : value;
+};
+
+/** Replaces the ids of an event by pseudonyms (except public ones), and personal and identifying fields by null. */
+export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousIds => {
   const hidden = hiddenFieldsOf(event.type);
   const kind = streamKind(event.stream);
   const id = streamId(event.stream);
@@ -66,14 +92,30 @@ export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms):
   for (const [name, value] of Object.entries(event.data))
     data[name] = hidden.has(name) ? null : replaceIds(value, name, pseudonyms);
   return {
-    position: event.position,
-    recordedAt: event.recordedAt.toISOString(),
     stream: id === '' || publicKinds.has(kind) ? event.stream : `${kind}-${pseudonyms(id)}`,
-    version: event.version,
+    command: pseudonyms(event.commandId),
+    data,
+  };
+};
+
+/**
+ * Returns the event for analysts: with the hour instead of the time, pseudonyms instead of ids (except public ones), and
+ * null in personal and identifying fields. A public act keeps no pseudonym.
+ */
+export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
+  const { stream, command, data } = pseudonymizeIds(event, pseudonyms);
+  const isPublic = isPublicAct(event.type);
+  return {
+    position: event.position,
+    recordedAt: hourOf(event.recordedAt).toISOString(),
+    stream: isPublic ? streamKind(event.stream) : stream,
+    version: isPublic ? null : event.version,
     type: event.type,
     role: roleOf(event.metadata),
     seeded: event.metadata.seeded === true,
-    command: pseudonyms(event.commandId),
-    data,
+    command: isPublic ? null : command,
+    data: Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [name, coarsenField(value, name, isPublic)]),
+    ),
   };
 };

@@ -3,7 +3,7 @@ import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
 import { examples } from '../catalogue/examples.ts';
 import { personalFieldsOf } from '../catalogue/field-marks.ts';
 import type { RecordedEvent } from '../log/log.ts';
-import { pseudonymizeEvent } from './pseudonymous-event.ts';
+import { isPublicAct, pseudonymizeEvent } from './pseudonymous-event.ts';
 import { createPseudonyms } from './pseudonyms.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -69,4 +69,22 @@ test('replaces an id everywhere by the same UUID of version 8, which depends on 
   );
   expect(pseudonyms(id.toUpperCase())).toBe(pseudonymousNote.data.userId);
   expect(createPseudonyms(Buffer.alloc(32, 8))(id)).not.toBe(pseudonymousNote.data.userId);
+});
+
+test('shows the hour of an event, and no id of a person in a public act', () => {
+  const { ReviewSubmitted: review, QuizStarted: quiz } = examples;
+  const late = { recordedAt: new Date('2026-03-05T10:59:59.999Z') };
+  expect(pseudonymizeEvent({ ...recorded(review.stream, review.event), ...late }, pseudonyms)).toMatchObject({
+    ...{ stream: 'review', version: null, command: null, recordedAt: '2026-03-05T10:00:00.000Z' },
+    data: {
+      userId: null,
+      enrolmentId: null,
+      courseId: review.event.data.courseId,
+      rating: review.event.data.rating,
+    },
+  });
+  expect(isPublicAct('QuizStarted')).toBe(false);
+  const { data } = pseudonymizeEvent(recorded(quiz.stream, quiz.event), pseudonyms);
+  expect(data.deadline).toMatch(/:00:00\.000Z$/);
+  expect(data.userId).toBe(pseudonyms(quiz.event.data.userId));
 });

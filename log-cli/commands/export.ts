@@ -1,4 +1,5 @@
-import { readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { numberEvents } from '../formats/exported-event.ts';
 import { type FormatName, formatNames, formats } from '../formats/formats.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
@@ -15,8 +16,20 @@ const parseFormat = (name: string): FormatName => {
   return format;
 };
 
+const listTypes = async (
+  { pool }: Pick<ReaderContext, 'pool'>,
+  { after, to, types }: PositionRange,
+): Promise<string[]> => {
+  const { rows } = await pool.query<{ type: string }>(
+    'select distinct type from log.events where position > $1 and position <= $2 order by type',
+    [after, to],
+  );
+  return rows.map(({ type }) => type).filter((type) => types.size === 0 || types.has(type));
+};
+
 /**
- * Writes a range of the log under pseudonyms, with backpressure and in constant memory.
+ * Writes a range of the log for analysts, with backpressure and in constant memory. The events are grouped by type, because
+ * the order of all events would tell their positions, which public answers show beside names.
  * @throws {UsageError}
  */
 export const exportLog = async (
@@ -30,22 +43,28 @@ export const exportLog = async (
   if (options.out === undefined && format === 'parquet' && out.isTTY === true)
     throw new UsageError('Parquet is a binary format: use --out FILE or redirect the output.');
   const range = await parseRange(context, options);
-  const progress = showProgress(err, Math.max(range.to - range.after, 0), 'events');
-  const read = async (after: number, limit: number) => {
-    const { events } = await reader.readPage(after, limit);
-    const selected = range.types.size === 0 ? events : events.filter(({ type }) => range.types.has(type));
-    return { events: selected, upTo: events.at(-1)?.position ?? range.to };
-  };
-  const onPage = (position: number) => progress.at(position - range.after);
+  const types = await listTypes(context, range);
+  const length = Math.max(range.to - range.after, 0);
+  const progress = showProgress(err, types.length * length, 'positions');
   let count = 0;
-  const countedPages = async function* () {
+  const readType = async function* (type: string, number: number) {
+    const read = async (after: number, limit: number) => {
+      const { events } = await reader.readPage(after, limit, [type]);
+      return { events, upTo: after + limit };
+    };
+    const onPage = (position: number) => progress.at(number * length + position - range.after);
+    let ofType = 0;
     for await (const page of readPseudonymousPages({ read, pseudonyms, signal, onPage }, range)) {
-      count += page.length;
-      yield page;
+      yield numberEvents(page, ofType + 1);
+      ofType += page.length;
     }
+    count += ofType;
+  };
+  const pages = async function* () {
+    for (const [number, type] of types.entries()) yield* readType(type, number);
   };
   try {
-    await writeOutput(formats[format](countedPages()), options.out, context);
+    await writeOutput(formats[format](pages()), options.out, context);
   } finally {
     progress.end();
   }

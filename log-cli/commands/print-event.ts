@@ -5,7 +5,7 @@ import { write } from '../terminal/write.ts';
 
 /** Formats an event for people: position, time, type, stream and version, role of the actor, data. */
 const formatLine = ({ position, recordedAt, stream, version, type, role, data }: PseudonymousEvent) =>
-  `${String(position).padStart(8)}  ${recordedAt.replace('T', ' ').replace('Z', '')}  ${type.padEnd(20)}  ${stream}@${version}  ${role ?? 'nobody'}  ${JSON.stringify(data)}\n`;
+  `${String(position).padStart(8)}  ${recordedAt.replace('T', ' ').replace('Z', '')}  ${type.padEnd(20)}  ${stream}${version === null ? '' : `@${version}`}  ${role ?? 'nobody'}  ${JSON.stringify(data)}\n`;
 
 /** Prints an event under pseudonyms. */
 export const printEvent = (
@@ -13,6 +13,8 @@ export const printEvent = (
   event: RecordedEvent,
   options: { json?: boolean },
 ): Promise<void> => {
-  const pseudonymous = pseudonymizeEvent(event, pseudonyms);
+  // The exact time, for operators: they read the log itself. Analysts get exports.
+  const recordedAt = event.recordedAt.toISOString();
+  const pseudonymous = { ...pseudonymizeEvent(event, pseudonyms), recordedAt };
   return write(out, options.json ? `${JSON.stringify(pseudonymous)}\n` : formatLine(pseudonymous));
 };

@@ -1,9 +1,9 @@
 import { csvRow } from '#contract/csv.ts';
-import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
 const header = csvRow([
-  'position',
+  'ordinal',
   'recordedAt',
   'stream',
   'version',
@@ -14,26 +14,16 @@ const header = csvRow([
   'data',
 ]);
 
-const toRow = ({
-  position,
-  recordedAt,
-  stream,
-  version,
-  type,
-  role,
-  seeded,
-  command,
-  data,
-}: PseudonymousEvent) =>
+const toRow = ({ ordinal, recordedAt, stream, version, type, role, seeded, command, data }: ExportedEvent) =>
   csvRow([
-    String(position),
+    String(ordinal),
     recordedAt,
     stream,
-    String(version),
+    version === null ? '' : String(version),
     type,
     role ?? '',
     String(seeded),
-    command,
+    command ?? '',
     JSON.stringify(data),
   ]);
 

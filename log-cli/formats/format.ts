@@ -1,6 +1,4 @@
-import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { ExportedEvent } from './exported-event.ts';
 
 /** Converts pages of events to the content of a file, chunk by chunk. */
-export type Format = (
-  pages: AsyncIterable<readonly PseudonymousEvent[]>,
-) => AsyncIterable<Uint8Array | string>;
+export type Format = (pages: AsyncIterable<readonly ExportedEvent[]>) => AsyncIterable<Uint8Array | string>;

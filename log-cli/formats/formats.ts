@@ -1,10 +1,9 @@
-import { toJsonLines } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { toCsv } from './csv.ts';
 import type { Format } from './format.ts';
 import { toParquet } from './parquet.ts';
 
 const toNdjson: Format = async function* (pages) {
-  for await (const page of pages) yield toJsonLines(page);
+  for await (const page of pages) yield page.map((event) => `${JSON.stringify(event)}\n`).join('');
 };
 
 /** The file formats of an export. */

@@ -1,12 +1,12 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
 /** Events per row group: the most that memory holds, and the unit that readers read or skip. */
 const rowGroupSize = 50_000;
 
-const toColumns = (events: readonly PseudonymousEvent[]): ColumnSource[] => [
-  { name: 'position', type: 'INT64', nullable: false, data: events.map(({ position }) => BigInt(position)) },
+const toColumns = (events: readonly ExportedEvent[]): ColumnSource[] => [
+  { name: 'ordinal', type: 'INT64', nullable: false, data: events.map(({ ordinal }) => BigInt(ordinal)) },
   {
     name: 'recordedAt',
     type: 'TIMESTAMP',
@@ -14,11 +14,11 @@ const toColumns = (events: readonly PseudonymousEvent[]): ColumnSource[] => [
     data: events.map(({ recordedAt }) => new Date(recordedAt)),
   },
   { name: 'stream', type: 'STRING', nullable: false, data: events.map(({ stream }) => stream) },
-  { name: 'version', type: 'INT32', nullable: false, data: events.map(({ version }) => version) },
+  { name: 'version', type: 'INT32', nullable: true, data: events.map(({ version }) => version) },
   { name: 'type', type: 'STRING', nullable: false, data: events.map(({ type }) => type) },
   { name: 'role', type: 'STRING', nullable: true, data: events.map(({ role }) => role) },
   { name: 'seeded', type: 'BOOLEAN', nullable: false, data: events.map(({ seeded }) => seeded) },
-  { name: 'command', type: 'UUID', nullable: false, data: events.map(({ command }) => command) },
+  { name: 'command', type: 'UUID', nullable: true, data: events.map(({ command }) => command) },
   { name: 'data', type: 'JSON', nullable: false, data: events.map(({ data }) => data) },
 ];
 
@@ -36,11 +36,11 @@ export const toParquet: Format = async function* (pages) {
     bytes.index = 0;
     return chunk;
   };
-  const writeGroup = async (events: readonly PseudonymousEvent[]) => {
+  const writeGroup = async (events: readonly ExportedEvent[]) => {
     await file.write({ columnData: toColumns(events), rowGroupSize });
     return takeBytes();
   };
-  let buffered: PseudonymousEvent[] = [];
+  let buffered: ExportedEvent[] = [];
   for await (const page of pages) {
     buffered = buffered.concat(page);
     while (buffered.length >= rowGroupSize) {

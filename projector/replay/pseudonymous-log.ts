@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
-import { hiddenFieldsOf, pseudonymizeEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import { hiddenFieldsOf, pseudonymizeIds } from '#events/pseudonyms/pseudonymous-event.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 
 /** Returns a placeholder of the right type for a hidden field. It starts with `mark`, so that it can be found later. */
@@ -41,7 +41,7 @@ export const createPseudonymousLog = (
     return {
       head,
       events: events.map((event) => {
-        const pseudonymous = pseudonymizeEvent(event, pseudonyms);
+        const pseudonymous = pseudonymizeIds(event, pseudonyms);
         return {
           ...event,
           stream: pseudonymous.stream,
