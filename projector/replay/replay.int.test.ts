@@ -20,6 +20,7 @@ import {
 import { testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school-history.ts';
 import { appendHistory, removeUser } from '../testing/test-log-events.ts';
+import { replayedTables } from './hide-public-acts.ts';
 import { replay } from './replay.ts';
 
 const history = schoolHistory(48);
@@ -45,7 +46,7 @@ const openReplayOptions = async (log: ProjectorTestLog) => {
 
 const loadRows = async ({ db }: ProjectorTestLog, schema: string): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
-  for (const { name } of projections.flatMap(({ tables }) => tables)) {
+  for (const name of replayedTables(projections)) {
     const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.id(schema, name)} as t order by 1`.execute(db);
     found[name] = rows.map(({ row }) => row);
@@ -192,7 +193,7 @@ test('replays all rows without personal data, with the same result each time, fo
   await expect(replay({ ...options, position: 10, name: 'one' })).rejects.toThrow('already');
   await expect(replay({ ...options, position: 10, name: 'read', replace: true })).rejects.toThrow('already');
   const replaced = await replay({ ...options, position: half, name: 'one', replace: true });
-  expect(replaced.rows.audit).toBe(half);
+  expect(replaced.rows.activity).toBeLessThan(first.rows.activity ?? 0);
   expect(await listAsOfSchemas(log)).toEqual([]);
   await projector.stop();
 });

@@ -9,6 +9,7 @@ import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import { clearPlaceholders } from './clear-placeholders.ts';
+import { finishReplayedTables, hidePublicActs, replayedTables } from './hide-public-acts.ts';
 import { createPseudonymousLog } from './pseudonymous-log.ts';
 
 export type ReplayOptions = {
@@ -60,7 +61,7 @@ export const findReplayDependents = async (db: Kysely<ReadTables>, name: string)
 
 const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record<string, number>> => {
   const rows: Record<string, number> = {};
-  for (const { name } of projections.flatMap(({ tables }) => tables)) {
+  for (const name of replayedTables(projections)) {
     const { rows: counted } = await sql<{ rows: number }>`
       select count(*) as rows from ${sql.id(schema, name)}`.execute(db);
     rows[name] = Number(counted[0]?.rows ?? 0);
@@ -69,8 +70,8 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
 };
 
 /**
- * Builds all read models up to a position in a schema that analysts can read. Nobody can be identified in it: ids are
- * pseudonyms and personal data is null. The schema appears under its name when it is complete.
+ * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null, times
+ * are hours, and what is public has no pseudonym. The schema appears under its name when it is complete.
  * @returns the number of rows by table, and the number of streams with an event that could not be applied.
  * @throws if a schema with this name exists and must not be replaced; {@link DependentsError} if objects depend on it.
  * After any error the new tables are dropped.
@@ -87,12 +88,16 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     // Does not look for missing keys: a replay needs none, and after an import all keys may be missing.
     findRemovedUsers: async (db) => (await findUsersRemovedInLog(db)).map(pseudonyms),
     isServed: false,
-    beforeIndexes: ({ db }, schema) => clearPlaceholders(db, projections, schema, mark),
+    beforeIndexes: async ({ db }, schema) => {
+      await clearPlaceholders(db, projections, schema, mark);
+      await hidePublicActs(db, projections, schema);
+    },
   });
   try {
     const { schema, parked } = asOf;
     const { db } = asOf.writer;
     await sql`drop table ${sql.id(schema, 'checkpoints')}, ${sql.id(schema, 'parked')}`.execute(db);
+    await finishReplayedTables(db, projections, schema);
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);
     signal.throwIfAborted();
