@@ -1,5 +1,5 @@
 /**
- * Adds packages of other platforms that are missing from the lock file, because `npm ci` refuses an incomplete one. npm
+ * Adds the packages of other platforms that are missing in the lock file, because `npm ci` refuses an incomplete one. npm
  * leaves such a package out if the registry does not offer it, for example a partial mirror. The version comes from the
  * package that depends on it, the platform from its name. There is no digest; npm verifies one only if it is present.
  * Run after `npm install`: npx node tooling/complete-lock.ts

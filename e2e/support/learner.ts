@@ -5,7 +5,7 @@ import { productUrl } from './journey.ts';
 import { createPerson, type NewPerson } from './person.ts';
 
 /** Sends a request with the student's token. @throws Error unless it succeeds. */
-const sendRequest = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
+const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
   const response = await fetchWithRetry(productUrl() + path, {
     method,
     headers: {
@@ -20,14 +20,14 @@ const sendRequest = async (token: string, method: string, path: string, body?: o
 
 export type Learner = {
   person: NewPerson;
-  /** The path of the lesson. */
+  /** Path of the lesson. */
   path: string;
   /** The course's id, which may replace the enrolment's id in the address. */
   courseId: string;
   /** Sends a request with the learner's token. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
   /** Returns how many modules are completed according to the server. */
-  countCompletedModules: () => Promise<number>;
+  completed: () => Promise<number>;
 };
 
 /**
@@ -37,27 +37,23 @@ export type Learner = {
 export const createLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
   const person = createPerson('Student');
   const token = await registerUser({ url: productUrl() }, person);
-  const call = (method: string, path: string, body?: object) => sendRequest(token, method, path, body);
+  const own = (method: string, path: string, body?: object) => call(token, method, path, body);
   const search = new URLSearchParams({ searchParams: courseName });
-  const [course] = (await call('GET', `/courses?${search}`)) as { _id: string; course_code: string }[];
+  const [course] = (await own('GET', `/courses?${search}`)) as { _id: string; course_code: string }[];
   if (!course) throw new Error(`There is no course ${courseName}.`);
-  const enrolled = await call('POST', '/enrolledCourses', { courseId: course._id });
+  const enrolled = await own('POST', '/enrolledCourses', { courseId: course._id });
   const { insertedId: id } = enrolled as { insertedId: string };
   if (modules !== null)
-    await call('POST', '/progress', {
-      courseId: id,
-      courseName: course.course_code,
-      userEmail: person.email,
-    });
+    await own('POST', '/progress', { courseId: id, courseName: course.course_code, userEmail: person.email });
   for (let module = 1; module <= (modules ?? 0); module += 1)
-    await call('PATCH', `/progress/${id}`, { module });
+    await own('PATCH', `/progress/${id}`, { module });
   const progress = new URLSearchParams({ userEmail: person.email, courseId: id });
   return {
     person,
     path: `/learn-course/${id}`,
     courseId: course._id,
-    call,
-    countCompletedModules: async () =>
-      ((await call('GET', `/progress?${progress}`)) as { completedModules: number }).completedModules,
+    call: own,
+    completed: async () =>
+      ((await own('GET', `/progress?${progress}`)) as { completedModules: number }).completedModules,
   };
 };

@@ -18,12 +18,12 @@ const run = (name, command, args, options) =>
     );
   });
 
-/** The Node and npm of the machine, because the Node among the packages may be replaced while npm installs. */
+/** The Node and npm of the machine. The packages' own Node may be replaced while npm installs. */
 const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];
 
-/** Prints the elapsed time every few seconds, because npm prints nothing without a terminal. @returns a function that stops it. */
+/** Prints the elapsed time every few seconds, because npm prints nothing without a terminal. */
 const showProgress = () => {
   const startedAt = Date.now();
   const timer = setInterval(() => log(`  … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5_000);
@@ -31,9 +31,8 @@ const showProgress = () => {
 };
 
 /**
- * Runs the install script of the package `node`, which downloads Node, and links it into `.bin`. Install scripts are disabled,
- * because most of them compile optional parts for minutes. The only other one that is needed links PostgreSQL's libraries;
- * `platform/postgres-server/` does that instead.
+ * Install scripts are disabled, because most of them compile optional parts for minutes. Only two are needed: this one of the
+ * package `node`, which downloads the program, and links between PostgreSQL's libraries, which its launcher creates.
  */
 const installNode = async (modules) => {
   const folder = join(modules, 'node');
@@ -91,9 +90,9 @@ export const ensureInstalled = async (root) => {
       if (why !== null) await install(root, why);
     });
   }
-  const packagedNode = join(modules, '.bin', 'node');
-  if (!isShared && !existsSync(packagedNode) && !canRunTypeScript()) await installNode(modules);
-  if (existsSync(packagedNode)) return packagedNode;
+  const own = join(modules, '.bin', 'node');
+  if (!isShared && !existsSync(own) && !canRunTypeScript()) await installNode(modules);
+  if (existsSync(own)) return own;
   if (canRunTypeScript()) return process.execPath;
   throw new Error(
     `Lyceum needs Node 22.18 or later. The package that contains it could not be installed, and this is ${process.version}.`,

@@ -23,7 +23,7 @@ const tryLock = (file) => {
 };
 
 /**
- * Does the work while holding a lock file that the processes of one working copy share. Waits up to ten minutes for another
+ * Does the work while holding a lock file, which the processes of one working copy share. Waits up to ten minutes for another
  * process, and ignores the lock of a killed one.
  * @template T
  * @param {string} file

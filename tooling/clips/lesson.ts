@@ -1,15 +1,15 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
-/** One of the key points of a lesson: its text on the slide, and the text of its captions. */
+/** One of the key points of a lesson: its text on the slide, and what is said when it appears. */
 type Point = { head: string; says: string };
 
 /** The words of one clip, from `content/*.json`. */
 type LessonTexts = {
-  /** The captions of the title card. */
+  /** Said during the title card. */
   opening: string;
   /** Three or four. */
   points: readonly Point[];
-  /** The lesson in one sentence, shown on the closing card and in its captions. */
+  /** Said and shown at the end: the lesson in one sentence. */
   gist: string;
 };
 
@@ -28,7 +28,7 @@ export const composeLessons = (
   diagrams: ByModule<readonly string[]>,
 ): readonly Lesson[] => modules.map((module) => ({ ...texts[module], diagram: diagrams[module].join('') }));
 
-/** One clip and everything that it is made of. */
+/** One clip and everything it is made of. */
 export type Clip = {
   code: CourseCode;
   /** 1 to 5. */

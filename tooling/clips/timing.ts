@@ -1,11 +1,11 @@
 import type { Clip } from './lesson.ts';
 
-/** The pace of a calm speaker. Captions then have about fifteen characters per second, which most people can read easily. */
+/** A calm speaker. Captions then have about fifteen characters per second, which most people can read easily. */
 const wordsPerSecond = 2.55;
 const pauseSeconds = 0.7;
 const minSeconds = 3;
 
-/** One still of a clip: its number of points, the text of its captions, and its time in seconds from the start of the clip. */
+/** One still of a clip: its number of points, what is said, and when, in seconds from the start of the clip. */
 export type Still = {
   kind: 'title' | 'points' | 'closing';
   /** The number of points on the slide. */

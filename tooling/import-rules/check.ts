@@ -1,6 +1,6 @@
 /**
- * `npm run walls`: refuses imports that break the rules in `rules.ts`, and circular imports. With `--write-docs` it
- * first writes the rules into `docs/architecture.md`.
+ * `npm run walls`: refuses imports that break the rules in `rules.ts`, and circular imports. With `--write-docs` it writes
+ * the rules into `docs/architecture.md` instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,11 +66,11 @@ if (import.meta.main) {
   }
   const files = listSources();
   const imports = readImports(files);
-  const violations = [
+  const problems = [
     ...imports.flatMap(describeViolation),
     ...findImportCycles(imports.filter(({ file }) => !isTest(file))),
   ];
-  for (const violation of violations) process.stderr.write(`${violation}\n`);
-  process.stdout.write(`import rules: ${files.length} files, ${violations.length} violations\n`);
-  process.exitCode = violations.length === 0 ? 0 : 1;
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(`import rules: ${files.length} files, ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -56,7 +56,7 @@ const describe = (cycle: readonly Edge[]): string =>
 const findCycles = (edges: readonly Edge[]): string[] =>
   findComponents(edges).map((component) => describe(shortestCycle(component, edges)));
 
-/** Returns the first folders in which the paths differ; null if the top-level folders differ or a file lies in the common folder. */
+/** The first folders in which two paths of one folder differ; null if one of the files lies in the common folder itself. */
 const siblingFolders = (file: string, target: string): { from: string; to: string } | null => {
   const [source, destination] = [file.split('/'), target.split('/')];
   const depth = source.findIndex((part, index) => part !== destination[index]);
@@ -67,7 +67,7 @@ const siblingFolders = (file: string, target: string): { from: string; to: strin
   };
 };
 
-/** Returns a description of each circular import between files, and between sibling folders within a top-level folder. */
+/** Returns a description of each circular import between files, and between sibling folders of one top folder. */
 export const findImportCycles = (imports: readonly SourceImport[]): string[] => {
   const files = imports.map(({ file, target }) => ({ from: file, to: target, file, target }));
   const folders = imports.flatMap(({ file, target }) => {

@@ -1,4 +1,4 @@
-/** The imports that the files of a folder may contain. A path names a folder or a single file. */
+/** The imports that are allowed to the files of a folder. A path names a folder or a single file. */
 export type ImportRule = {
   folder: string;
   mayImport: readonly string[];
@@ -56,7 +56,7 @@ export const folderRules: readonly ImportRule[] = [
   },
 ];
 
-/** The layers of the client, from the top down. Folders of a layer may import each other only if the layer lists itself. */
+/** The layers of the client, from the top down. A layer may import from itself only if that is listed. */
 export const webRules: readonly ImportRule[] = [
   { folder: 'web/app', mayImport: ['web/app', 'web/pages', 'web/domains', 'web/client', 'web/ui'] },
   {
@@ -73,7 +73,7 @@ export const webRules: readonly ImportRule[] = [
 export const testsMayImport: readonly string[] = ['testing', 'platform/testing', 'migrations'];
 
 /**
- * Paths that become part of the client. They must import only each other, because everybody can read the client.
+ * Files that become part of the client. They must import nothing else, because all of it can be read in the browser.
  */
 export const partsOfClient: readonly string[] = ['concurrency', 'contract', 'events/seals/proof'];
 

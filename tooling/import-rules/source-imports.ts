@@ -14,7 +14,7 @@ export const listSources = (): string[] =>
     .split('\n')
     .filter((file) => sourceFile.test(file) && !file.endsWith('.d.ts') && existsSync(file));
 
-/** Returns the path from the root that a specifier in a file names, or null for a package. */
+/** Returns the path from the root that a specifier of a file names, or null for a package. */
 export const resolveSpecifier = (file: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));

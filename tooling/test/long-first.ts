@@ -27,7 +27,7 @@ const rankOf = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {
   return index < 0 ? longFiles.length : index;
 };
 
-/** Returns the files with the long ones first; the others keep their order. */
+/** Returns the same files with the long ones first. */
 export const longFirst = <F extends Pick<TestSpecification, 'moduleId'>>(files: readonly F[]): F[] =>
   files.toSorted((a, b) => rankOf(a) - rankOf(b));
 

@@ -4,7 +4,7 @@
  */
 import { endStages, runStage } from './run-stage.ts';
 import { everydayStages, largeStages, type Stage, selectStages } from './stages.ts';
-import { sumTallies, type Tally } from './tally.ts';
+import { sum, type Tally } from './tally.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -35,7 +35,7 @@ const groups = selectStages(
 
 const tallies: Tally[] = [];
 for (const stages of groups) tallies.push(...(await Promise.all(stages.map(runAndPrint))));
-const total = sumTallies(tallies);
+const total = sum(tallies);
 if (total.failed > 0) process.exitCode = 1;
 print(`${total.passed} passed, ${total.failed} failed`);
 // An open handle, such as the IPC channel, must not keep the process alive.

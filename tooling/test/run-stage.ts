@@ -13,7 +13,7 @@ const killDelayMs = 10_000;
 export type StageResult = {
   tally: Tally;
   seconds: number;
-  /** The last part of the output. */
+  /** The end of what the stage printed. */
   output: string;
 };
 
@@ -43,11 +43,11 @@ const readReport = (file: string) => {
 
 const hangMessage = (stage: Stage, files: readonly string[]): string => {
   const seconds = stage.hangTimeoutMs / 1_000;
-  const lines = files.length === 0 ? ['(no test file)'] : files;
+  const where = files.length === 0 ? ['(no test file)'] : files;
   return [
     '',
     `The stage "${stage.name}" was ended because it made no progress for ${seconds} seconds. These were running:`,
-    ...lines.map((file) => `  ${file}`),
+    ...where.map((file) => `  ${file}`),
     '',
   ].join('\n');
 };
@@ -59,7 +59,7 @@ const reporterArguments = (reportFile: string) => [
   `--outputFile.json=${reportFile}`,
 ];
 
-/** Sends SIGTERM, so that the child can clean up, and SIGKILL ten seconds later. @returns a function that cancels the SIGKILL. */
+/** Ends the child, first with SIGTERM so that it can clean up. @returns a function that cancels the SIGKILL. */
 const endHanging = (child: ChildProcess) => {
   signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), killDelayMs);

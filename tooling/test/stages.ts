@@ -4,13 +4,13 @@ export type Stage = {
   command: readonly [string, ...string[]];
   /** Whether the command is vitest, whose tests are counted one by one. */
   hasTests: boolean;
-  /** The stage is ended after this time without progress: no test starts or ends, and nothing is printed. */
+  /** The stage is ended as hanging after so long without progress: no test that starts or ends, no output. */
   hangTimeoutMs: number;
 };
 
 const minuteMs = 60_000;
 
-const createCheck = (name: string, ...command: [string, ...string[]]): Stage => ({
+const check = (name: string, ...command: [string, ...string[]]): Stage => ({
   name,
   command,
   hasTests: false,
@@ -18,7 +18,7 @@ const createCheck = (name: string, ...command: [string, ...string[]]): Stage => 
 });
 
 /** The hang timeout is longer than the timeout of a single test, so that a test that hangs is reported as such. */
-const createTestStage = (name: string, hangTimeoutMs: number): Stage => ({
+const tests = (name: string, hangTimeoutMs: number): Stage => ({
   name,
   command: ['vitest', 'run', '--project', name],
   hasTests: true,
@@ -28,20 +28,20 @@ const createTestStage = (name: string, hangTimeoutMs: number): Stage => ({
 /** The stages of `npm test`: groups run one after another, the stages of a group at the same time. */
 export const everydayStages: readonly (readonly Stage[])[] = [
   [
-    createCheck('types', 'tsc', '-p', 'tsconfig.json'),
-    createCheck('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
-    createCheck('lint', 'biome', 'check', '--error-on-warnings', '.'),
-    createCheck('walls', 'node', 'tooling/import-rules/check.ts'),
-    createCheck('prose', 'node', 'tooling/prose-check.ts'),
-    createCheck('unused code', 'knip', '--no-progress'),
-    createTestStage('unit', 10 * minuteMs),
+    check('types', 'tsc', '-p', 'tsconfig.json'),
+    check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
+    check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    check('walls', 'node', 'tooling/import-rules/check.ts'),
+    check('prose', 'node', 'tooling/prose-check.ts'),
+    check('unused code', 'knip', '--no-progress'),
+    tests('unit', 10 * minuteMs),
   ],
-  // These two share the processor well: one often waits for databases, timers or browsers while the other computes.
-  [createTestStage('int', 15 * minuteMs), createTestStage('e2e', 15 * minuteMs)],
+  // Each of the two waits for databases, timers and browsers while the other uses the processor.
+  [tests('int', 15 * minuteMs), tests('e2e', 15 * minuteMs)],
 ];
 
 /** The stages of `npm run test:large`: tests that take minutes each. */
-export const largeStages: readonly (readonly Stage[])[] = [[createTestStage('large', 60 * minuteMs)]];
+export const largeStages: readonly (readonly Stage[])[] = [[tests('large', 60 * minuteMs)]];
 
 /**
  * Returns the stages whose names start with one of the given names, or all stages if none is given.

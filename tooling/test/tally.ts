@@ -27,7 +27,7 @@ export const tallyOf = (report: Report | null, exitCode: number | null): Tally =
   };
 };
 
-export const sumTallies = (tallies: readonly Tally[]): Tally =>
+export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
     (total, tally) => ({
       passed: total.passed + tally.passed,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sumTallies, tallyOf } from './tally.ts';
+import { sum, tallyOf } from './tally.ts';
 
 const report = (
   passed: number,
@@ -29,8 +29,8 @@ test.each([
 });
 
 test('adds up the tallies of several stages', () => {
-  expect(sumTallies([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
-  expect(sumTallies([tallyOf(report(3, 1), 1), tallyOf(report(2, 0), 0)])).toEqual({
+  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(sum([tallyOf(report(3, 1), 1), tallyOf(report(2, 0), 0)])).toEqual({
     passed: 5,
     failed: 1,
     skipped: 2,

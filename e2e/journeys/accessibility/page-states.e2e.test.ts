@@ -4,9 +4,7 @@ import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
 
-test('axe finds nothing on a lesson before its start, while it runs and after its completion', async ({
-  visit,
-}) => {
+test('axe finds nothing on a lesson that is not started, running and completed', async ({ visit }) => {
   const { person, path, call } = await createLearner('The Careful Pharmacist', null);
   const id = path.split('/').at(-1);
   const page = await visit('/auth/login');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
-test('the form asks for empty fields until the user types', async ({ visit }) => {
+test('asks for empty fields until the user types', async ({ visit }) => {
   const page = await visit('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await login.click();

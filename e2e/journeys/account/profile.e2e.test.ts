@@ -48,7 +48,7 @@ test('a student’s profile counts progress live, and the home page continues th
     .poll(() => summaryFigures(page))
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
-  // The calendar shows today's activity, also in the accessible name of the cell, and can be used with the arrow keys.
+  // The calendar shows today's activity, has it as an accessible name, and can be used with the arrow keys.
   const today = main.getByRole('gridcell', {
     name: /: 1 enrollment, 1 course started, 3 modules completed$/,
   });

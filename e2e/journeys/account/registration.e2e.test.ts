@@ -25,7 +25,7 @@ test('a new user registers, signs in and has the role immediately', async ({ vis
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
-test('the form shows missing values at their fields and focuses the first of them', async ({ visit }) => {
+test('shows missing values at their fields and focuses the first', async ({ visit }) => {
   const page = await visit('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])

@@ -80,7 +80,7 @@ const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces):
   searchParams: [traces.name ?? '', 'Leaving'],
   state: ['waiting', 'marked'],
   type: ['UserRegistered', 'NoteTaken'],
-  // A moment at which all of these records existed.
+  // A moment at which all of it existed.
   asOf: [new Date().toISOString()],
 });
 
@@ -136,7 +136,7 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   expect(foundIn(before.copy)).toEqual(Object.keys(traces).toSorted());
   expect(foundIn(before.live)).toEqual(expect.arrayContaining(['email', 'name', 'note', 'photo', 'review']));
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
-  // Logs and refusals never name a person. The paths in the logs prove that the logs were read.
+  // Logs and refusals never name a person. That the logs were read at all shows in the paths that they contain.
   for (const sources of [before.printed, refusals]) expect(searchAll(sources, traces)).toEqual({});
   const logged = (sources: TextSources) =>
     [...sources].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
@@ -157,9 +157,9 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
 
   const exported = await readExports(databaseUrl, `user-${leaver.id}`);
   expect(searchAll(exported, traces)).toEqual({});
-  // The course in the exports proves that the exports were read.
+  // That the exports were read at all shows in the course that they contain.
   const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
-  expect(ofCourse).toEqual([...exported.keys()].filter((source) => source.startsWith('log export')));
+  expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
 
   // A new node has no caches from before the removal: it reads everything from the log.
   const node = await startReadNode(product, databaseUrl);

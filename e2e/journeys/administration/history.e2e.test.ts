@@ -26,7 +26,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
-  /** Returns the records that depend on the course. */
+  /** Returns what depends on the course. */
   const readDependents = async () => ({
     bookmarks: await read(`/bookmarks/${sam.email}`),
     progress: await read(`/progress/${sam.email}`),
@@ -113,7 +113,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: /^Restore/ }).click();
   await admin.getByText('Restored.', { exact: true }).waitFor();
   await expect.poll(readDependents).toEqual(before);
-  // The pages that the admin has read in this test are recorded, too.
+  // The pages that the admin read on the way are recorded, too.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');
   await entries.filter({ hasText: `${ada.name} viewed the list of users` }).waitFor();
   await entries.filter({ hasText: `${ada.name} viewed the history of the school` }).waitFor();

@@ -45,13 +45,13 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   // The fifth module adds one completed course.
   const time = panel(admin, 'Enrollments and completions');
   await time.getByRole('button', { name: /^Show as table/ }).click();
-  const byMonth = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
-  const countCompletedCourses = async () =>
-    Number(await byMonth.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
-  const before = await countCompletedCourses();
+  const over = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
+  const completed = async () =>
+    Number(await over.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
+  const before = await completed();
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
-  await expect.poll(countCompletedCourses).toBe(before + 1);
+  await expect.poll(completed).toBe(before + 1);
   // The choice is kept in the address.
   await time.getByRole('radio', { name: 'By week' }).click();
   await time.getByRole('table', { name: /^Enrollments and completed courses by week/ }).waitFor();
@@ -74,7 +74,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
-  // All tables are open now.
+  // With all tables open.
   expect(await inspectAccessibility(admin)).toEqual([]);
   await student.goto(`${productUrl()}/insight`);
   await student.getByText('403', { exact: true }).waitFor();

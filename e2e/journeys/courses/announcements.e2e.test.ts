@@ -146,15 +146,15 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   await first.context().addInitScript(() => {
     const page = () => document.documentElement.dataset;
     Object.defineProperty(document, 'hidden', { get: () => page().hidden === '' });
-    class FakeNotification {
+    class Notified {
       static permission = 'granted';
       static requestPermission = async () => 'granted';
       constructor(_: string, { body }: { body: string }) {
-        page().notified = `${page().notified ?? ''}${body}.`;
+        page().told = `${page().told ?? ''}${body}.`;
       }
       close() {}
     }
-    Object.assign(window, { Notification: FakeNotification });
+    Object.assign(window, { Notification: Notified });
   });
   await signIn(first, sam);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
@@ -179,8 +179,8 @@ test('several tabs notify once, only if all of them are hidden, and share one se
         .waitFor();
   };
   const notifications = async () => {
-    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-notified')));
-    return all.flatMap((texts) => (texts ?? '').split('.').filter(Boolean)).sort();
+    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
+    return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
   };
   /** Returns the names of the locks with which the tabs coordinate. */
   const heldLocks = () =>
@@ -220,7 +220,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   await expect.poll(notifications).toEqual(['After a yes', 'Seen in none']);
 });
 
-test('the pages show the specified texts for empty columns, a failed post and an unavailable list', async ({
+test('shows the specified texts for empty columns, a failed post and an unavailable list', async ({
   visit,
 }) => {
   const page = await visit('/auth/login');

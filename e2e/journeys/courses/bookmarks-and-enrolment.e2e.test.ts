@@ -6,8 +6,8 @@ import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
-/** Registers a student and signs in. @returns a second tab on the given path. */
-const signInWithSecondTab = async (page: Page, path: string): Promise<Page> => {
+/** A new student's browser: their page, and a second tab of it on the given path. */
+const twoTabs = async (page: Page, path: string): Promise<Page> => {
   const student = createPerson('Student');
   await registerInBrowser(page, student);
   await signIn(page, student);
@@ -19,7 +19,7 @@ const signInWithSecondTab = async (page: Page, path: string): Promise<Page> => {
 
 test('a student adds and removes bookmarks, and another tab follows', async ({ visit }) => {
   const page = await visit('/');
-  const other = await signInWithSecondTab(page, '/bookmarks');
+  const other = await twoTabs(page, '/bookmarks');
   await other.getByText('No bookmarks yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);
@@ -68,7 +68,7 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
 
 test('a student enrols, starts and leaves a course, and another tab follows', async ({ visit }) => {
   const page = await visit('/');
-  const other = await signInWithSecondTab(page, '/enrolled-courses');
+  const other = await twoTabs(page, '/enrolled-courses');
   await other.getByText('You are not enrolled in a course yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);

@@ -64,7 +64,7 @@ test('a retry after a lost answer adds no second course', async ({ visit }) => {
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('the form shows missing and invalid values at their fields and keeps the input', async ({ visit }) => {
+test('shows missing and invalid values at their fields and keeps the input', async ({ visit }) => {
   const admin = await openAsAdmin(visit, '/addCourse');
   await admin.getByLabel('Details').fill('Kept.');
   await admin.getByLabel('Price').fill('cheap');

@@ -63,7 +63,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await button(adminPage, 'Update Course').click();
   await adminPage.getByText('Course updated successfully', { exact: true }).waitFor();
 
-  // The instructor's open page updates.
+  // The page that the instructor has open updates.
   await edit.click();
   await instructorPage.getByText('Clip for MTH', { exact: false }).first().waitFor();
   for (const [index, address] of videos.entries())

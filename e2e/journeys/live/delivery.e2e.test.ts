@@ -24,7 +24,7 @@ const sam = { name: 'Sam', email: 'sam@school.example', password: 'a-password', 
 let database: PostgresServer;
 let product: Product;
 let nodes: ReadNode[] = [];
-/** One proxy in front of each of the three nodes, in their order. */
+/** One in front of each of the three nodes, in their order. */
 let proxies: TcpProxy[] = [];
 let [admin, student] = ['', ''];
 
@@ -65,7 +65,7 @@ const facts = {
 };
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...facts, course_name });
 
-/** Calls `work` this many times, up to 32 calls at once. @returns the positions of the answers, sorted. */
+/** Calls `work` so many times, up to 32 calls at once. @returns the positions of the answers, sorted. */
 const repeatConcurrently = async (
   times: number,
   work: (time: number) => Promise<CommandAnswer>,
@@ -161,7 +161,7 @@ test('a node that delivers a live update already answers with the new data', asy
   disconnectAll(clients);
 });
 
-test('after a role change or a removal, every node sends the client the live updates of the new role', async () => {
+test('a changed role or a removal changes on every node which live updates a client gets', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
   const token = await registerUser(product, rolf);
   const clients = await connectToEachNode(token);
@@ -242,7 +242,7 @@ test('a client that is too far behind fetches everything again and then gets new
   await addCourse('Long ago');
   using witness = await connectReconnectingClient(nodes[1]?.url ?? '', student);
   const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
-  // The node must have read all of them. If it had read only half, it could still replay that half.
+  // Otherwise the node could have read half of them and would still replay that half.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   proxy.unblock();
   await expect.poll(client.refetches).toBe(1);
@@ -276,6 +276,6 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   expect(positionsOf(other).slice(-positions.length)).toEqual(positions);
   slow?.socket.destroy();
   using resumed = await connectReconnectingClient(node?.url ?? '', null);
-  const { position } = await addCourse('Received again');
+  const { position } = await addCourse('Heard again');
   await expectPositions([resumed], [position]);
 });

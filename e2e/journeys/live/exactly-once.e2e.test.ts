@@ -12,21 +12,21 @@ const announce = (token: string, text: string) =>
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
-/** Passes every frame from the server to `handle` instead of the page, from the next navigation on. */
-const interceptPushes = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
+/** Passes what the server pushes to the page through `hand`, from the next navigation on. */
+const interceptPushes = (page: Page, hand: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
   page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((frame) => handle(socket, frame));
+    server.onMessage((frame) => hand(socket, frame));
   });
 
-test('live updates that arrive again change nothing', async ({ visit }) => {
+test('duplicate and repeated live updates change nothing', async ({ visit }) => {
   const page = await visit('/auth/login');
-  const received: (string | Buffer)[] = [];
+  const before: (string | Buffer)[] = [];
   await interceptPushes(page, (socket, frame) => {
     socket.send(frame);
     if (!isMessage(frame)) return;
-    received.push(frame);
-    for (const earlier of received) socket.send(earlier);
+    before.push(frame);
+    for (const one of before) socket.send(one);
   });
   await signInAs(page, 'Student');
   await page.goto(`${productUrl()}/showAnnouncement`);
@@ -40,7 +40,7 @@ test('live updates that arrive again change nothing', async ({ visit }) => {
   await sendCommand(product(), instructor, 'DELETE', `/announcement/${insertedId}`);
   const later = [`After that, ${randomUUID()}`, `The last, ${randomUUID()}`];
   for (const text of later) await announce(instructor, text);
-  // Before the withdrawal there are three. The number four means that all updates have arrived.
+  // Before the withdrawal there are three. Four means that all updates have arrived.
   await page.getByRole('button', { name: '4 new announcements · Show' }).click();
   for (const text of [...texts.slice(0, 2), ...later]) {
     await page.getByText(text).waitFor();
@@ -57,7 +57,7 @@ test('live updates that arrive again change nothing', async ({ visit }) => {
   await page.getByRole('heading', { name: stays }).waitFor();
   expect(await page.getByRole('heading', { name: stays }).count()).toBe(1);
   expect(await page.getByRole('heading', { name: gone }).count()).toBe(0);
-  expect(received.length).toBeGreaterThan(5);
+  expect(before.length).toBeGreaterThan(5);
   await sendCommand(product(), admin, 'DELETE', `/courses/${id}`);
 });
 
@@ -66,13 +66,13 @@ test('the user’s own action is shown once, whether its live update or its answ
 }) => {
   const page = await visit('/auth/login');
   const held: (() => void)[] = [];
-  let isHolding = false;
+  let holds = false;
   const release = () => {
-    isHolding = false;
+    holds = false;
     for (const send of held.splice(0)) send();
   };
   await interceptPushes(page, (socket, frame) => {
-    if (isHolding && isMessage(frame)) held.push(() => socket.send(frame));
+    if (holds && isMessage(frame)) held.push(() => socket.send(frame));
     else socket.send(frame);
   });
   await signInAs(page, 'Instructor');
@@ -109,7 +109,7 @@ test('the user’s own action is shown once, whether its live update or its answ
   await page.mouse.move(0, 0);
   await page.getByText('Announcement restored.').waitFor({ state: 'detached' });
 
-  isHolding = true;
+  holds = true;
   await withdraw();
   await undo();
   await waitUntilRestored();

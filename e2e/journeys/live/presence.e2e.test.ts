@@ -28,7 +28,7 @@ test('a student sees how many others have the course open, not counting their ow
   for (const page of [first, second, other])
     await page.getByText('2 people are learning this course now').waitFor();
 
-  // The student leaves the lesson within the client, without loading a new document.
+  // Leaving within the client, without a new document.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
     await page.getByText('people are learning this course now').waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ import {
 } from '../../support/live/expect-readable.ts';
 import { createPerson } from '../../support/person.ts';
 
-/** `upTo`: the position up to which the updates that it received have been checked. */
+/** `upTo`: the position up to which the received updates have been checked. */
 type Listener = Reader & { live: LiveClient; upTo: number };
 
 const product = () => ({ url: productUrl() });
@@ -102,10 +102,10 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
   const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
   const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
-  const step = async (command: Promise<CommandAnswer>): Promise<CommandAnswer> => {
-    const answer = await command;
-    await settle(answer);
-    return answer;
+  const step = async (doing: Promise<CommandAnswer>): Promise<CommandAnswer> => {
+    const done = await doing;
+    await settle(done);
+    return done;
   };
 
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
@@ -157,7 +157,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   }
 
   const guest = await newcomer('Student');
-  // The update of the fence itself is not checked, because the next fence overwrites the price that it sets.
+  // The fence itself is left out: the next fence overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
   const [{ _id: guestId }] = (await getJson({ token: guest.token }, `/userType?email=${guest.email}`)) as [
     { _id: string },
@@ -187,7 +187,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
-  // Only admins are notified of changes in the history, because only they may read it.
+  // Only admins hear that something happened, because only they may read the history.
   await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';
@@ -247,8 +247,8 @@ test('presence, dashboard and insight updates reach only users who may read them
 
 test('every other event that a client receives could also be read with a GET', async () => {
   await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
-  const hasReceived = ({ live }: Listener, event: string) => live.events.has(event);
-  await expect.poll(() => hasReceived(sam, 'announcements-seen')).toBe(true);
+  const hasSaid = ({ live }: Listener, event: string) => live.events.has(event);
+  await expect.poll(() => hasSaid(sam, 'announcements-seen')).toBe(true);
   for (const reader of readers)
     for (const [event, times] of reader.live.events) {
       expect(Object.keys(otherEventChecks)).toContain(event);
@@ -256,9 +256,9 @@ test('every other event that a client receives could also be read with a GET', a
       for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
         await otherEventChecks[event as keyof typeof otherEventChecks](reader, argument);
     }
-  const clientsThatReceived = (event: string) =>
-    readers.filter((reader) => hasReceived(reader, event)).map(({ name }) => name);
-  expect(clientsThatReceived('announcements-seen')).toEqual(['student']);
-  expect(clientsThatReceived('audit-changed')).toEqual(['admin']);
-  expect(clientsThatReceived('insight-changed')).toEqual(['admin']);
+  const clientsThatHeard = (event: string) =>
+    readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
+  expect(clientsThatHeard('announcements-seen')).toEqual(['student']);
+  expect(clientsThatHeard('audit-changed')).toEqual(['admin']);
+  expect(clientsThatHeard('insight-changed')).toEqual(['admin']);
 });

@@ -90,7 +90,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
   });
   for (let module = 1; module <= 5; module += 1) {
     if (module === 2 || module === 4) {
-      // One tab completes the module; the other tab updates automatically.
+      // In one tab; the other tab updates automatically.
       await completeButton(first, module).click();
       await closePopup(first, 'Module Completed!');
     } else {

@@ -16,12 +16,12 @@ const patchKeys = (page: Page) => {
 };
 
 test('a module that is completed during a connection loss is completed exactly once', async ({ visit }) => {
-  const { person, path, countCompletedModules } = await createLearner('Plain English', 2);
+  const { person, path, completed } = await createLearner('Plain English', 2);
   const page = await visit('/auth/login', { viewport: { width: 390, height: 844 } });
   await signIn(page, person);
   const device = await visit('/auth/login');
   await signIn(device, person);
-  for (const open of [page, device]) await open.goto(productUrl() + path);
+  for (const one of [page, device]) await one.goto(productUrl() + path);
   await completeButton(device, 3).waitFor();
   const sent = patchKeys(page);
 
@@ -36,7 +36,7 @@ test('a module that is completed during a connection loss is completed exactly o
     { times: 1 },
   );
   await completeButton(page, 3).dblclick();
-  // Another device shows the completed module and can continue.
+  // Another device sees it and can continue.
   await completeButton(device, 4).waitFor();
   await page.getByText(/^Module 3 will be completed/).waitFor();
   expect(await completeButton(page, 4).count()).toBe(0);
@@ -44,7 +44,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
   await completeButton(page, 4).waitFor();
-  await expect.poll(countCompletedModules).toBe(3);
+  await expect.poll(completed).toBe(3);
   // The retry has the same idempotency key.
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
@@ -59,6 +59,6 @@ test('a module that is completed during a connection loss is completed exactly o
   await closeCompletedPopup(device);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
-  for (const open of [page, device]) await completeButton(open, 5).waitFor();
-  await expect.poll(countCompletedModules).toBe(4);
+  for (const one of [page, device]) await completeButton(one, 5).waitFor();
+  await expect.poll(completed).toBe(4);
 });

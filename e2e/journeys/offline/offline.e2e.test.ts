@@ -28,10 +28,10 @@ const isAvailableOffline = (page: Page) =>
   });
 
 /** Returns the keys in an object store, or none if the database does not exist yet. */
-const readKeys = (page: Page, location: { database: string; store: string }) =>
+const readKeys = (page: Page, place: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === database)) return [];
+    const there = await indexedDB.databases();
+    if (!there.some(({ name }) => name === database)) return [];
     return new Promise<string[]>((resolve, reject) => {
       const opening = indexedDB.open(database);
       opening.onerror = () => reject(opening.error);
@@ -43,14 +43,14 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
         };
       };
     });
-  }, location);
+  }, place);
 const cachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
 const pendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visit,
 }) => {
-  const { person, path, call, countCompletedModules } = await createLearner('Plain English', 1);
+  const { person, path, call, completed } = await createLearner('Plain English', 1);
   const page = await visit('/auth/login', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');
@@ -124,7 +124,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await expect.poll(() => pendingActions(page)).toEqual([]);
   expect(commands.slice(0, attempts).every(({ key }) => key === commands[attempts]?.key)).toBe(true);
   expect(new Set(commands.map(({ key }) => key)).size).toBe(3);
-  await expect.poll(countCompletedModules).toBe(2);
+  await expect.poll(completed).toBe(2);
   await expect
     .poll(() => call('GET', `/notes/${person.email}`))
     .toMatchObject([{ notes: 'Cut every word that does no work.' }]);
@@ -175,6 +175,6 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await page.goto(productUrl());
   await header.getByText('Live').waitFor();
   await expect.poll(() => pendingActions(page)).toEqual(['13']);
-  const bookmarks = (await call('GET', `/bookmarks/${person.email}`)) as object[];
-  expect(bookmarks).toHaveLength(1);
+  const left = (await call('GET', `/bookmarks/${person.email}`)) as object[];
+  expect(left).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const readCourse = async ({ url }: Product, id: string) =>
   (await fetchWithRetry(`${url}/courses/${id}`, {})).json();
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('every acknowledged account and command survives a kill -9 of all processes', async () => {
+onLinux('every answered account and command survives a kill -9 of all processes', async () => {
   const first = await start({ args: ['--empty'] });
   const token = await registerUser(first, teacher);
   const id = await addCourse(first, token, 'Kept');
@@ -73,22 +73,19 @@ test('two products run side by side, refuse a data folder in use, and leave no p
 test.each([
   ['PORT', 'port'],
   ['AUTH_EMULATOR_PORT', 'emulatorPort'],
-] as const)(
-  'an occupied port is reported with the variable that changes it: %s',
-  async (variable, option) => {
-    const occupier = createServer();
-    await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
-    const address = occupier.address();
-    const port = address && typeof address === 'object' ? address.port : 0;
-    const product = await launchProduct({ [option]: port });
-    expect(await product.ended).toBe(1);
-    expect(product.printed()).toContain(
-      `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
-    );
-    rmSync(product.dataFolder, { recursive: true, force: true });
-    await new Promise((closed) => occupier.close(closed));
-  },
-);
+] as const)('a used port is reported together with %s, which changes it', async (variable, option) => {
+  const occupier = createServer();
+  await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
+  const address = occupier.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const product = await launchProduct({ [option]: port });
+  expect(await product.ended).toBe(1);
+  expect(product.printed()).toContain(
+    `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
+  );
+  rmSync(product.dataFolder, { recursive: true, force: true });
+  await new Promise((closed) => occupier.close(closed));
+});
 
 test('invalid settings are reported before anything is started', async () => {
   const product = await launchProduct({ env: { ROLE_SIGNUP: 'perhaps', VAULT_MASTER_KEY: 'short' } });

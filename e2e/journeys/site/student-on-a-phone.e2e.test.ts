@@ -64,7 +64,6 @@ const joinAndStart = async (page: Page) => {
   await heading(page, course);
 };
 
-/** Completes all modules. @param duringSecond what the student does while module 2 is open. */
 const learn = async (page: Page, duringSecond: () => Promise<void>) => {
   const [previous, next] = ['Previous', 'Next'].map((name) =>
     page.getByRole('button', { name, exact: true }),

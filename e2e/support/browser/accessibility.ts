@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * Runs axe on the current state of the page, without frames: our pages contain none of their own.
+ * Runs axe on the page as it is. Our pages contain no frames of their own.
  * @param rules runs only these rules; all if none is given.
  * @returns the rule and the element of each violation.
  */
@@ -50,7 +50,7 @@ const staysTooWide = (page: Page): Promise<boolean> =>
       () => true,
     );
 
-/** Each theme and each width is checked once with all rules. The other two combinations matter only for the contrast. */
+/** Each theme and each width is checked once with all rules. Their combinations matter only to contrast. */
 const variants = [
   ['light', 1440, []],
   ['dark', 1440, ['color-contrast']],

@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 
 /**
  * Lets a test delay the live messages to a page, as a node does that answers a GET before it sends the live update.
- * @param page the sockets that it opens from now on are affected, so navigate next.
+ * @param page applies to sockets that it opens from now on, so navigate next.
  * @returns `hold`, and `release`, which delivers the held messages in order.
  */
 export const holdLiveMessages = async (page: Page) => {
@@ -18,9 +18,9 @@ export const holdLiveMessages = async (page: Page) => {
       held = [];
     },
     release: () => {
-      const heldSends = held ?? [];
+      const waiting = held ?? [];
       held = null;
-      for (const send of heldSends) send();
+      for (const send of waiting) send();
     },
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Checks that the receiver of a live update could also read it with a GET. A new kind of update without an entry here does
- * not compile.
+ * Checks that the receiver of a live update could also read it with a GET. A new kind of update does not compile without an
+ * entry here.
  */
 import { expect } from 'vitest';
 import {

@@ -9,7 +9,7 @@ import {
 import { readLogPosition } from '#web/client/api/log-position.ts';
 import { createLiveCursor } from '#web/client/live/live-cursor.ts';
 
-/** The live connection of a page without the page: a real socket that reconnects, with the client's own cursor. */
+/** The live connection of a page without the page: the client's own cursor on a real socket that reconnects. */
 export type ReconnectingClient = Disposable & {
   /** The live updates that the cursor accepted as new, which a page would show. */
   messages: LiveMessage[];
@@ -22,7 +22,7 @@ export type ReconnectingClient = Disposable & {
 };
 
 /**
- * Sends a GET, as a page does first, and connects to receive everything after its answer. Resolves after the welcome.
+ * Sends a GET as a page does first, connects to receive everything after it, and resolves with the welcome.
  * @param token null for a visitor.
  */
 export const connectReconnectingClient = async (

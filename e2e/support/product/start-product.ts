@@ -109,7 +109,7 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
 
 /**
  * Starts several products with a demo school. The school is created only once, and each product gets a copy of its data folder.
- * @throws Error if one of them does not start. The others are then ended.
+ * @throws Error if one does not start; the others are ended then.
  */
 export const startProducts = async (count: number): Promise<Product[]> => {
   const first = await startProduct();

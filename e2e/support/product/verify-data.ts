@@ -7,7 +7,7 @@ import { startPostgresServer } from '#platform/postgres-server/server.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const timeoutMs = 600_000;
 
-/** Runs a program of the product. @returns its output. @throws Error with its output if it fails. */
+/** Runs a program of the product. @throws Error with its output if it fails. */
 const run = async (environment: Record<string, string>, ...args: string[]): Promise<string> => {
   const ran = promisify(execFile)(process.execPath, args, {
     cwd: root,

@@ -7,10 +7,10 @@ import type { TextSources } from './read-storage.ts';
 /** A user, or a visitor without a token. */
 export type Requester = { name: string; token: string | null };
 
-/** Values for path and query parameters, by name; each value is tried. */
+/** Values for path and query parameters by name; each is tried. A missing name throws. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
-/** Query parameters that do not decide whose data is returned. */
+/** Query parameters that do not matter here. */
 const ignoredParameters = new Set([
   'limit',
   'cursor',
@@ -24,7 +24,7 @@ const ignoredParameters = new Set([
   'order',
 ]);
 
-/** Returns the values of a query parameter that is an enum, or undefined. */
+/** Returns the values of an enum parameter. */
 const enumValues = (name: string, call: Endpoint): readonly string[] | undefined => {
   const { enum: choices } = z.toJSONSchema(call.query?.shape[name] ?? z.never(), {
     io: 'input',
@@ -33,7 +33,6 @@ const enumValues = (name: string, call: Endpoint): readonly string[] | undefined
   return choices?.map(String);
 };
 
-/** @throws Error if there are no values for the parameter. */
 const valuesOf = (name: string, call: Endpoint, values: ParameterValues): readonly string[] => {
   const found = values[name] ?? enumValues(name, call);
   if (found === undefined)
@@ -82,7 +81,7 @@ export const listAddresses = (values: ParameterValues): string[] =>
 /** Keeps the server busy without overloading it. */
 const concurrentRequests = 6;
 
-/** Returns the answer to each requester at each address, including headers and refusals. */
+/** Returns what each user is answered at each address, including headers and refusals. */
 export const readAnswers = async (
   url: string,
   requesters: readonly Requester[],

@@ -44,7 +44,7 @@ const traces = {
   remark: `What was remarked on the answers, kindly, ${tag}`,
 } as const;
 
-const registerPerson = async (
+const person = async (
   product: Pick<Product, 'url'>,
   facts: { name: string; email: string; userType: string },
 ): Promise<SchoolUser> => {
@@ -58,23 +58,19 @@ const registerPerson = async (
 
 /** Registers users in an empty school and lets one of them leave every kind of personal data. */
 export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Promise<SchoolWithTraces> => {
-  const registerNamed = (name: string, userType: string) =>
-    registerPerson(product, {
+  const named = (name: string, userType: string) =>
+    person(product, {
       name: `${name} ${tag}`,
       email: `${name.toLowerCase()}-${tag}@school.example`,
       userType,
     });
-  const admin = await registerNamed('Adah', 'Admin');
-  const instructor = await registerNamed('Ines', 'Instructor');
-  const bystander = await registerNamed('Bela', 'Student');
-  const leaver = await registerPerson(product, {
-    name: traces.nameBefore,
-    email: traces.email,
-    userType: 'Student',
-  });
-  const sendAs = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
+  const admin = await named('Adah', 'Admin');
+  const instructor = await named('Ines', 'Instructor');
+  const bystander = await named('Bela', 'Student');
+  const leaver = await person(product, { name: traces.nameBefore, email: traces.email, userType: 'Student' });
+  const by = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
     (await sendCommand(product, user.token, method, path, body)).body as Record<string, unknown>;
-  const [asAdmin, asInstructor, asLeaver] = [sendAs(admin), sendAs(instructor), sendAs(leaver)];
+  const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];
   const insertedId = async (answer: Promise<Record<string, unknown>>) => String((await answer).insertedId);
 
   const email = encodeURIComponent(traces.email);

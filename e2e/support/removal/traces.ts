@@ -1,4 +1,4 @@
-/** Unique texts of a person, by name, for example `email`. */
+/** Unique texts of a person, by what they are. */
 export type Traces = Readonly<Record<string, string>>;
 
 /** Returns the parts of a text's base64 form that do not depend on what surrounds the text, for each alignment. */
@@ -14,39 +14,39 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the letters of the longest part of a text without characters that formats escape. They are found in any nested escaping. */
-const longestLetters = (text: string): string => {
+/** Returns the letters of the longest part of a text without characters that formats escape. Finds any nested escaping. */
+const letters = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 };
 
-type Spellings = { caseSensitive: string[]; lowerCase: string[]; letters: string };
+type Spellings = { exact: string[]; folded: string[]; letters: string };
 
-const spellingsOf = (text: string): Spellings => ({
-  caseSensitive: inBase64(text),
-  lowerCase: [
+const spellings = (text: string): Spellings => ({
+  exact: inBase64(text),
+  folded: [
     text,
     JSON.stringify(text).slice(1, -1),
     encodeURIComponent(text),
     inHtml(text),
     Buffer.from(text).toString('hex'),
   ].map((spelling) => spelling.toLowerCase()),
-  letters: longestLetters(text),
+  letters: letters(text),
 });
 
 /** Creates a search that finds traces in any form: plain, JSON, URL, HTML, hexadecimal or base64. @returns their names. */
 export const createSearch = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
-  const wanted = Object.entries(traces).map(([name, text]) => [name, spellingsOf(text)] as const);
+  const wanted = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
   return (haystack) => {
     const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1');
-    const lowerCaseText = (typeof haystack === 'string' ? haystack : haystack.toString('utf8')).toLowerCase();
-    const onlyLetters = lettersOf(lowerCaseText);
+    const folded = (typeof haystack === 'string' ? haystack : haystack.toString('utf8')).toLowerCase();
+    const onlyLetters = lettersOf(folded);
     return wanted
       .filter(
-        ([, { caseSensitive, lowerCase, letters }]) =>
-          onlyLetters.includes(letters) ||
-          caseSensitive.some((spelling) => text.includes(spelling)) ||
-          lowerCase.some((spelling) => lowerCaseText.includes(spelling)),
+        ([, { exact, folded: lower, letters: letterPart }]) =>
+          onlyLetters.includes(letterPart) ||
+          exact.some((spelling) => text.includes(spelling)) ||
+          lower.some((spelling) => folded.includes(spelling)),
       )
       .map(([name]) => name);
   };

@@ -13,7 +13,7 @@ test.each<[string, string | Buffer]>([
   ['in a URL', `/notes?text=${encodeURIComponent(note)}`],
   ['in hexadecimal digits', `\\x00${Buffer.from(note).toString('hex')}ff`],
   ['in binary data', Buffer.concat([Buffer.from([0, 255, 200]), Buffer.from(note), Buffer.from([0])])],
-  ['in base64 that starts with the text', Buffer.from(`${note} and more`).toString('base64')],
+  ['in base64 that starts with it', Buffer.from(`${note} and more`).toString('base64')],
   ['in base64, one byte later', Buffer.from(`.${note} and more`).toString('base64')],
   ['in base64, two bytes later', Buffer.from(`..${note}`).toString('base64')],
 ])('finds a trace %s', (_, haystack) => {

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../escape-markup.ts';
 import type { Still } from '../timing.ts';
 
-/** Lines of this length are readable on a phone. A caption has at most two lines. */
+/** Readable on a phone. A caption has at most two lines. */
 const maxLineLength = 42;
 const pauseSeconds = 0.3;
 
@@ -51,7 +51,7 @@ const captionsOf = (says: string): string[][] => {
     .map((lines) => lines.map((line) => line.join(' ')));
 };
 
-/** Returns the captions of a clip: each still's text, split into cues whose durations are proportional to their lengths. */
+/** Returns the captions of a clip: each still's text, split into cues as long as they take to say. */
 export const createCues = (stills: readonly Still[]): Cue[] =>
   stills.flatMap((still) => {
     const captions = captionsOf(still.says);

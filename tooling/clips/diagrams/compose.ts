@@ -1,14 +1,14 @@
-/** Functions that compose a diagram from its parts, which are SVG. */
+/** Functions that compose a diagram of its parts, which are SVG. */
 
-/** Returns a group of parts that appear with this point and stay. */
+/** Parts that appear with this point and stay. */
 export const from = (point: number, parts: readonly string[]): string =>
   `<g data-from="${point}">${parts.join('')}</g>`;
 
-/** Returns a group of parts that are shown only with these points. */
+/** Parts that are shown only with these points. */
 export const during = (first: number, last: number, parts: readonly string[]): string =>
   `<g data-from="${first}" data-to="${last}">${parts.join('')}</g>`;
 
-/** Returns a group of parts that are shown only with this point. */
+/** Parts that are shown only with this point. */
 export const only = (point: number, parts: readonly string[]): string => during(point, point, parts);
 
 /** Draws each item and joins the results. */

@@ -18,7 +18,7 @@ type Encoded = {
 
 /**
  * Encodes stills to VP9 and their notes to Opus. Runs in a page of the browser, which gets only the source of this function, so
- * it must not use anything that is defined outside of it. A still is shown until the next one appears.
+ * it must not use anything outside of itself. A still is shown until the next one appears.
  */
 export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
   const stepMs = 40;

@@ -39,7 +39,7 @@ export const element = (id: number, ...content: readonly Uint8Array[]): Uint8Arr
   return concat(idBytes(id), lengthBytes(body.length), body);
 };
 
-/** Encodes an unsigned integer in a fixed number of bytes, so that lengths are known before values are. */
+/** Encodes a number of a fixed size in bytes, so that lengths are known before values are. */
 export const unsigned = (id: number, value: number, bytes = 4): Uint8Array =>
   element(id, bigEndian(value, bytes));
 
@@ -54,7 +54,6 @@ export const text = (id: number, value: string): Uint8Array => element(id, new T
 /** A decoded element. Its content is a view, not a copy. */
 type Element = { id: number; content: Uint8Array };
 
-/** Returns the position of the first one-bit of an id or a length, from 1. It is the number of bytes. */
 const firstBit = (byte: number): number => Math.clz32(byte) - 23;
 
 /**

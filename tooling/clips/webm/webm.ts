@@ -1,5 +1,5 @@
 /**
- * Writes and reads the WebM files of the clips. No library does this: webm-muxer is no longer developed, and its successor
+ * Writes and reads the WebM files of the clips. Not done with a library: webm-muxer is no longer developed, and its successor
  * mediabunny is not permissively licensed (MPL-2.0).
  */
 import { concat, decodeElements, element, findContents, float, text, unsigned } from './ebml.ts';
@@ -100,7 +100,7 @@ const encodeBlock = (packet: Packet, number: number, clusterMs: number) => {
   return element(ids.simpleBlock, head, packet.data);
 };
 
-/** `isKey`: whether the cluster begins with a key frame of the video, so that a player can start here. */
+/** `isKey`: starts with a key frame of the video, so that a player can start here. */
 type Cluster = { ms: number; isKey: boolean; bytes: Uint8Array };
 
 /** A block stores its time relative to the cluster, in 16 bits. */
@@ -166,7 +166,7 @@ export const encodeWebm = (parts: WebmParts): Uint8Array => {
   );
   const tracks = encodeTracks(parts);
   const clusters = createClusters(parts);
-  // Numbers have a fixed size, so the lengths of elements are known before the positions in them.
+  // Numbers have a fixed size, so lengths are known before positions are.
   const encodeSeekHead = (cues: number, tracksAt: number, infoAt: number) =>
     element(
       ids.seekHead,

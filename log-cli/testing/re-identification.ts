@@ -1,0 +1,121 @@
+/** Tries to find out which pseudonyms belong to which names, as somebody could who joins two sources by their values. */
+
+/** A JSON object or a row of a table, with the table, file or address that contains it. */
+export type SourceRow = { source: string; row: Record<string, unknown> };
+
+/** A public answer or live message that shows a name. */
+export type PublicFact = SourceRow & { name: string };
+
+type Scalar = { name: string; value: unknown };
+
+const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const hourMs = 3_600_000;
+
+const scalarsOf = (value: unknown, name: string): Scalar[] => {
+  if (value instanceof Date || typeof value !== 'object' || value === null) return [{ name, value }];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    { name: key, value: key },
+    ...scalarsOf(inner, Array.isArray(value) ? name : key),
+  ]);
+};
+
+/** Returns a time in ms; null for anything else. */
+const timeOf = (value: unknown): number | null => {
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'string' && isoTimePattern.test(value) ? Date.parse(value) : null;
+};
+
+/** Returns the ids in a row, in any field, also within texts such as stream names. */
+const idsIn = ({ row }: SourceRow): string[] =>
+  scalarsOf(row, '').flatMap(({ value }) =>
+    typeof value === 'string' ? (value.match(uuidPattern) ?? []).map((id) => id.toLowerCase()) : [],
+  );
+
+const without = (values: ReadonlySet<string>, ignored: ReadonlySet<string>): Set<string> =>
+  new Set([...values].filter((value) => !ignored.has(value)));
+
+const hoursIn = ({ row }: SourceRow): Set<number> =>
+  new Set(
+    scalarsOf(row, '').flatMap(({ value }) => {
+      const time = timeOf(value);
+      return time === null ? [] : [Math.floor(time / hourMs)];
+    }),
+  );
+
+/**
+ * Returns the values of a row that hardly another fact shares: ids, positions, times that are more precise than the hour, and
+ * texts of several words.
+ */
+const preciseValues = (source: SourceRow): Set<string> => {
+  const values = new Set(idsIn(source).map((id) => `id ${id}`));
+  for (const { name, value } of scalarsOf(source.row, '')) {
+    const time = timeOf(value);
+    if (time !== null && time % hourMs !== 0) values.add(`time ${time}`);
+    else if (/position/i.test(name) && value !== null) values.add(`position ${value}`);
+    else if (typeof value === 'string' && time === null && value.trim().includes(' '))
+      values.add(`text ${value}`);
+  }
+  return values;
+};
+
+type Attack = {
+  facts: readonly PublicFact[];
+  rows: readonly SourceRow[];
+  /** Public data without names, such as courses: what it contains identifies nobody. */
+  impersonal: readonly SourceRow[];
+  /** Returns whose id or pseudonym this is, to judge the result; undefined if it is nobody's. */
+  ownerOf: (id: string) => string | undefined;
+};
+
+/**
+ * Follows equal values from each name through all rows, over any number of rows.
+ * @returns the links that it found, as `<name> is <owner of the id> in <source>`.
+ */
+export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): string[] => {
+  const ignored = new Set(impersonal.flatMap((one) => [...preciseValues(one)]));
+  const prepared = rows.map((one) => ({ one, values: without(preciseValues(one), ignored) }));
+  const rowsByValue = new Map<string, typeof prepared>();
+  for (const entry of prepared)
+    for (const value of entry.values) rowsByValue.set(value, [...(rowsByValue.get(value) ?? []), entry]);
+  const links = new Set<string>();
+  for (const fact of facts) {
+    const seen = without(preciseValues(fact), ignored);
+    // A set iterates over the values that are added meanwhile, too.
+    for (const value of seen)
+      for (const { one, values } of rowsByValue.get(value) ?? []) {
+        for (const next of values) seen.add(next);
+        for (const id of idsIn(one)) {
+          const owner = ownerOf(id);
+          if (owner) links.add(`${fact.name} is ${owner} in ${one.source}`);
+        }
+      }
+  }
+  return [...links].sort();
+};
+
+/**
+ * Looks in each table or file for the rows with the course, rating and hour of a public fact.
+ * @returns the facts whose rows in one source name a single person, in the form of {@link linkByValues}.
+ */
+export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] => {
+  const sources = Map.groupBy(rows, ({ source, row }) => `${source} ${row.type ?? ''}`);
+  const links = new Set<string>();
+  for (const fact of facts) {
+    const [hours, courseIds] = [hoursIn(fact), new Set(idsIn(fact))];
+    for (const [source, candidates] of sources) {
+      const owners = candidates
+        .filter((one) => [...hoursIn(one)].some((hour) => hours.has(hour)))
+        .filter(({ row }) => {
+          const data = (row.data ?? row) as Record<string, unknown>;
+          const courseId = data.courseId ?? data.course_id;
+          if (typeof courseId === 'string' && !courseIds.has(courseId)) return false;
+          return data.rating === undefined || data.rating === fact.row.rating;
+        })
+        .flatMap((one) => idsIn(one).map(ownerOf))
+        .filter((owner) => owner !== undefined);
+      if (new Set(owners).size === 1) links.add(`${fact.name} is ${owners[0]} in ${source}`);
+    }
+  }
+  return [...links].sort();
+};
