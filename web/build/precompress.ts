@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Smaller files fit into one packet anyway. */
@@ -21,8 +21,8 @@ export const precompressPlugin = (): Plugin => ({
       if (content.length < minBytes) return;
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
       await Promise.all([
-        writeFile(join(dir, `${name}.br`), await brotli(content, quality)),
-        writeFile(join(dir, `${name}.gz`), await zip(content, { level: 9 })),
+        writeFile(join(dir, `${name}.br`), await brotliAsync(content, quality)),
+        writeFile(join(dir, `${name}.gz`), await gzipAsync(content, { level: 9 })),
       ]);
     };
     await Promise.all(

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { neverPages } from '#contract/pages.ts';
 
-/** Scripts, styles, icons and the two Latin fonts. Other fonts are not cached. */
+/** Returns whether a file is cached: scripts, styles, icons and the two Latin fonts, but no other fonts. */
 const isCached = (name: string) =>
   /^assets\/.+\.(js|css|svg)$/.test(name) ||
   /^assets\/(inter-latin-wght|fraunces-latin-opsz)-normal-[\w-]+\.woff2$/.test(name);
 
-/** The pictures of courses and people in `public/`. Lesson clips are too large to cache. */
+/** Returns the paths of the pictures of courses and people in `public/`. Lesson clips are too large to cache. */
 const picturePaths = (folder: string) =>
   ['courses', 'people'].flatMap((kind) => readdirSync(join(folder, kind)).map((name) => `/${kind}/${name}`));
 

@@ -23,7 +23,7 @@ const findCached = async (path) =>
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Files with a digest in their name never change. Other files (pictures) are revalidated. */
+/** Adds a file to the cache. Files with a digest in their name never change; other files (pictures) are revalidated. */
 const download = async (cache, path) => {
   const hasDigest = path.startsWith('/assets/');
   const cached = hasDigest ? await findCached(path) : undefined;

@@ -3,7 +3,7 @@ import { toast as sonner } from 'sonner';
 type ToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
 
 const durationsMs = { success: 2000, error: 4000, blank: 4000 } as const;
-/** Longer, so that the user can press the button. */
+/** Toasts with a button stay longer, so that the user can press it. */
 const durationWithActionMs = 10_000;
 
 const withDuration = (kind: keyof typeof durationsMs, options: ToastOptions) => ({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns `value` once it has not changed for `delayMs`; the first value at once. */
+/** Returns the last value that did not change for `delayMs`. The first value is returned at once. */
 export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,20 +1,23 @@
-/** The pairs of neighbouring letters (bigrams) of a text. */
+/** Returns the pairs of neighbouring letters (bigrams) of a text. */
 const bigrams = (text: string): Set<string> => {
   const letters = ` ${text.normalize('NFC').toLowerCase().trim()} `;
   return new Set(Array.from({ length: letters.length - 1 }, (_, index) => letters.slice(index, index + 2)));
 };
 
-/** Jaccard similarity: 1 for the same bigrams, 0 for none in common. */
+/** Returns the Jaccard similarity: 1 for the same bigrams, 0 for none in common. */
 const similarity = (a: Set<string>, b: Set<string>) => {
   const shared = [...a].filter((bigram) => b.has(bigram)).length;
   return shared / (a.size + b.size - shared);
 };
 
-/** The bigrams of the whole text and of each word with at least three letters. */
+/** Returns the bigrams of the whole text and of each word with at least three letters. */
 const splitIntoBigrams = (text: string) =>
   [text, ...text.split(/\s+/).filter((word) => word.length > 2)].map(bigrams);
 
-/** Compares single words too, so that 'algebre for all' is similar to 'Linear Algebra'. */
+/**
+ * Returns the highest similarity of two parts. Compares single words too, so that 'algebre for all' is similar to 'Linear
+ * Algebra'.
+ */
 const bestSimilarity = (searchParts: readonly Set<string>[], name: string) =>
   Math.max(
     ...splitIntoBigrams(name).flatMap((part) =>

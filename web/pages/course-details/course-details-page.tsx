@@ -56,7 +56,7 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** Classes for elements that the bar repeats: hidden where the bar is shown. */
+/** Hides elements that the bar repeats, where the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**

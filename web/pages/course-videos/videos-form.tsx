@@ -25,7 +25,7 @@ import {
   videosSchema,
 } from './videos-schema.ts';
 
-const save = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
+const saveVideos = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
   const { matchedCount } = await updateCourseVideos(_id, body);
   if (matchedCount === 0) throw new Error('This course was removed from the catalogue.');
   return body;
@@ -34,7 +34,7 @@ const save = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
 const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) => void) =>
   useSingleMutation({
-    mutationFn: (body: OwnVideos) => save(course, body),
+    mutationFn: (body: OwnVideos) => saveVideos(course, body),
     onMutate: showOfflineNotice,
     onSuccess: ({ videos }) => {
       queryClient.setQueryData<Course>(

@@ -1,16 +1,16 @@
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
-const number = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const shortClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-export const formatNumber = (count: number): string => number.format(count);
+export const formatNumber = (count: number): string => numberFormat.format(count);
 
-/** '1 tab', '2 tabs'. */
+/** Formats a count: '1 tab', '2 tabs'. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${number.format(count)} ${count === 1 ? singular : plural}`;
+  `${numberFormat.format(count)} ${count === 1 ? singular : plural}`;
 
 export const formatTime = (at: string): string => clock.format(new Date(at));
 export const formatMinute = (at: string): string => shortClock.format(new Date(at));
@@ -68,7 +68,7 @@ export const summarizeReadModels = (models: Dashboard['models']): ReadModelStatu
   if (parked > 0)
     return {
       tone: 'bad',
-      label: parked === 1 ? '1 record parked' : `${number.format(parked)} records parked`,
+      label: parked === 1 ? '1 record parked' : `${numberFormat.format(parked)} records parked`,
       detail: 'An event could not be processed. See docs/read-models.md.',
     };
   if (seconds >= lagThresholdSeconds)
@@ -85,12 +85,12 @@ export const describeReadModel = ({
   seconds,
   parked,
 }: Dashboard['models'][number]): ReadModelStatus => {
-  if (parked > 0) return { tone: 'bad', label: `${number.format(parked)} parked`, detail: '' };
+  if (parked > 0) return { tone: 'bad', label: `${numberFormat.format(parked)} parked`, detail: '' };
   if (seconds >= lagThresholdSeconds)
     return {
       tone: 'warning',
       label: 'Behind',
-      detail: `${formatCount(behind, 'event')}, ${number.format(seconds)} s`,
+      detail: `${formatCount(behind, 'event')}, ${numberFormat.format(seconds)} s`,
     };
   return { tone: 'good', label: 'Up to date', detail: '' };
 };

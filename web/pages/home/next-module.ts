@@ -4,8 +4,8 @@ import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolme
 export type NextModule = { enrolment: EnrolledCourse; module: number };
 
 /**
- * Returns the started, unfinished course with the most recent activity; without any activity, the one with the latest enrolment. Null
- * if there is none.
+ * Returns the started, unfinished course with the most recent activity; without any activity, the one with the latest
+ * enrolment. Null if there is none.
  */
 export const findNextModule = (
   enrolments: readonly EnrolledCourse[],

@@ -32,6 +32,6 @@ test('ignores courses that are completed or not started', () => {
   expect(findNextModule([], [])).toBeNull();
 });
 
-test('without any activity, returns the course with the latest enrolment', () => {
+test('returns the course with the latest enrolment if there is no activity', () => {
   expect(find()).toEqual(['second', 1]);
 });

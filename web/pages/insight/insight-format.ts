@@ -1,5 +1,5 @@
-const number = new Intl.NumberFormat('en');
-export const formatNumber = (count: number): string => number.format(count);
+const numberFormat = new Intl.NumberFormat('en');
+export const formatNumber = (count: number): string => numberFormat.format(count);
 
 /** Formats a share as '87%'. Shares near 0 and 100% are never rounded to them. */
 export const formatShare = (part: number, whole: number): string => {
@@ -16,23 +16,23 @@ export const formatExactShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
 
 /** Creates a format for dates without a time zone. */
-const format = (options: Intl.DateTimeFormatOptions) =>
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 const [day, wholeDay, month, wholeMonth] = [
-  format({ day: 'numeric', month: 'short' }),
-  format({ day: 'numeric', month: 'long', year: 'numeric' }),
-  format({ month: 'short', year: '2-digit' }),
-  format({ month: 'long', year: 'numeric' }),
+  createFormat({ day: 'numeric', month: 'short' }),
+  createFormat({ day: 'numeric', month: 'long', year: 'numeric' }),
+  createFormat({ month: 'short', year: '2-digit' }),
+  createFormat({ month: 'long', year: 'numeric' }),
 ];
-const at = (date: string) => new Date(`${date}T00:00:00Z`);
+const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a period for an axis: '3 Mar' or 'Mar 26'. */
 export const formatPeriodShort = (start: string, by: 'week' | 'month'): string =>
-  (by === 'week' ? day : month).format(at(start));
+  (by === 'week' ? day : month).format(parseDate(start));
 
 /** Formats a period: 'Week of 3 March 2026' or 'March 2026'. */
 export const formatPeriod = (start: string, by: 'week' | 'month'): string =>
-  by === 'week' ? `Week of ${wholeDay.format(at(start))}` : wholeMonth.format(at(start));
+  by === 'week' ? `Week of ${wholeDay.format(parseDate(start))}` : wholeMonth.format(parseDate(start));
 
 export const weekdays = [
   'Monday',
@@ -44,5 +44,5 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** '09:00' */
+/** Formats an hour of the day: '09:00'. */
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

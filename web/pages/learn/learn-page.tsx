@@ -93,8 +93,8 @@ const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft
 };
 
 /**
- * How many people are learning the course now, including the user; nothing if they are alone. Not announced by screen readers, because
- * it changes all the time.
+ * Shows how many people are learning the course now, including the user; nothing if they are alone. Not announced by screen
+ * readers, because it changes all the time.
  * @param courseId null while the course is not being learned.
  */
 const LearnerCount = ({ courseId }: { courseId: string | null }) => {

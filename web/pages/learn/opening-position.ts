@@ -6,7 +6,7 @@ const dayInSeconds = 86_400;
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** Parses `?module=3&second=84`; the second is optional. Null without a valid module. */
+/** Parses `?module=3&second=84`; the second is optional. Returns null if there is no valid module. */
 export const parseAddressPosition = (
   search: URLSearchParams,
 ): { module: number; second: number | null } | null => {
@@ -17,8 +17,8 @@ export const parseAddressPosition = (
 };
 
 /**
- * Returns where a lesson opens: at the position in the address (a module without a second resumes at its stored second); otherwise at
- * the stored position; otherwise at the start of the next module.
+ * Returns where a lesson opens: at the position in the address (a module without a second resumes at its stored second);
+ * otherwise at the stored position; otherwise at the start of the next module.
  */
 export const openingPosition = (options: {
   search: URLSearchParams;

@@ -43,7 +43,7 @@ test.each([
   'module=',
   'second=5',
   'module=1e0',
-])('?%s contains no position', (address) => {
+])('finds no position in ?%s', (address) => {
   expect(parseAddressPosition(new URLSearchParams(address))).toBeNull();
 });
 

@@ -44,8 +44,8 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
 const positionKey = (search: URLSearchParams) => `${search.get('module')} ${search.get('second')}`;
 
 /**
- * The video position of the lesson: the current module and where its video starts. The address contains the module; a second is removed
- * from it once the video has played on.
+ * The video position of the lesson: the current module and where its video starts. The address contains the module; a
+ * second is removed from it once the video has played on.
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();

@@ -45,7 +45,7 @@ const NoteCourse = ({ note, words }: { note: Note; words: readonly string[] }) =
   );
 };
 
-const count = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 
 const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
   const { searchText, setSearchText, courses, course, chooseCourse, total } = myNotes;
@@ -58,10 +58,10 @@ const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
         onType={setSearchText}
       />
       <Select label="Course" value={course} onChange={(event) => chooseCourse(event.target.value)}>
-        <option value="">All courses ({count.format(total)})</option>
+        <option value="">All courses ({numberFormat.format(total)})</option>
         {courses.map(({ catalogueId, courseName, count: notes }) => (
           <option key={catalogueId} value={catalogueId}>
-            {courseName} ({count.format(notes)})
+            {courseName} ({numberFormat.format(notes)})
           </option>
         ))}
       </Select>
@@ -69,8 +69,7 @@ const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
   );
 };
 
-const number = new Intl.NumberFormat('en');
-const formatNoteCount = (count: number) => `${number.format(count)} ${count === 1 ? 'note' : 'notes'}`;
+const formatNoteCount = (count: number) => `${numberFormat.format(count)} ${count === 1 ? 'note' : 'notes'}`;
 
 const NoNotes = () => (
   <EmptyState
@@ -146,7 +145,7 @@ export default function NotesPage() {
       <p role="status" className="mt-6 mb-6 font-medium tabular-nums">
         {matches && total > 0
           ? myNotes.isFiltered
-            ? `${number.format(matchCount)} of ${formatNoteCount(total)}`
+            ? `${numberFormat.format(matchCount)} of ${formatNoteCount(total)}`
             : formatNoteCount(total)
           : '\u00a0'}
       </p>

@@ -5,8 +5,8 @@ import { localDate } from '../../domains/activity/activity-calendar.ts';
 export type RetryableBody = { key: string; body: NewAnnouncement };
 
 /**
- * Keeps the request body with its idempotency key until the server has answered. A retry after midnight keeps the date of the first
- * try, because the server refuses another body with the same key.
+ * Keeps the request body with its idempotency key until the server has answered. A retry after midnight keeps the date of
+ * the first attempt, because the server refuses another body with the same key.
  */
 export const createRetryableBody = () => {
   let current: (RetryableBody & { content: string }) | null = null;

@@ -4,7 +4,7 @@ import { createRetryableBody } from './retryable-body.ts';
 const content = { type: 'Course Related', text: 'The library is open.' } as const;
 const [before, after] = [new Date(2026, 2, 5, 23, 59, 50), new Date(2026, 2, 6, 0, 0, 20)];
 
-test('a retry after midnight sends the same body with the same key', () => {
+test('returns the same body and key for a retry after midnight', () => {
   const request = createRetryableBody();
   const first = request.prepare(content, before);
   expect(first.body).toEqual({ ...content, date: '2026-03-05' });

@@ -14,7 +14,8 @@ import { Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Saves name and picture in the user record first and then with the identity provider. A retry after a failure in between completes it.
+ * Saves name and picture in the user record first and then with the identity provider. A retry after a failure in between
+ * completes it.
  * @throws ApiError, or the provider's error.
  */
 const saveProfile = async (email: string, profile: UserProfile): Promise<void> => {

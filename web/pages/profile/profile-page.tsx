@@ -21,7 +21,7 @@ import { StaffTools } from './staff/staff-tools.tsx';
 import { TaughtCourses } from './staff/taught-courses.tsx';
 import { CourseSummary } from './student/course-summary.tsx';
 
-const memberSince = (time: string) =>
+const formatDate = (time: string) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 const ProfileCard = ({ user }: { user: User }) => (
@@ -39,7 +39,7 @@ const ProfileCard = ({ user }: { user: User }) => (
         </Chip>
       )}
     </p>
-    <p className="mt-4 text-sm text-muted">Member since {memberSince(user.registeredAt)}</p>
+    <p className="mt-4 text-sm text-muted">Member since {formatDate(user.registeredAt)}</p>
   </Card>
 );
 

@@ -7,7 +7,7 @@ export type QuizRequest = { enrolment: string | null; code: string | null };
 export type QuizTarget =
   /** Nothing was requested: the student chooses one of their started courses. */
   | { status: 'choose'; started: readonly EnrolledCourse[] }
-  /** The code of no department. */
+  /** No department has this code. */
   | { status: 'no-questions'; code: string }
   /** The student has not started the course, or is not enrolled (null). */
   | { status: 'not-started'; code: string | null; enrolment: EnrolledCourse | null }

@@ -9,7 +9,7 @@ import { nextStep, notStarted, type Progress } from './registration-steps.ts';
 
 /**
  * Creates the user record (POST /users).
- * @param token of the new account; default: the signed-in user's.
+ * @param token the token of the new account. Without it the signed-in user's is sent.
  * @throws ApiError
  */
 export const createUserRecord = (record: UserRegistration, token?: string) =>

@@ -52,8 +52,8 @@ const steps = [0, 2, 4, 6, 8, 10];
 const sameCourse = matchByDataKey('_id');
 
 /**
- * Ratings by course, best first. On narrow screens the bars are horizontal, so that the names fit. Hidden from screen readers, which
- * get `RatingsTable`.
+ * Ratings by course, best first. On narrow screens the bars are horizontal, so that the names fit. Hidden from screen
+ * readers, which get `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
   const isHorizontal = useIsNarrow();

@@ -15,7 +15,10 @@ const showError = (error: unknown) => {
   toast.error(error.message, isServerError ? { description: `Request ${error.requestId}` } : {});
 };
 
-/** Removes a user after a confirmation and returns whether a user was removed. The row disappears only after the server's answer. */
+/**
+ * Removes a user after a confirmation and returns whether a user was removed. The row disappears only after the server's
+ * answer.
+ */
 export const removeUser = async (user: User): Promise<boolean> => {
   const isConfirmed = await confirm({
     detail: `${user.name}’s data will be permanently deleted.`,

@@ -46,14 +46,14 @@ export const ExpertDetails = ({
       <DetailRow name="Stored metadata">{event.metadata}</DetailRow>
       <DetailRow name="Salt of the commitment to the name">{certificate.nameSalt ?? 'none'}</DetailRow>
       {trace && <DetailRow name="Leaf: SHA-256 of the encoded entry">{toHex(trace.leaf)}</DetailRow>}
-      <DetailRow name="MerklePath to the root of the seal">
+      <DetailRow name="Merkle path to the root of the seal">
         <MerklePath path={seal.path} />
       </DetailRow>
       {trace && <DetailRow name={`Root of seal ${seal.number}`}>{toHex(trace.pageRoot)}</DetailRow>}
       <DetailRow name="Sealed">
         {toIsoTime(seal.sealedAt)}, entries {seal.firstPosition} to {seal.lastPosition}
       </DetailRow>
-      <DetailRow name="MerklePath to the root of the history">
+      <DetailRow name="Merkle path to the root of the history">
         <MerklePath path={history.path} />
       </DetailRow>
       <DetailRow name={`Root of the history of ${history.size} seals`}>{history.root}</DetailRow>

@@ -2,11 +2,11 @@ import { Check, CircleHelp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 
-const count = (number: number) => number.toLocaleString('en');
+const formatCount = (number: number) => number.toLocaleString('en');
 const describePathLength = (hashes: number) =>
-  hashes === 0 ? 'directly' : `via ${count(hashes)} ${hashes === 1 ? 'hash' : 'hashes'}`;
-const entries = (first: number, last: number) =>
-  first === last ? 'only this entry' : `entries ${count(first)} to ${count(last)}`;
+  hashes === 0 ? 'directly' : `via ${formatCount(hashes)} ${hashes === 1 ? 'hash' : 'hashes'}`;
+const describeEntries = (first: number, last: number) =>
+  first === last ? 'only this entry' : `entries ${formatCount(first)} to ${formatCount(last)}`;
 
 const stepResults = {
   yes: { Icon: Check, word: 'Verified', tone: 'bg-good-ground text-good' },
@@ -14,10 +14,11 @@ const stepResults = {
   unknown: { Icon: CircleHelp, word: 'Cannot be checked', tone: 'bg-warning-ground text-warning' },
 } as const;
 
-const stepResult = (holds: boolean | null) => stepResults[holds === null ? 'unknown' : holds ? 'yes' : 'no'];
+const getStepResult = (holds: boolean | null) =>
+  stepResults[holds === null ? 'unknown' : holds ? 'yes' : 'no'];
 
 const Step = ({ title, holds, children }: { title: string; holds: boolean | null; children: ReactNode }) => {
-  const { Icon, word, tone } = stepResult(holds);
+  const { Icon, word, tone } = getStepResult(holds);
   return (
     <li className="flex gap-4">
       <span className={`mt-0.5 grid size-7 shrink-0 place-items-center rounded-full ${tone}`}>
@@ -44,7 +45,7 @@ export const ProofSteps = ({
   return (
     <ol className="flex flex-col gap-6">
       <Step title="The log entry matches this page" holds={check.matchesEvent}>
-        Entry {count(event.position)} of the school’s log records that certificate{' '}
+        Entry {formatCount(event.position)} of the school’s log records that certificate{' '}
         <span className="whitespace-nowrap">{certificate.number}</span> was issued, for which course, by which
         instructor, and when, in clear text.
       </Step>
@@ -55,12 +56,12 @@ export const ProofSteps = ({
       </Step>
       <Step title="The entry is sealed" holds={check.isSealed}>
         The hash of the stored entry leads {describePathLength(seal.path.length)} to the root of seal{' '}
-        {count(seal.number)}, which covers {entries(seal.firstPosition, seal.lastPosition)}.
+        {formatCount(seal.number)}, which covers {describeEntries(seal.firstPosition, seal.lastPosition)}.
       </Step>
       <Step title="The seal is part of the history" holds={check.isSealed}>
         {history.size === 1
           ? 'This seal is the only one so far, so its hash is the root of the history.'
-          : `This seal leads ${describePathLength(history.path.length)} to the root of all ${count(history.size)} seals.`}{' '}
+          : `This seal leads ${describePathLength(history.path.length)} to the root of all ${formatCount(history.size)} seals.`}{' '}
         If anybody changed this or any other sealed entry, this root would change.
       </Step>
     </ol>

@@ -1,7 +1,7 @@
 import { Cell } from 'recharts';
 
 const tick = { fill: 'var(--muted)', fontSize: 12 };
-const number = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 
 export const categoryAxis = { tick, tickLine: false, axisLine: { stroke: 'var(--control)' } } as const;
 
@@ -11,13 +11,16 @@ export const valueAxis = (ticks: readonly number[]) =>
     type: 'number',
     domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0],
     ticks: [...ticks],
-    tickFormatter: (value: number) => number.format(value),
+    tickFormatter: (value: number) => numberFormat.format(value),
     tick,
     tickLine: false,
     axisLine: false,
     allowDecimals: false,
   }) as const;
 
-/** Returns the cells of bars along a time axis. The last one is paler, because its period is not over. @param keys of the periods. */
+/**
+ * Returns the cells of bars along a time axis. The last one is paler, because its period is not over.
+ * @param keys of the periods.
+ */
 export const cellsWithPaleLast = (keys: readonly string[]) =>
   keys.map((key, index) => <Cell key={key} fillOpacity={index === keys.length - 1 ? 0.45 : 1} />);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '../button.tsx';
 import { type PageSize, pageSizes, type TablePage } from './table-view.ts';
 
-const number = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 
 /**
  * Shows which rows are visible and offers the other pages and a CSV download. On the first and last page a button is
@@ -30,7 +30,8 @@ export const Pager = <Row,>({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
       <p>
-        {number.format(tablePage.firstIndex + 1)} to {number.format(last)} of {number.format(total)}
+        {numberFormat.format(tablePage.firstIndex + 1)} to {numberFormat.format(last)} of{' '}
+        {numberFormat.format(total)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {total > pageSizes[0] && (

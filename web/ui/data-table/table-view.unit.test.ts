@@ -29,7 +29,7 @@ const view = (change: Partial<TableView> = {}): TableView => ({
   ...change,
 });
 
-test('the filter finds every word in any column, regardless of case and accents', () => {
+test('filters by words in any column, regardless of case and accents', () => {
   expect(names(filterRows(rows, columns, 'ZOE'))).toEqual(['Zoë Strand']);
   expect(names(filterRows(rows, columns, '  bea adam9 '))).toEqual(['Bea']);
   expect(names(filterRows(rows, columns, 'bea zoe'))).toEqual([]);
@@ -62,7 +62,7 @@ test('changes from ascending to descending to the original order', () => {
   expect(nextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
 });
 
-test('the pages contain every row once, and a page past the end becomes the last one', () => {
+test('shows every row on one page, and the last page instead of one past the end', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { maxLength: 260 }),
@@ -83,7 +83,7 @@ test('the pages contain every row once, and a page past the end becomes the last
   );
 });
 
-test('CSV quotes special characters and escapes formulas', () => {
+test('quotes special characters and escapes formulas in CSV', () => {
   const cells: Row[] = [
     { name: 'Strand, "Zoë"', email: 'a\nb' },
     { name: '=HYPERLINK("http://x")', email: '+1' },

@@ -37,7 +37,7 @@ test('finds every word and merges matches that overlap or touch', () => {
 const letters = (minLength: number) =>
   fc.string({ unit: fc.constantFrom(...'aÀbç é\u0301ΣςßﬁİK7𝒜\ud83d'), minLength, maxLength: 12 });
 
-test('the parts together are always the text', () => {
+test('splits a text into parts that together are the text', () => {
   fc.assert(
     fc.property(letters(0), letters(0), (text, search) => {
       const parts = splitByMatches(text, searchWords(search));
@@ -46,7 +46,7 @@ test('the parts together are always the text', () => {
   );
 });
 
-test('always finds a part of the text', () => {
+test('finds every part of a text', () => {
   fc.assert(
     fc.property(letters(0), letters(1), letters(0), (before, part, after) => {
       const words = searchWords(part);

@@ -7,13 +7,13 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** '3 March 2026, 14:05:09', in the time zone of this device. */
+/** Formats a time in the time zone of this device: '3 March 2026, 14:05:09'. */
 export const formatDateTime = (at: string): string => {
   const time = new Date(at);
   return `${dayFormat.format(time)}, ${timeFormat.format(time)}`;
 };
 
-/** The time during which a version was current: 'from … until …' or 'since …'. */
+/** Formats the time during which a version was current: 'from … until …' or 'since …'. */
 export const formatVersionPeriod = ({
   at,
   until,

@@ -5,8 +5,8 @@ import { PresentOnly } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /**
- * Ignores clicks that were intended for the button's previous action: the second click of a double click, and a click during which the
- * button changed (because of an update from another tab).
+ * Ignores clicks that were intended for the button's previous action: the second click of a double click, and a click
+ * during which the button changed (because of an update from another tab).
  * @param action identifies the button's current action.
  */
 const useIntendedClick = (action: unknown) => {
@@ -37,7 +37,7 @@ const MainButton = ({
   /** The next module to complete; null if all are completed. */
   next: number | null;
   completing: number | null;
-  /** The current module is completed, so "Next" is the main button. */
+  /** Whether "Next" is the main button, because the current module is completed. */
   isSecondary: boolean;
   onComplete: (module: number) => void;
   onCollect: () => void;
@@ -66,7 +66,7 @@ const MainButton = ({
   );
 };
 
-/** The buttons Previous, complete and Next. On phones they stick to the bottom, unless the screen is very low. */
+/** The buttons Previous, Complete and Next. On phones they stick to the bottom, unless the screen is very low. */
 export const ModuleBar = ({
   module,
   completedModules,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleLabel, moduleState } from './module-state.ts';
+import { moduleState, moduleStateLabel } from './module-state.ts';
 
 const outline = (completedModules: number, started = true) =>
   [1, 2, 3, 4, 5].map((module) => moduleState(module, { started, completedModules }));
@@ -15,13 +15,10 @@ test('completed modules are done, one is next, the others are open', () => {
 });
 
 test('every state has a label, also for the current module', () => {
-  expect((['done', 'next', 'open', 'locked'] as const).map((state) => moduleLabel(state, false))).toEqual([
-    'Done',
-    'Up next',
-    'Available',
-    'Locked',
-  ]);
-  expect((['done', 'next', 'open'] as const).map((state) => moduleLabel(state, true))).toEqual([
+  expect(
+    (['done', 'next', 'open', 'locked'] as const).map((state) => moduleStateLabel(state, false)),
+  ).toEqual(['Done', 'Up next', 'Available', 'Locked']);
+  expect((['done', 'next', 'open'] as const).map((state) => moduleStateLabel(state, true))).toEqual([
     'Done · Current',
     'Current',
     'Current',

@@ -5,7 +5,7 @@ import type { Video } from '../../../domains/videos/videos.ts';
 import { moduleTitle } from '../../../domains/videos/videos.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { type ModuleState, moduleLabel, moduleState } from './module-state.ts';
+import { type ModuleState, moduleState, moduleStateLabel } from './module-state.ts';
 
 const ModuleBadge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span
@@ -63,7 +63,7 @@ export const Outline = ({
         const content = (
           <>
             <ModuleBadge module={module} state={state} />
-            <ModuleTitle module={module} title={title} label={moduleLabel(state, isCurrent)} />
+            <ModuleTitle module={module} title={title} label={moduleStateLabel(state, isCurrent)} />
           </>
         );
         return (

@@ -1,14 +1,14 @@
 import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers, TimedAttempt } from '../../../domains/quizzes/quiz-actions.ts';
 import { createSubmitter } from './create-submitter.ts';
-import { secondsUntil, untilNextSecond } from './time-left.ts';
+import { msUntilNextSecond, secondsUntil } from './time-left.ts';
 
 export type Running = {
   status: 'running';
   attempt: TimedQuizAttempt;
   answers: QuizAnswers;
   seconds: number;
-  /** Submitted, but not answered yet. */
+  /** The answers were submitted, and the server has not responded yet. */
   isSubmitting: boolean;
   /** There is no connection; the submission is retried. */
   isOffline: boolean;
@@ -37,8 +37,8 @@ export type RunnerDependencies = {
 };
 
 /**
- * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts and another
- * tab may have answers. Shorter than the server's grace period.
+ * When the time is up, a tab without answers waits this long before it submits, because only the first submission counts
+ * and another tab may have answers. The time is shorter than the server's grace period.
  */
 const submitDelayWithoutAnswersMs = 1_500;
 
@@ -51,8 +51,8 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *                      └───────submit, or submitted elsewhere───▶ finished
  *   any state ──leave──▶ idle
  *
- * The deadline is a time of the server's clock, checked every second and when the tab wakes up, not a count of ticks. When the time is
- * up, the answers are submitted automatically within the server's grace period.
+ * The deadline is a time of the server's clock, checked every second and when the tab wakes up, not a count of ticks. When
+ * the time is up, the answers are submitted automatically within the server's grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
@@ -126,7 +126,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       return;
     }
     if (seconds !== run.seconds) setRun({ ...run, seconds });
-    stopClock = dependencies.after(untilNextSecond(deadline, now), checkClock);
+    stopClock = dependencies.after(msUntilNextSecond(deadline, now), checkClock);
   };
 
   return {

@@ -13,8 +13,8 @@ type SubmitDependencies = {
 };
 
 /**
- * Creates a function that submits an attempt and retries transient failures with backoff. Concurrent calls for one attempt share one
- * submission. `onWait` is called before each retry.
+ * Creates a function that submits an attempt and retries transient failures with backoff. Concurrent calls for one attempt
+ * share one submission. `onWait` is called before each retry.
  */
 export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {
   const inFlight = new Map<string, Promise<TimedQuizAttempt>>();
