@@ -10,6 +10,7 @@ import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests
 import { createProjector } from '#projector/server/projector.ts';
 import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
 import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.ts';
+import { connectLiveClient } from '#testing/live-client.ts';
 import { openTestNode, type TestNode } from '#testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
@@ -130,6 +131,29 @@ test('records the reading of the user list once, and no readings of the Admin’
       'Anna Test viewed Anna Test’s history',
       'Anna Test viewed the list of users',
     ]);
+});
+
+test('records what an Admin sees over a socket with the same event as a GET, and refuses it if that fails', async () => {
+  const { api, addNode, nodes, ada, sam } = await openReadingServices();
+  await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
+  const logId = await api.reader.logId();
+  /** Returns the names of the users in a catch-up from the beginning, once the node has followed the log. */
+  const catchUp = async ({ address }: TestNode) => {
+    using client = await connectLiveClient(address, { token: ada.token, since: 0, logId });
+    return client.messages.flatMap(({ kind, data }) => (kind === 'user-registered' ? data._id : []));
+  };
+  const unable = await addNode(null);
+  await expect.poll(() => catchUp(nodes[0]), pollOptions).toContain(sam.id);
+  const users = { what: 'users', userId: null, by: ada.id };
+  expect(await readings(api)).toEqual([users]);
+  expect((await read(nodes[1], '/users', ada.token)).status).toBe(200);
+  expect(await readings(api)).toEqual([users]);
+  using client = await connectLiveClient(nodes[1].address, { token: ada.token });
+  expect(await client.attend({ at: 'dashboard' })).toBeNull();
+  expect(await readings(api)).toEqual([users, { ...users, what: 'dashboard' }]);
+  expect(await catchUp(unable)).toEqual([]);
+  using refused = await connectLiveClient(unable.address, { token: ada.token });
+  expect(await refused.attend({ at: 'dashboard' })).toMatch(/recorded/);
 });
 
 test('refuses a reading that cannot be recorded, and answers GETs that need no record', async () => {

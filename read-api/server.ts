@@ -81,6 +81,10 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   const { configuration, logger, build, asOf = null, clock = () => new Date() } = options;
   const { freshnessTimeouts } = options;
   const services = openReadServices(configuration, logger, { freshnessTimeouts, asOf });
+  const recordReading = recordOncePerHour(
+    options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
+    clock,
+  );
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -121,11 +125,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         build,
         identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
         clock,
-        recordReading: recordOncePerHour(
-          options.recordReading ??
-            createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
-          clock,
-        ),
+        recordReading,
       }),
     ],
   });
@@ -133,7 +133,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     ? createLiveServerOfThePast(services)
     : openLiveServer({
         configuration,
-        dependencies: { ...services, logger, verifier: options.verifier },
+        dependencies: { ...services, logger, verifier: options.verifier, recordReading },
         metrics: options.metrics,
         limits: options.liveLimits,
       });

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import pLimit from 'p-limit';
 import { Server } from 'socket.io';
 import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
 import type { Configuration } from '#platform/configuration.ts';
+import { clientAddress } from '#platform/http/client-address.ts';
 import type { Metrics } from '#platform/metrics.ts';
+<<<<<<< HEAD
 import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
+=======
+import type { RecordReading } from '../admin-reads/reading.ts';
+import { parseSeenNotification, seenChannel } from '../resources/announcements/seen-notification.ts';
+>>>>>>> 95910a4 (Record what an Admin sees of others over a socket before it is sent)
 import { findTrending } from '../resources/ratings/query.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
@@ -22,7 +29,9 @@ import { type LiveSocket, SocketSession, type SocketSessionDependencies } from '
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
-type LiveServerDependencies = LiveTailDependencies & AudienceDependencies & ViewFeedsDependencies;
+type LiveServerDependencies = LiveTailDependencies &
+  AudienceDependencies &
+  ViewFeedsDependencies & { recordReading: RecordReading };
 
 type LiveServerOptions = {
   configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl' | 'liveConnectionsPerAddress'>;
@@ -117,13 +126,23 @@ export const openLiveServer = ({
   };
 
   const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
-  const viewFeeds = openViewFeeds(io, dependencies, limits);
+  const viewFeeds = openViewFeeds(io, dependencies, limits, () =>
+    Promise.all(sessionsIn('dashboard').map((session) => session.confirmView())),
+  );
   const logLimit = pLimit(maxLogReaders);
   const sessionDependencies: SocketSessionDependencies = {
     resolveAudience: (token) => resolveAudience(dependencies, token),
     findMissedUpdates: (handshake) =>
       findMissedUpdates({ ...dependencies, tail, logLimit, limits }, handshake),
     admitToView: (audience, view) => admitToView(dependencies, audience, view),
+    recordReading: ({ request }, { token, ...reading }) =>
+      dependencies.recordReading({
+        ...reading,
+        userId: null,
+        authorization: `Bearer ${token}`,
+        address: clientAddress(request, configuration.trustedProxies),
+        requestId: randomUUID(),
+      }),
     presence: viewFeeds.presence,
     tail,
     metrics,

@@ -4,6 +4,8 @@ import { ThrottledTask } from '../throttled-task.ts';
 type PolledFeedOptions<T> = {
   /** For log messages. */
   name: string;
+  /** Called before each load. Viewers that it moves out of the room do not receive the value. */
+  beforeLoad?: () => Promise<unknown>;
   load: () => Promise<T>;
   /** Returns a text that differs if the value has changed. */
   fingerprint: (value: T) => string;
@@ -24,10 +26,20 @@ export class PolledFeed<T> {
   readonly #timer: NodeJS.Timeout;
   readonly #task: ThrottledTask;
 
-  constructor({ name, load, fingerprint, countViewers, emit, intervalMs, logger }: PolledFeedOptions<T>) {
+  constructor({
+    name,
+    beforeLoad = async () => {},
+    load,
+    fingerprint,
+    countViewers,
+    emit,
+    intervalMs,
+    logger,
+  }: PolledFeedOptions<T>) {
     this.#task = new ThrottledTask({
       run: async () => {
         if (countViewers() === 0) return 0;
+        await beforeLoad();
         const value = await load();
         const loaded = fingerprint(value);
         if (loaded === this.#sentFingerprint) return 0;

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted } from '#contract/policies.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
+import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { FreshnessWaiter } from '../../freshness/freshness.ts';
 import { type Audience, courseRoom, type ViewRoom } from '../rooms.ts';
@@ -9,7 +11,15 @@ import { type Audience, courseRoom, type ViewRoom } from '../rooms.ts';
  * A view that an audience may attend. `courseId` is the course whose number of learners it receives, and
  * `learningCourseId` the course in which the user counts as a learner.
  */
-export type AdmittedView = { room: ViewRoom; courseId: string | null; learningCourseId: string | null };
+export type AdmittedView = {
+  room: ViewRoom;
+  courseId: string | null;
+  learningCourseId: string | null;
+  /** The personal data of others in the view, whose reading is recorded first; null: none. */
+  disclosure: Disclosure | null;
+};
+
+const disclosureOf = { dashboard: endpoints.readDashboard.disclosure, insight: null } as const;
 
 type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: FreshnessWaiter };
 
@@ -27,11 +37,11 @@ export const admitToView = async (
   const { id, userType } = audience;
   if (view.at !== 'course')
     return isPermitted(userType, `${view.at}.read`)
-      ? { room: view.at, courseId: null, learningCourseId: null }
+      ? { room: view.at, courseId: null, learningCourseId: null, disclosure: disclosureOf[view.at] }
       : null;
   await waitUntilFresh(['courses', 'enrolments'], { position: undefined, logId: undefined });
   const { courseId } = view;
-  const course = { room: courseRoom(courseId), courseId };
+  const course = { room: courseRoom(courseId), courseId, disclosure: null };
   if (isPermitted(userType, 'course.learn'))
     return (await isEnrolled(tables, id, courseId)) ? { ...course, learningCourseId: courseId } : null;
   const isTeacher = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));

@@ -21,11 +21,13 @@ export type ViewFeedsDependencies = {
 /**
  * Opens what the viewers of attended views receive: the number of learners of a course, the dashboard, and notices that
  * the numbers of the insight page have changed.
+ * @param confirmDashboardViewers records that the viewers see the dashboard, or moves them out of its room.
  */
 export const openViewFeeds = <Data>(
   io: LiveIo<Data>,
   { state, loadDashboard, readCheckpoints, notifications, logger }: ViewFeedsDependencies,
   limits: LiveLimits,
+  confirmDashboardViewers: () => Promise<unknown>,
 ) => {
   const { adapter } = io.of('/');
   const countSockets = (room: Room): number => adapter.rooms.get(room)?.size ?? 0;
@@ -42,6 +44,7 @@ export const openViewFeeds = <Data>(
   });
   const dashboard = new PolledFeed<Dashboard>({
     name: 'The dashboard',
+    beforeLoad: confirmDashboardViewers,
     load: loadDashboard,
     fingerprint: (value) => JSON.stringify({ ...value, at: null }),
     countViewers: () => countSockets('dashboard'),

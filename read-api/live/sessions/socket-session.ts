@@ -1,7 +1,15 @@
 import pLimit from 'p-limit';
 import type { Socket } from 'socket.io';
-import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#contract/live-messages.ts';
+import type {
+  ClientToServer,
+  LiveHandshake,
+  LiveMessage,
+  LiveWelcome,
+  ServerToClient,
+} from '#contract/live-messages.ts';
+import { isPermitted } from '#contract/policies.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
+import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import type { Logger } from '#platform/logging.ts';
 import { ProblemError } from '#platform/problems.ts';
@@ -11,6 +19,7 @@ import type { LiveMetrics } from '../live-metrics.ts';
 import type { LiveTail } from '../live-tail.ts';
 import type { PresenceSync } from '../presence/presence-sync.ts';
 import { type Audience, isSameAudience, roomsOf } from '../rooms.ts';
+import { findDisclosures } from './disclosures.ts';
 import { currentAudience, type ResolvedAudience } from './resolve-audience.ts';
 import { TokenExpiry } from './token-expiry.ts';
 
@@ -26,6 +35,8 @@ export type SocketSessionDependencies = {
   findMissedUpdates: (handshake: LiveHandshake) => ReturnType<typeof findMissedUpdates>;
   /** Returns null if the audience may not attend the view. */
   admitToView: (audience: Audience, view: AttendedView) => Promise<AdmittedView | null>;
+  /** Records that an Admin is about to read others' personal data. Rejects if that is not possible. */
+  recordReading: (socket: LiveSocket, reading: SocketReading) => Promise<void>;
   presence: Pick<PresenceSync, 'setSocket' | 'removeSocket'>;
   tail: LiveTail;
   metrics: LiveMetrics;
@@ -35,6 +46,9 @@ export type SocketSessionDependencies = {
   countSocketsOf: (userId: string) => number;
   maxConnectionsPerUser: number;
 };
+
+/** A reading over a socket, under the token with which the Admin has signed in. It concerns many users. */
+type SocketReading = { adminId: string; token: string; what: Disclosure };
 
 /** How long a new socket waits for the tail of a node that has just started. */
 const tailStartTimeoutMs = 10_000;
@@ -49,6 +63,8 @@ const internalError = 'Something went wrong on the server. Try again.';
  */
 export class SocketSession {
   #audience: Audience = null;
+  /** The token of the audience; null for a visitor. */
+  #token: string | null = null;
   /** The view that the tab shows. */
   #requestedView: AttendedView | null = null;
   /** The same view, if the audience may attend it. */
@@ -84,9 +100,15 @@ export class SocketSession {
         throw new Error('The live tail has not started yet.');
       const resolved = await this.#resolveOrVisitor(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake);
+      this.#token = token;
+      const catchUpFor = (audience: Audience) => missedMessages(missed, tail, roomsOf(audience));
+      const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
         if (!this.#canHaveSocket(audience)) return false;
-        const messages = missedMessages(missed, tail, roomsOf(audience));
+        const found = catchUpFor(audience);
+        // What is not recorded has to be fetched: the GETs record it.
+        const isRecorded = [...findDisclosures(audience, found ?? [])].every((what) => recorded.has(what));
+        const messages = isRecorded ? found : null;
         if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
         for (const message of messages ?? []) this.#socket.emit('message', message);
         this.#setAudience(audience);
@@ -107,6 +129,7 @@ export class SocketSession {
         const welcome = await this.#withCurrentAudience(resolved, token, (audience) => {
           if (!this.#canHaveSocket(audience)) return null;
           const previous = this.#audience;
+          this.#token = token;
           this.#setAudience(audience);
           return this.#welcome(!isSameAudience(previous, audience));
         });
@@ -135,6 +158,23 @@ export class SocketSession {
     if (this.#admittedView) void this.#oneAtATime(() => this.#admitToRequestedView());
   }
 
+  /**
+   * Records again, once per hour, that an Admin sees others' personal data in the attended view. If that fails, the socket
+   * leaves the view and the client fetches it again.
+   */
+  confirmView(): Promise<void> {
+    return this.#oneAtATime(async () => {
+      try {
+        await this.#recordView(this.#admittedView, this.#audience);
+      } catch (error) {
+        this.#dependencies.logger.warn({ err: error }, 'An attended view could not be recorded.');
+        this.#admittedView = null;
+        this.#setAudience(this.#audience);
+        this.#socket.emit('welcome', this.#welcome(true));
+      }
+    });
+  }
+
   /** Moves the socket to the rooms of the new role. @param userType null if the user was removed. */
   changeRole(userType: UserType | null): void {
     if (this.#audience) this.#setAudience({ ...this.#audience, userType });
@@ -144,6 +184,7 @@ export class SocketSession {
     const [view, audience] = [this.#requestedView, this.#audience];
     try {
       const admitted = view && (await this.#dependencies.admitToView(audience, view));
+      await this.#recordView(admitted, audience);
       // The tail may have changed the role in the meantime.
       if (!isSameAudience(audience, this.#audience))
         return 'The user or role of this connection has changed. Try again.';
@@ -151,12 +192,38 @@ export class SocketSession {
       this.#setAudience(audience);
       return view && !admitted ? 'You do not have access to this view.' : null;
     } catch (error) {
+      if (error instanceof ProblemError) return error.message;
       this.#dependencies.logger.warn(
         { err: error },
         'The access of a socket to a view could not be checked.',
       );
       return internalError;
     }
+  }
+
+  async #recordView(view: AdmittedView | null, audience: Audience): Promise<void> {
+    if (view?.disclosure && audience) await this.#record(audience.id, view.disclosure);
+  }
+
+  /** Records what an Admin is about to read in a catch-up. @returns what was recorded. */
+  async #recordDisclosures(
+    audience: Audience,
+    catchUpFor: (audience: Audience) => LiveMessage[] | null,
+  ): Promise<ReadonlySet<Disclosure>> {
+    if (!isPermitted(audience?.userType ?? null, 'user.readOther') || audience === null) return new Set();
+    const needed = findDisclosures(audience, catchUpFor(audience) ?? []);
+    try {
+      await Promise.all([...needed].map((what) => this.#record(audience.id, what)));
+      return needed;
+    } catch (error) {
+      this.#dependencies.logger.warn({ err: error }, 'A catch-up could not be recorded.');
+      return new Set();
+    }
+  }
+
+  async #record(adminId: string, what: Disclosure): Promise<void> {
+    if (this.#token !== null)
+      await this.#dependencies.recordReading(this.#socket, { adminId, token: this.#token, what });
   }
 
   /** Returns whether the user may have one more socket. A socket that is already theirs may stay. */
