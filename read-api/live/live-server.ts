@@ -6,12 +6,8 @@ import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import type { Metrics } from '#platform/metrics.ts';
-<<<<<<< HEAD
-import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
-=======
 import type { RecordReading } from '../admin-reads/reading.ts';
-import { parseSeenNotification, seenChannel } from '../resources/announcements/seen-notification.ts';
->>>>>>> 95910a4 (Record what an Admin sees of others over a socket before it is sent)
+import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
 import { findTrending } from '../resources/ratings/query.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
