@@ -23,7 +23,7 @@ export const optionalText = (label: string, max: number) =>
 
 /** Like {@link optionalText}, but not empty. */
 export const requiredText = (label: string, max: number) =>
-  optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
+  optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.`, abort: true }));
 
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 

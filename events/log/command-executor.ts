@@ -42,7 +42,7 @@ export interface CommandExecutor {
   /**
    * Decides a command and appends its events.
    * @throws the refusal of `decide`, if it was decided on freshly read states and the key has no stored answer;
-   * LogUnavailableError if the locks or the append take longer than 2 s.
+   * LogUnavailableError if the locks or the append take longer than `timeoutMs`.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
   /**
@@ -63,6 +63,8 @@ type CommandExecutorOptions = {
   appender: LogAppender;
   /** Reads with the role of the command-api, which may select streams and stored answers. */
   reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
+  /** How long a command waits for its locks, and how long it retries after conflicts with other processes; default 2 s. */
+  timeoutMs?: number;
   /** Called for each decision that is repeated after a conflict, for the metrics. */
   onConflict?: () => void;
 };
@@ -70,25 +72,24 @@ type CommandExecutorOptions = {
 export const createCommandExecutor = (options: CommandExecutorOptions): CommandExecutor =>
   new Executor(options);
 
-/** How long a command waits for its locks, and how long it retries after conflicts with other processes. */
-const timeoutMs = 2_000;
-
 class Executor implements CommandExecutor {
   readonly #appender: LogAppender;
   readonly #reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
   readonly #cache: StateCache;
   readonly #locks = new StreamLocks();
+  readonly #timeoutMs: number;
   readonly #onConflict: () => void;
 
   constructor(options: CommandExecutorOptions) {
     this.#appender = options.appender;
     this.#reader = options.reader;
     this.#cache = new StateCache(options.reader);
+    this.#timeoutMs = options.timeoutMs ?? 2_000;
     this.#onConflict = options.onConflict ?? (() => undefined);
   }
 
   async execute<R extends Reads>(command: Command<R>): Promise<CommandResult> {
-    const deadline = performance.now() + timeoutMs;
+    const deadline = performance.now() + this.#timeoutMs;
     const lock = await this.#lock(Object.values(command.reads));
     try {
       return await this.#decideAndAppend(command, deadline);
@@ -148,7 +149,7 @@ class Executor implements CommandExecutor {
             'Too many commands are waiting for the same stream. Try again in a moment.',
           ),
         );
-      }, timeoutMs);
+      }, this.#timeoutMs);
     });
   }
 
