@@ -35,5 +35,7 @@ COPY command-api ./command-api
 COPY projector ./projector
 COPY read-api ./read-api
 COPY --from=client /lyceum/web/dist ./web/dist
+# A new volume that is mounted here belongs to the user of the services.
+RUN mkdir /removals && chown node:node /removals
 USER node
 EXPOSE 8080

@@ -13,6 +13,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   AUTH_EMULATOR_PORT: port('AUTH_EMULATOR_PORT').default(9099),
   DATA_DIR: z.string().default('.data'),
+  REMOVALS_FILE: z.string().optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -30,6 +31,8 @@ export type LocalSettings = {
   emulatorPort: number;
   /** An absolute path. */
   dataFolder: string;
+  /** The list of removals: beside the data folder, so that restoring a copy of the folder does not restore an older list. */
+  removalsFile: string;
   /** The PostgreSQL to use; null for the embedded one. */
   databaseUrl: string | null;
   /** The address at which users reach the product. */
@@ -72,6 +75,7 @@ export const readSettings = (
     port: env.PORT,
     emulatorPort: env.AUTH_EMULATOR_PORT,
     dataFolder: resolve(env.DATA_DIR),
+    removalsFile: resolve(env.REMOVALS_FILE ?? `${resolve(env.DATA_DIR)}.removals`),
     databaseUrl: env.DATABASE_URL ?? null,
     address: (env.PUBLIC_URL ?? `http://${browsableHost(env.HOST)}:${env.PORT}`).replace(/\/$/, ''),
     demo: !args.includes('--empty'),

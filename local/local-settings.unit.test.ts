@@ -8,6 +8,7 @@ test('defaults to loopback, port 8080, .data and the demo school', () => {
     port: 8080,
     emulatorPort: 9099,
     dataFolder: resolve('.data'),
+    removalsFile: resolve('.data.removals'),
     databaseUrl: null,
     address: 'http://localhost:8080',
     demo: true,
@@ -33,6 +34,11 @@ test.each([
   [{}, ['--emtpy'], 'Unknown argument: --emtpy'],
 ])('refuses %o %o: %s', (env, args, sentence) => {
   expect(() => readSettings(env, args)).toThrow(sentence);
+});
+
+test('keeps the list of removals beside the data folder, or where REMOVALS_FILE says', () => {
+  expect(readSettings({ DATA_DIR: '/srv/school/' }, []).removalsFile).toBe('/srv/school.removals');
+  expect(readSettings({ REMOVALS_FILE: '/mnt/list' }, []).removalsFile).toBe('/mnt/list');
 });
 
 test('isLoopback recognises loopback addresses', () => {

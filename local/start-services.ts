@@ -60,6 +60,7 @@ const createConfiguration = (options: {
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
     VAULT_MASTER_KEY: options.masterKey,
+    REMOVALS_FILE: options.settings.removalsFile,
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: options.emulatorAddress,
     GOOGLE_APPLICATION_CREDENTIALS: undefined,

@@ -1118,6 +1118,73 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.repeat_removals(persons uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  base bigint;
+  last_time timestamptz;
+  returned uuid[];
+  with_key uuid[];
+  event_streams text[];
+  event_versions integer[];
+  event_types text[];
+  event_datas text[];
+begin
+  select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
+
+  select array_agg(given.person order by given.person) into returned
+    from (select distinct person from unnest(persons) as one(person) where person is not null) as given
+    where exists (select from log.events where stream = 'user-' || given.person)
+      and not exists (select from log.events where stream = 'user-' || given.person and type = 'UserRemoved');
+  returned := coalesce(returned, '{}');
+
+  select array_agg(given.person) into with_key
+    from (select distinct person from unnest(persons) as one(person) where person is not null) as given
+    left join vault.keys on keys.person = given.person
+    where keys.destroyed_at is null;
+  with_key := coalesce(with_key, '{}');
+
+  if returned = '{}' and with_key = '{}' then
+    return 0;
+  end if;
+
+  with removal as (
+    select 1 as part, person::text as sorting, 'user-' || person as stream, 'UserRemoved' as type, '{}' as data,
+        (select max(version) from log.events where events.stream = 'user-' || person) + 1 as version
+      from unnest(returned) as one(person)
+  ), admin as (
+    select distinct on (data ->> 'userId') data ->> 'userId' as person, type
+      from log.events where stream = 'admins' order by data ->> 'userId', version desc
+  ), dismissal as (
+    select 2 as part, person as sorting, 'admins' as stream, 'AdminDismissed' as type,
+        json_build_object('userId', person)::text as data,
+        (select max(version) from log.events where events.stream = 'admins')
+          + (row_number() over (order by person))::integer as version
+      from admin where type = 'AdminAppointed' and person in (select one::text from unnest(returned) as one)
+  ), written as (
+    select * from removal union all select * from dismissal
+  )
+  select array_agg(written.stream order by part, sorting), array_agg(written.version order by part, sorting),
+      array_agg(written.type order by part, sorting), array_agg(written.data order by part, sorting)
+    into event_streams, event_versions, event_types, event_datas
+    from written;
+
+  perform log.write_batch(base, greatest(last_time, clock_timestamp()),
+    array[gen_random_uuid()], array['{"actor":{"system":"removal list"},"correlationId":"removal list"}'],
+    array[coalesce(cardinality(event_streams), 0)], array[null::text], array[null::text], array[null::integer], array[null::text],
+    '{}', '{}', '{}',
+    array_fill(1, array[coalesce(cardinality(event_streams), 0)]), coalesce(event_streams, '{}'), coalesce(event_versions, '{}'),
+    coalesce(event_types, '{}'), array_fill(1, array[coalesce(cardinality(event_streams), 0)]), coalesce(event_datas, '{}'),
+    array_fill(1, array[cardinality(with_key)]), with_key);
+  return cardinality(returned);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
  RETURNS json
  LANGUAGE plpgsql
@@ -1433,6 +1500,8 @@ grant execute on function log.keep_past(text,text,text,boolean,boolean) to lyceu
 grant execute on function log.lost_with_replay(text) to lyceum_projector;
 
 grant execute on function log.make_past(text,boolean) to lyceum_projector;
+
+grant execute on function log.repeat_removals(uuid[]) to lyceum_projector;
 
 grant execute on function state.end_presence(uuid) to lyceum_reader;
 

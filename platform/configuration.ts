@@ -69,6 +69,7 @@ const environment = z.object({
   CLIENT_FOLDER: optionalVariable(z.string()),
   LIVE_CONNECTIONS_PER_ADDRESS: optionalVariable(z.coerce.number().int().min(1)),
   GOOGLE_APPLICATION_CREDENTIALS: optionalVariable(z.string()),
+  REMOVALS_FILE: optionalVariable(z.string()),
   VAULT_MASTER_KEY: optionalVariable(z.string().transform(parseMasterKey)),
   VAULT_PREVIOUS_MASTER_KEYS: commaSeparated.transform((keys, context) =>
     keys.map((key) => parseMasterKey(key, context)),
@@ -110,6 +111,8 @@ export type Configuration = {
     /** Whether to ask Firebase if an account was revoked or disabled. Needs a service account. */
     checkRevoked: boolean;
   };
+  /** The list of removals outside the database, which the projector keeps; null: no list. */
+  removalsFile: string | null;
   /** Encrypts the keys in the vault. Needed by services that read or write personal data. */
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
@@ -191,6 +194,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
       emulatorUrl: env.AUTH_EMULATOR_URL ?? 'http://localhost:9099',
       checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
     },
+    removalsFile: env.REMOVALS_FILE ?? null,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     logLevel: env.LOG_LEVEL,
@@ -210,4 +214,17 @@ export const requireMasterKeys = (
     masterKey: configuration.vaultMasterKey,
     previousMasterKeys: configuration.vaultPreviousMasterKeys,
   };
+};
+
+/**
+ * Requires the projector's list of removals in production.
+ * @throws {ConfigurationError} if production has no `REMOVALS_FILE`.
+ */
+export const requireRemovalsFile = (
+  configuration: Pick<Configuration, 'isProduction' | 'removalsFile'>,
+): void => {
+  if (configuration.isProduction && configuration.removalsFile === null)
+    throw new ConfigurationError([
+      'REMOVALS_FILE is required in production: a file outside the database and its backups. Without it, a restored backup brings removed users back.',
+    ]);
 };

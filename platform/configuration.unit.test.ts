@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError, parseConfiguration, requireMasterKeys } from './configuration.ts';
+import {
+  ConfigurationError,
+  parseConfiguration,
+  requireMasterKeys,
+  requireRemovalsFile,
+} from './configuration.ts';
 
 const base = { DATABASE_URL: 'postgres://localhost/x' };
 const production = { ...base, NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'school' };
@@ -117,4 +122,14 @@ test('accepts 32 bytes in hex or base64 as master key', () => {
   expect(() => parseConfiguration({ ...base, VAULT_PREVIOUS_MASTER_KEYS: 'short' })).toThrow(
     'VAULT_PREVIOUS_MASTER_KEYS',
   );
+});
+
+test('requires the list of removals in production only', () => {
+  expect(() => requireRemovalsFile(parseConfiguration(production))).toThrow(
+    'REMOVALS_FILE is required in production',
+  );
+  requireRemovalsFile(parseConfiguration(base));
+  const { removalsFile } = parseConfiguration({ ...production, REMOVALS_FILE: '/removals/list' });
+  expect(removalsFile).toBe('/removals/list');
+  requireRemovalsFile({ isProduction: true, removalsFile });
 });

@@ -1,4 +1,4 @@
-import { parseConfiguration } from '#platform/configuration.ts';
+import { parseConfiguration, requireRemovalsFile } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -9,6 +9,7 @@ import { createProjector } from './server/projector.ts';
 const logger = createLogger({ service: 'projector', level: process.env.LOG_LEVEL ?? 'info' });
 await runService(logger, async () => {
   const configuration = parseConfiguration(process.env);
+  requireRemovalsFile(configuration);
   const projector = createProjector({ configuration, logger });
   const app = createApp({
     service: 'projector',

@@ -14,8 +14,11 @@ import { expireCommandAnswersDaily } from '../maintenance/expire-command-answers
 import { dropOrphanedTablesRegularly } from '../maintenance/orphaned-tables.ts';
 import { projections } from '../models/projections.ts';
 import { createDeleteIdentityReactor, createIdentityDeleter } from '../reactors/delete-identity-reactor.ts';
+import { createListRemovalReactor } from '../reactors/list-removal-reactor.ts';
 import { runReactionLoop } from '../reactors/reaction-loop.ts';
 import { createReactionOutbox } from '../reactors/reaction-outbox.ts';
+import { createRemovalList } from '../removals/removal-list.ts';
+import { repeatRemovals } from '../removals/repeat-removals.ts';
 import { runProjections } from '../runner/run-projections.ts';
 import { createObservers, isWorking } from './observers.ts';
 import { createProjectorMetrics } from './projector-metrics.ts';
@@ -57,7 +60,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const sealer = createSealer({ pool });
   const projectorMetrics = createProjectorMetrics(metrics.registry, pool, () => sealer.sealedUpTo);
   const { state, runner, reactions } = createObservers(logger, projectorMetrics);
+  const removalList =
+    configuration.removalsFile === null ? null : createRemovalList(configuration.removalsFile);
   const reactors = [
+    ...(removalList === null ? [] : [createListRemovalReactor(resources, removalList)]),
     createDeleteIdentityReactor({
       reader,
       deleteIdentity: async (uid) => auth && createIdentityDeleter(auth)(uid),
@@ -69,7 +75,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** Destroys the keys of removed users again before anything is projected: the vault may come from an older backup. */
+  /** Removes users again before anything is projected: the vault, or all data, may come from a backup older than the removal. */
   const reapplyRemovals = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
@@ -77,6 +83,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         const destroyed = await vault.reapplyRemovals();
         if (destroyed > 0)
           logger.warn({ destroyed }, 'the vault contained keys of removed users; they were destroyed again');
+        const repeated = removalList === null ? 0 : await repeatRemovals(resources, removalList);
+        if (repeated > 0)
+          logger.warn({ repeated }, 'the log contained users who had been removed; they were removed again');
         return;
       } catch (error) {
         runner.state('failing', toError(error));

@@ -34,6 +34,7 @@ export const openResources = (
     pool,
     vault,
     reader: createDamageTolerantLog(reader, pool),
+    logId: () => reader.logId(),
     openWriter: (schema: ReadSchema = 'read') =>
       openWriter({
         connectionString,

@@ -51,6 +51,8 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
       PORT: `${port}`,
       AUTH_EMULATOR_PORT: `${emulatorPort}`,
       DATA_DIR: dataFolder,
+      // Not beside the folder, because tests delete only the folder.
+      REMOVALS_FILE: join(dataFolder, 'removals'),
       RATE_LIMIT_PER_MINUTE: '0',
       ...options.env,
     },

@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+/**
+ * One removal. It contains no personal data: the user's id is computed from the random id that the identity provider had given
+ * to the account, and the account was deleted.
+ */
+const removal = z.strictObject({
+  /** The id of the log. A list never applies to another log, for example after the data folder was deleted. */
+  log: z.uuid(),
+  user: z.uuid(),
+  /** The day (UTC), so that an operator can tell which entries are older than all backups. */
+  removed: z.iso.date(),
+});
+export type Removal = z.infer<typeof removal>;
+
+/** A list of removals in an append-only file: one JSON object per line. */
+export type RemovalList = {
+  /** Adds removals that are not in the list yet. They are on the disk when the promise is fulfilled. */
+  add(removals: readonly Removal[]): Promise<void>;
+  /**
+   * Returns the ids of the users who were removed from a log, each once.
+   * @throws Error if a line cannot be read: the removal in it must not be lost.
+   */
+  read(log: string): Promise<ReadonlySet<string>>;
+};
+
+const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
+
+const parseLine = (line: string, place: string): Removal => {
+  try {
+    return removal.parse(JSON.parse(line));
+  } catch (error) {
+    throw new Error(
+      `${place} in the list of removals cannot be read. Repair or delete this line: it must look like {"log":"…","user":"…","removed":"2026-01-31"}.`,
+      { cause: error },
+    );
+  }
+};
+
+const readRemovals = async (file: string): Promise<Removal[]> => {
+  const removals: Removal[] = [];
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      number += 1;
+      // A crash can leave the beginning of a line. Its reaction was not done and has written the whole line again.
+      if (!line.endsWith('}')) continue;
+      removals.push(parseLine(line, `Line ${number} of ${file}`));
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return removals;
+};
+
+const keyOf = ({ log, user }: Removal) => `${log} ${user}`;
+
+const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot sync folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Appends lines and waits until the disk has them. Each line is one write, so that several processes may append. */
+const appendLines = async (file: string, lines: readonly string[]): Promise<void> => {
+  const handle = await open(file, 'a+', 0o600);
+  try {
+    const { size } = await handle.stat();
+    const last = size === 0 ? null : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer;
+    const isTorn = last !== null && last.toString() !== '\n';
+    for (const [index, line] of lines.entries()) {
+      const bytes = Buffer.from(`${isTorn && index === 0 ? '\n' : ''}${line}\n`);
+      const { bytesWritten } = await handle.write(bytes);
+      if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
+    }
+    await handle.sync();
+    if (size === 0) await syncFolder(dirname(file));
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Creates the list in a file. The file is created with the first removal. */
+export const createRemovalList = (file: string): RemovalList => {
+  /** What this process knows to be in the file. Another process may have added more, so a line can be there twice. */
+  let known: Set<string> | null = null;
+  return {
+    async add(removals) {
+      known ??= new Set((await readRemovals(file)).map(keyOf));
+      const missing = removals.filter((one) => !known?.has(keyOf(one)));
+      if (missing.length === 0) return;
+      await appendLines(
+        file,
+        missing.map(({ log, user, removed }) => JSON.stringify({ log, user, removed })),
+      );
+      for (const one of missing) known.add(keyOf(one));
+    },
+    async read(log) {
+      const removals = await readRemovals(file);
+      return new Set(removals.filter((one) => one.log === log).map(({ user }) => user));
+    },
+  };
+};

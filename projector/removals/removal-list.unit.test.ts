@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createRemovalList, type Removal } from './removal-list.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
+afterTests(() => rmSync(folder, { recursive: true }));
+const log = randomUUID();
+const newFile = () => join(folder, randomUUID());
+const removalOf = (user: string, of = log): Removal => ({ log: of, user, removed: '2026-11-22' });
+const lines = (file: string) => readFileSync(file, 'utf8').split('\n');
+
+test('lists each removal of a log once, and nothing about the person but the id', async () => {
+  const file = newFile();
+  const [ada, sam, other] = [randomUUID(), randomUUID(), randomUUID()];
+  expect(await createRemovalList(file).read(log)).toEqual(new Set());
+  const list = createRemovalList(file);
+  await list.add([removalOf(ada), removalOf(other, randomUUID())]);
+  await list.add([removalOf(ada), removalOf(sam)]);
+  await createRemovalList(file).add([removalOf(sam)]);
+  expect(await list.read(log)).toEqual(new Set([ada, sam]));
+  expect(lines(file)).toHaveLength(4);
+  expect(lines(file)[0]).toBe(`{"log":"${log}","user":"${ada}","removed":"2026-11-22"}`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('skips the beginning of a line that a crash left, and writes the whole line after it', async () => {
+  const file = newFile();
+  const [ada, sam] = [randomUUID(), randomUUID()];
+  await createRemovalList(file).add([removalOf(ada)]);
+  appendFileSync(file, `{"log":"${log}","us`);
+  const list = createRemovalList(file);
+  expect(await list.read(log)).toEqual(new Set([ada]));
+  await list.add([removalOf(sam)]);
+  expect(await list.read(log)).toEqual(new Set([ada, sam]));
+});
+
+test.each(['{"log":"x"}', 'nonsense}'])('refuses the line %s and names it', async (line) => {
+  const file = newFile();
+  writeFileSync(file, `${JSON.stringify(removalOf(randomUUID()))}\n${line}\n`);
+  await expect(createRemovalList(file).read(log)).rejects.toThrow(
+    `Line 2 of ${file} in the list of removals`,
+  );
+});
+
+test('rejects if the file cannot be written, and writes at the next attempt', async () => {
+  const missing = join(folder, randomUUID());
+  const list = createRemovalList(join(missing, 'list'));
+  await expect(list.add([removalOf(randomUUID())])).rejects.toThrow('ENOENT');
+});

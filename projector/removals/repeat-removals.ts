@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { Removal, RemovalList } from './removal-list.ts';
+
+const personsPerCall = 500;
+
+/** Returns the entry of the list for a removal that the log records. */
+export const listedRemoval = (log: string, removed: { stream: string; recordedAt: Date }): Removal => ({
+  log,
+  user: streamId(removed.stream),
+  removed: removed.recordedAt.toISOString().slice(0, 10),
+});
+
+/**
+ * Brings the log and the list of removals together. Removes users again whom the list contains and the log does not: the
+ * log was restored from a backup that is older than their removal. Then adds the removals that only the log contains, in case
+ * the list was lost or is new. Can be repeated.
+ * @returns how many users were removed again.
+ */
+export const repeatRemovals = async (
+  { pool, logId }: { pool: Pool; logId: () => Promise<string> },
+  list: RemovalList,
+): Promise<number> => {
+  const log = await logId();
+  const listed = [...(await list.read(log))];
+  let repeated = 0;
+  for (let start = 0; start < listed.length; start += personsPerCall) {
+    const { rows } = await pool.query<{ repeated: number }>(
+      'select log.repeat_removals($1::uuid[]) as repeated',
+      [listed.slice(start, start + personsPerCall)],
+    );
+    repeated += rows[0]?.repeated ?? 0;
+  }
+  const { rows } = await pool.query<{ stream: string; recordedAt: Date }>(
+    `select stream, recorded_at as "recordedAt" from log.events where type = 'UserRemoved' order by position`,
+  );
+  await list.add(rows.map((row) => listedRemoval(log, row)));
+  return repeated;
+};
