@@ -45,6 +45,7 @@ export const policies = {
   'announcement.withdraw': teachers,
   'announcement.withdrawOther': admins,
   'announcement.see': allRoles,
+  /** The page History. */
   'audit.read': admins,
   /** The whole log, under pseudonyms. */
   'log.read': admins,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/ignored-fields.ts';
+import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/redundant-fields.ts';
 import { shownLine } from '../fields/text.ts';
 
-/** Body of POST /bookmarks. Copied fields of the course or the user are accepted and ignored. */
+/**
+ * Body of POST /bookmarks. Copied course fields are accepted and ignored. `bookmarkedEmail`, if given, must be the signed-in
+ * user's.
+ */
 export const newBookmark = z.object({
   courseId: courseIdInBody,
   courseName: ignoredText('Course name'),

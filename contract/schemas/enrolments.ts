@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
+import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, tolerantNumber } from '../fields/text.ts';
 import { updateAnswer } from './command-results.ts';
 import { course, courseFields } from './courses.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
+import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 

@@ -37,7 +37,7 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
   return sha256(nodeBuffer);
 };
 
-/** Overwrites a level of `count` nodes with the level above it. Returns the number of its nodes. */
+/** Overwrites a level of `count` nodes with the level above it. Returns the number of nodes of the new level. */
 const buildNextLevel = (level: Buffer, count: number): number => {
   const pairs = Math.floor(count / 2);
   for (let pair = 0; pair < pairs; pair++) writeNode(level, pair * hashLength, pair * 2 * hashLength);

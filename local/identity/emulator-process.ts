@@ -8,10 +8,11 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createRequire } from 'node:module';
 import { openAccountsFile, type StoredAccount } from './accounts-file.ts';
 import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
+import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
 
 /** The parts of firebase-tools that are used here. It has no types; package.json pins its exact version. */
 type EmailCode = { email: string; requestType: string; oobCode: string; oobLink: string };
-type ProjectState = {
+type ProjectState = AccountCreator & {
   updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown;
   createOob(...parameters: unknown[]): EmailCode;
   deleteOobCode(code: string): boolean;
@@ -170,6 +171,7 @@ const start = async () => {
   const state = states.get(options.projectId);
   if (state === undefined) throw new Error('The emulator has no project.');
   reportLinks(state);
+  validFromSignUp(state);
   await restoreAccounts(state);
   isReady = true;
   sendToParent({ kind: 'ready' });

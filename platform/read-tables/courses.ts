@@ -28,7 +28,8 @@ export type CoursesTable = {
 
 /**
  * Folds a name or search text for comparison: NFC, lower case. Done here and not in the database, so that it does not depend on
- * the server's locale. Lower, upper and lower case again make letters with the same capital equal (ß and ss, ς and σ).
+ * the server's locale. Lower, then upper, then lower case again equates letters that have the same capital (ß and ss). A ς at the end of a word
+ * would come back, so it is replaced by σ.
  */
 export const foldForSearch = (text: string): string =>
   text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');

@@ -17,7 +17,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   let isBlocked = false;
   let isWithholding = false;
-  const join = (source: Socket, sink: Socket) => {
+  const closeTogether = (source: Socket, sink: Socket) => {
     sockets.add(source);
     source.on('error', () => sink.destroy());
     source.on('close', () => {
@@ -31,8 +31,8 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       return;
     }
     const upstream = connect(Number(port), hostname);
-    join(client, upstream);
-    join(upstream, client);
+    closeTogether(client, upstream);
+    closeTogether(upstream, client);
     client.pipe(upstream);
     upstream.on('data', (answer) => {
       if (!isWithholding && !client.write(answer)) {

@@ -93,10 +93,10 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const pool = createSingleClientPool(client);
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // Without regular queries the server would end the session as abandoned.
-  const heartbeat = setInterval(() => {
+  const keepAlive = setInterval(() => {
     client.query('select 1').catch((error: unknown) => lost.abort(error));
   }, 10_000);
-  heartbeat.unref();
+  keepAlive.unref();
   return {
     db,
     client,
@@ -111,7 +111,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
       }
     },
     async close() {
-      clearInterval(heartbeat);
+      clearInterval(keepAlive);
       await client.end().catch(() => {});
     },
   };

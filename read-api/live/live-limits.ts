@@ -8,6 +8,10 @@ export type LiveLimits = {
   maxConnectionsPerUser: number;
   /** How long a connection may stay open without a Socket.IO handshake. */
   handshakeTimeoutMs: number;
+  /** How often the server pings each client. */
+  pingIntervalMs: number;
+  /** How long the server waits for the answer to a ping before it closes the connection. */
+  pingTimeoutMs: number;
   /** The size of one message from a client. A token is the largest thing that a client sends. */
   maxMessageBytes: number;
   /** Packets from one client per {@link rateWindowMs}, including pings and answers to the server's pings. */
@@ -42,6 +46,8 @@ export const defaultLiveLimits: LiveLimits = {
   maxConnections: 20_000,
   maxConnectionsPerUser: 100,
   handshakeTimeoutMs: 10_000,
+  pingIntervalMs: 25_000,
+  pingTimeoutMs: 20_000,
   maxMessageBytes: 16_384,
   maxPacketsPerWindow: 30,
   rateWindowMs: 10_000,

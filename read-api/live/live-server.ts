@@ -75,8 +75,8 @@ export const openLiveServer = ({
     httpCompression: false,
     maxHttpBufferSize: limits.maxMessageBytes,
     connectTimeout: limits.handshakeTimeoutMs,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
+    pingInterval: limits.pingIntervalMs,
+    pingTimeout: limits.pingTimeoutMs,
     allowRequest: (request, decide) => {
       const refusal = admission.admit(request);
       if (refusal !== null) metrics.disconnects.inc({ reason: refusal });

@@ -29,7 +29,7 @@ const lessons: Record<CourseCode, readonly Lesson[]> = {
   PSY: psy,
 };
 
-/** Every clip of the product: five per department. */
+/** Every clip of the product: five per course code. */
 export const clips: readonly Clip[] = courseCodes.flatMap((code) =>
   lessons[code].map((lesson, index) => ({
     ...{ code, module: index + 1, lesson },

@@ -15,7 +15,7 @@ describe.each(named)('%s', (name, clip) => {
   const seconds = secondsOf(stills);
   const cues = createCues(stills);
 
-  test('was made of its current content (otherwise run `npx node tooling/clips/make.ts`)', () => {
+  test('was made from its current content (otherwise run `npx node tooling/clips/make.ts`)', () => {
     expect(readMade()[name]).toBe(digestOf(clip));
     expect(file(`${name}.vtt`).toString()).toBe(captionsOf(clip));
   });

@@ -56,7 +56,10 @@ const describe = (cycle: readonly Edge[]): string =>
 const findCycles = (edges: readonly Edge[]): string[] =>
   findComponents(edges).map((component) => describe(shortestCycle(component, edges)));
 
-/** The first folders in which two paths of one folder differ; null if one of the files lies in the common folder itself. */
+/**
+ * Returns the two folders at which the paths of two files part. Null if the files have no folder in common, or if one of them lies
+ * directly in the common folder.
+ */
 const siblingFolders = (file: string, target: string): { from: string; to: string } | null => {
   const [source, destination] = [file.split('/'), target.split('/')];
   const depth = source.findIndex((part, index) => part !== destination[index]);
@@ -67,7 +70,7 @@ const siblingFolders = (file: string, target: string): { from: string; to: strin
   };
 };
 
-/** Returns a description of each circular import between files, and between sibling folders of one top folder. */
+/** Returns a description of each circular import between files, and between sibling folders at any depth. */
 export const findImportCycles = (imports: readonly SourceImport[]): string[] => {
   const files = imports.map(({ file, target }) => ({ from: file, to: target, file, target }));
   const folders = imports.flatMap(({ file, target }) => {

@@ -15,7 +15,8 @@ import { requireStarted } from '../enrolments/enrolment-rules.ts';
 export type AttemptAnswer = { _id: string };
 
 /**
- * Starts the next attempt, with a deadline. If an attempt is running, the answer names that one.
+ * Starts the next attempt, with a deadline. If the latest attempt is not submitted and its deadline
+ * has not passed, the answer names that one.
  * @param states.latest the attempt before `states.next`; null before the first attempt.
  * @throws `course-not-started`, `conflict` after leaving, `no-questions`, `forbidden`; OutdatedResolutionError if `next` was
  * started and ended since it was resolved.

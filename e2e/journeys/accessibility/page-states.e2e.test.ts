@@ -1,21 +1,19 @@
 import { expect } from 'vitest';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
 
-test('axe finds nothing on a lesson that is not started, running and completed', async ({ visit }) => {
+test('axe finds nothing on a lesson that is not started, running and completed', async ({ visitAs }) => {
   const { person, path, call } = await createLearner('The Careful Pharmacist', null);
   const id = path.split('/').at(-1);
-  const page = await visit('/auth/login');
-  await signIn(page, person);
+  const page = await visitAs(person, `/showMoudules/${id}`);
   const main = page.getByRole('main');
   const found: Record<string, string[]> = {};
   const inspectState = async (state: string) => {
     const here = await inspectAccessibility(page);
     if (here.length > 0) found[state] = here;
   };
-  await page.goto(`${productUrl()}/showMoudules/${id}`);
   await main.getByRole('button', { name: 'Start Course Progress' }).waitFor();
   await inspectState('start page');
   await page.goto(productUrl() + path);
@@ -42,10 +40,8 @@ test('axe finds nothing on a lesson that is not started, running and completed',
   expect(found).toEqual({});
 });
 
-test('axe finds nothing in the command palette, the menus and a popup', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Admin');
-  await page.goto(`${productUrl()}/allCourses`);
+test('axe finds nothing in the command palette, the menus and a popup', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/allCourses');
   await page.getByRole('button', { name: 'Remove Plain English' }).click();
   await page.getByRole('alertdialog').waitFor();
   expect(await runAxe(page)).toEqual([]);

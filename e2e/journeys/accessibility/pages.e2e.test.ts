@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const publicPages = [
@@ -70,9 +70,8 @@ test('axe finds nothing on the public pages', async ({ visit }) => {
 
 test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
   'axe finds nothing on the pages of %s',
-  async ([role, addresses], { visit }) => {
-    const page = await visit('/auth/login');
-    await signInAs(page, role);
+  async ([role, addresses], { visitAs }) => {
+    const page = await visitAs(role, '/');
     const course = await anyCourse();
     const inThePast = `/courseDetails/${course}?asOf=${new Date().toISOString()}`;
     const more = role === 'Admin' ? [`/updateCourse/${course}`, inThePast] : [];

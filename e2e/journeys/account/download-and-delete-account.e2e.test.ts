@@ -91,7 +91,10 @@ const storedText = (page: Page): Promise<string> =>
     return JSON.stringify(stored);
   });
 
-test('a student deletes their account on all tabs and devices, and may register again', async ({ visit }) => {
+test('a student deletes their account on all tabs and devices, and may register again', async ({
+  visit,
+  visitAs,
+}) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
   const noteText = `A note that goes with me, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
@@ -103,9 +106,7 @@ test('a student deletes their account on all tabs and devices, and may register 
   await tab.goto(`${productUrl()}/myNotes`);
   await tab.getByText(noteText).waitFor();
   await waitUntilLive(tab);
-  const device = await visit('/auth/login');
-  await signIn(device, person);
-  await device.goto(`${productUrl()}/bookmarks`);
+  const device = await visitAs(person, '/bookmarks');
   await waitUntilLive(device);
   await openProfile(page);
   for (const text of [noteText, person.email]) await expect.poll(() => storedText(page)).toContain(text);

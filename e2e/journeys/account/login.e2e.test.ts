@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
@@ -42,21 +43,19 @@ test('login leads to the requested page, and logout signs out every tab', async 
   await other.waitForURL('**/auth/login');
 });
 
-test('a reload keeps the user signed in on a protected page', async ({ visit }) => {
-  const page = await visit('/');
+test('a reload keeps the user signed in on a protected page', async ({ visitAs }) => {
   const person = createPerson('Student');
-  await registerInBrowser(page, person);
-  await signIn(page, person);
-  await page.goto(`${productUrl()}/bookmarks`);
+  await registerUser({ url: productUrl() }, person);
+  const page = await visitAs(person, '/bookmarks');
   await page.reload();
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/bookmarks');
 });
 
 test('a password reset shows the same answer whether or not the account exists', async ({ visit }) => {
-  const page = await visit('/');
+  const page = await visit('/about');
   const person = createPerson('Student');
-  await registerInBrowser(page, person);
+  await registerUser({ url: productUrl() }, person);
   const answers: string[] = [];
   for (const email of [person.email, 'nobody-at-all@example.org']) {
     await page.goto(`${productUrl()}/auth/forgotten-password`);
@@ -69,11 +68,8 @@ test('a password reset shows the same answer whether or not the account exists',
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('a student who opens an admin page sees 403 and a link home', async ({ visit }) => {
-  const page = await visit('/');
-  const person = createPerson('Student');
-  await registerInBrowser(page, person);
-  await signIn(page, person);
+test('a student who opens an admin page sees 403 and a link home', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/users');
   for (const path of ['/users', '/addCourse', '/updateCourse/00000000-0000-4000-8000-000000000000']) {
     await page.goto(productUrl() + path);
     await page.getByText('403', { exact: true }).waitFor();

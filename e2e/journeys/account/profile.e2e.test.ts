@@ -78,13 +78,11 @@ test('a student’s profile counts progress live, and the home page continues th
 });
 
 test('a profile change reaches the identity provider, and can be repeated after a failure', async ({
-  visit,
+  visitAs,
 }) => {
   const student = createPerson('Student');
   await registerUser({ url: productUrl() }, student);
-  const page = await visit('/auth/login');
-  await signIn(page, student);
-  await page.goto(`${productUrl()}/myProfile`);
+  const page = await visitAs(student, '/myProfile');
   const main = page.getByRole('main');
   const name = main.getByLabel('Name', { exact: true });
   const changed = `${student.name} the Second`;

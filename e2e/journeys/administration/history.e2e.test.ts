@@ -16,6 +16,7 @@ const product = () => ({ url: productUrl() });
 
 test('an admin follows a course’s history live, reverts an edit and restores a removed course with everything in it', async ({
   visit,
+  visitAs,
 }) => {
   const [ada, sam] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
   const [asAda, asSam] = [await registerUser(product(), ada), await registerUser(product(), sam)];
@@ -142,8 +143,6 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   };
   await expect.poll(recordedIds).toContain(requestId);
 
-  const student = await visit('/');
-  await signIn(student, sam);
-  await student.goto(`${productUrl()}/audit`);
+  const student = await visitAs(sam, '/audit');
   await student.getByText('403', { exact: true }).waitFor();
 });

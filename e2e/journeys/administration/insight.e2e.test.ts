@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -13,14 +13,13 @@ const product = () => ({ url: productUrl() });
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 test('an admin sees statistics update live, shows them as tables and saves them as CSV', async ({
-  visit,
+  visitAs,
 }) => {
   const name = `Insight ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
   const sam = await createLearner(name, 1);
 
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
+  const admin = await visitAs('Admin', '/');
   await admin.getByRole('button', { name: 'Dashboard' }).click();
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Insight' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
@@ -36,9 +35,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   expect(await reached('Module 2').textContent()).toBe('0');
 
   // The student completes the second module in another browser; the admin's page updates without a reload.
-  const student = await visit('/auth/login');
-  await signIn(student, sam.person);
-  await student.goto(productUrl() + sam.path);
+  const student = await visitAs(sam.person, sam.path);
   await student.getByRole('button', { name: 'Complete Module 2' }).click();
   await expect.poll(() => reached('Module 2').textContent()).toBe('1');
 
@@ -82,6 +79,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
 
 test('an admin browses the past versions of a course while it changes, and returns to today', async ({
   visit,
+  visitAs,
 }) => {
   const token = await fetchToken(product(), demoAccountOf('Admin'));
   const name = `Past ${randomUUID().slice(0, 8)}`;
@@ -94,9 +92,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   await sendCommand(product(), token, 'DELETE', `/courses/${id}`);
   await sendCommand(product(), token, 'POST', `/courses/${id}/restoration`);
 
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
-  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  const admin = await visitAs('Admin', `/courseDetails/${id}`);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   const added = admin.getByRole('article').filter({ hasText: `added course MTH ${name}` });
   await added.getByRole('link', { name: /^View the course at this point/ }).click();

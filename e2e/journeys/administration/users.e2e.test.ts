@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 test('an admin sees new users appear, changes a role and removes a user, whose own pages follow', async ({
   visit,
+  visitAs,
 }) => {
-  const admin = await visit('/');
   const [ada, stu] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
-  await registerInBrowser(admin, ada);
-  await signIn(admin, ada);
-  await admin.goto(`${productUrl()}/users`);
+  await registerUser({ url: productUrl() }, ada);
+  const admin = await visitAs(ada, '/users');
   await admin.getByRole('heading', { name: 'User Management Dashboard' }).waitFor();
   for (const group of ['Students', 'Instructors', 'Admins'])
     await admin.getByRole('heading', { name: group }).waitFor();
@@ -45,24 +45,20 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
   await student.waitForURL('**/auth/login');
 });
 
-test('cancelling a removal removes no user', async ({ visit }) => {
-  const page = await visit('/');
+test('cancelling a removal removes no user', async ({ visitAs }) => {
   const ada = createPerson('Admin');
-  await registerInBrowser(page, ada);
-  await signIn(page, ada);
-  await page.goto(`${productUrl()}/users`);
+  await registerUser({ url: productUrl() }, ada);
+  const page = await visitAs(ada, '/users');
   await page.getByRole('button', { name: `Delete ${ada.name}` }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await page.getByRole('cell', { name: ada.email }).waitFor();
 });
 
-test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visit }) => {
-  const page = await visit('/');
+test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visitAs }) => {
   const ada = createPerson('Admin');
-  await registerInBrowser(page, ada);
-  await signIn(page, ada);
-  await page.goto(`${productUrl()}/users`);
+  await registerUser({ url: productUrl() }, ada);
+  const page = await visitAs(ada, '/users');
   const table = page.getByRole('table', { name: 'Admins' });
   const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   const heading = table.getByRole('columnheader', { name: 'Name' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '../../support/person.ts';
 
@@ -19,15 +19,11 @@ const post = async (page: Page, text: string, type = 'Quiz Announcement') => {
 };
 
 test('a student sees a new announcement without a reload, on the bell and behind a button', async ({
-  visit,
+  visitAs,
 }) => {
-  const instructor = await visit('/auth/login');
-  await signInAs(instructor, 'Instructor');
-  const student = await visit('/auth/login');
-  await signInAs(student, 'Student');
-  const elsewhere = await visit('/auth/login');
-  await signInAs(elsewhere, 'Student');
-  await student.goto(`${productUrl()}/showAnnouncement`);
+  const instructor = await visitAs('Instructor', '/about');
+  const student = await visitAs('Student', '/showAnnouncement');
+  const elsewhere = await visitAs('Student', '/');
   await board(student, 'Instructor').waitFor();
   await expect.poll(() => bellOf(student).textContent()).toBe('Announcements');
 
@@ -66,15 +62,12 @@ test('a student sees a new announcement without a reload, on the bell and behind
 
 test('a course announcement reaches only enrolled students, and notifications are requested only after a click', async ({
   visit,
+  visitAs,
 }) => {
   const learner = await createLearner('Plain English', null);
   const stranger = createPerson('Student');
   const asStranger = await registerUser({ url: productUrl() }, stranger);
-  const [enrolled, other, instructor] = [
-    await visit('/auth/login'),
-    await visit('/auth/login'),
-    await visit('/auth/login'),
-  ];
+  const enrolled = await visit('/auth/login');
   await enrolled.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = () => {
@@ -83,15 +76,14 @@ test('a course announcement reaches only enrolled students, and notifications ar
     };
   });
   await signIn(enrolled, learner.person);
-  await signIn(other, stranger);
+  await enrolled.goto(`${productUrl()}/showAnnouncement`);
+  const other = await visitAs(stranger, '/showAnnouncement');
   for (const page of [enrolled, other]) {
-    await page.goto(`${productUrl()}/showAnnouncement`);
     await board(page, 'Instructor').waitFor();
     await page.getByRole('banner').getByText('Live').waitFor();
   }
-  await signInAs(instructor, 'Instructor');
+  const instructor = await visitAs('Instructor', '/announcement');
   const [special, general] = [`For some, ${randomUUID()}`, `For all, ${randomUUID()}`];
-  await instructor.goto(`${productUrl()}/announcement`);
   const course = instructor.getByRole('combobox', { name: 'For' });
   await course.selectOption({ label: 'ENG · Plain English' });
   expect(await instructor.getByRole('textbox', { name: 'Announcement' }).getAttribute('rows')).toBe('4');
@@ -221,10 +213,9 @@ test('several tabs notify once, only if all of them are hidden, and share one se
 });
 
 test('shows the specified texts for empty columns, a failed post and an unavailable list', async ({
-  visit,
+  visitAs,
 }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Admin');
+  const page = await visitAs('Admin', '/');
   const answer = async (json: unknown) => {
     await page.unroute('**/announcement?*');
     await page.route('**/announcement?*', (route) => route.fulfill({ json }));

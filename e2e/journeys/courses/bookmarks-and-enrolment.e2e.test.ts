@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { registerUser } from '#e2e/support/api-calls.ts';
+import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson, registerInBrowser } from '../../support/person.ts';
+import { createPerson } from '../../support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
-/** A new student's browser: their page, and a second tab of it on the given path. */
-const twoTabs = async (page: Page, path: string): Promise<Page> => {
+/** Registers a new student and opens two tabs as them: an empty one, and one with the given path. */
+const openTwoTabs = async (visitAs: Visit['visitAs'], path: string): Promise<[Page, Page]> => {
   const student = createPerson('Student');
-  await registerInBrowser(page, student);
-  await signIn(page, student);
-  const other = await page.context().newPage();
-  await other.goto(productUrl() + path);
+  await registerUser({ url: productUrl() }, student);
+  const other = await visitAs(student, path);
   await waitUntilLive(other);
-  return other;
+  return [await other.context().newPage(), other];
 };
 
-test('a student adds and removes bookmarks, and another tab follows', async ({ visit }) => {
-  const page = await visit('/');
-  const other = await twoTabs(page, '/bookmarks');
+test('a student adds and removes bookmarks, and another tab follows', async ({ visitAs }) => {
+  const [page, other] = await openTwoTabs(visitAs, '/bookmarks');
   await other.getByText('No bookmarks yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);
@@ -66,9 +64,8 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
   await expect.poll(names).toEqual([name]);
 });
 
-test('a student enrols, starts and leaves a course, and another tab follows', async ({ visit }) => {
-  const page = await visit('/');
-  const other = await twoTabs(page, '/enrolled-courses');
+test('a student enrols, starts and leaves a course, and another tab follows', async ({ visitAs }) => {
+  const [page, other] = await openTwoTabs(visitAs, '/enrolled-courses');
   await other.getByText('You are not enrolled in a course yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);
@@ -87,8 +84,8 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   expect((await card.locator('p').first().textContent())?.length).toBe(103);
   await card.getByText('0 of 5 modules').waitFor();
   await other.getByRole('link', { name: 'Go to course page' }).click();
-  const onStart = other.getByRole('main');
-  await onStart.getByRole('button', { name: 'Start Course Progress' }).waitFor();
+  const otherMain = other.getByRole('main');
+  await otherMain.getByRole('button', { name: 'Start Course Progress' }).waitFor();
 
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: /^Welcome, Student / }).waitFor();
@@ -100,7 +97,7 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   await popup.getByRole('button', { name: 'OK' }).click();
   await main.getByText('0 of 5 modules').waitFor();
   expect(await main.getByRole('button', { name: 'Start Course Progress' }).count()).toBe(0);
-  await onStart.getByText('0 of 5 modules').waitFor();
+  await otherMain.getByText('0 of 5 modules').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 
   await page.goto(`${productUrl()}/enrolled-courses`);
@@ -110,7 +107,7 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
   await popup.getByRole('button', { name: 'Leave course' }).click();
   await page.getByText('You are not enrolled in a course yet.').waitFor();
-  await onStart.getByText(/^You left this course in another tab/).waitFor();
+  await otherMain.getByText(/^You left this course in another tab/).waitFor();
   await other.reload();
-  await onStart.getByText('You are not enrolled in this course.').waitFor();
+  await otherMain.getByText('You are not enrolled in this course.').waitFor();
 });

@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
-import { productUrl, signIn, test, type Visit } from '#e2e/support/journey.ts';
-import { createPerson, registerInBrowser } from '../../support/person.ts';
-
-const openAsAdmin = async (visit: Visit['visit'], path: string): Promise<Page> => {
-  const page = await visit('/');
-  const ada = createPerson('Admin');
-  await registerInBrowser(page, ada);
-  await signIn(page, ada);
-  await page.goto(productUrl() + path);
-  return page;
-};
+import { productUrl, test } from '#e2e/support/journey.ts';
 
 const fillCourse = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Course name').fill(name);
@@ -33,9 +23,9 @@ const coursesNamed = async (name: string): Promise<Shown[]> => {
   return found.filter((course) => course.course_name === name);
 };
 
-test('a double click adds a course once, and it appears for others', async ({ visit }) => {
+test('a double click adds a course once, and it appears for others', async ({ visit, visitAs }) => {
   const visitor = await visit('/allCourses');
-  const admin = await openAsAdmin(visit, '/addCourse');
+  const admin = await visitAs('Admin', '/addCourse');
   const name = `Computing ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   await admin.getByRole('button', { name: 'Add Course' }).dblclick();
@@ -48,8 +38,8 @@ test('a double click adds a course once, and it appears for others', async ({ vi
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('a retry after a lost answer adds no second course', async ({ visit }) => {
-  const admin = await openAsAdmin(visit, '/addCourse');
+test('a retry after a lost answer adds no second course', async ({ visitAs }) => {
+  const admin = await visitAs('Admin', '/addCourse');
   const name = `Lost lines ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   let attempts = 0;
@@ -64,8 +54,8 @@ test('a retry after a lost answer adds no second course', async ({ visit }) => {
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('shows missing and invalid values at their fields and keeps the input', async ({ visit }) => {
-  const admin = await openAsAdmin(visit, '/addCourse');
+test('shows missing and invalid values at their fields and keeps the input', async ({ visitAs }) => {
+  const admin = await visitAs('Admin', '/addCourse');
   await admin.getByLabel('Details').fill('Kept.');
   await admin.getByLabel('Price').fill('cheap');
   await admin.getByRole('button', { name: 'Add Course' }).click();
@@ -77,16 +67,16 @@ test('shows missing and invalid values at their fields and keeps the input', asy
 });
 
 test('of two admins who edit a course, the second resolves the conflict field by field', async ({
-  visit,
+  visitAs,
 }) => {
-  const first = await openAsAdmin(visit, '/addCourse');
+  const first = await visitAs('Admin', '/addCourse');
   const name = `Two pens ${randomUUID().slice(0, 8)}`;
   await fillCourse(first, name);
   await first.getByRole('button', { name: 'Add Course' }).click();
   await first.getByRole('button', { name: 'Cool' }).click();
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
   const id = (await coursesNamed(name))[0]?._id;
-  const second = await openAsAdmin(visit, `/updateCourse/${id}`);
+  const second = await visitAs('Admin', `/updateCourse/${id}`);
   await second.getByLabel('Price').fill('99');
 
   await first.goto(`${productUrl()}/updateCourse/${id}`);

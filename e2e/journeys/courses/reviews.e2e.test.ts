@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
@@ -16,27 +16,22 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' 
 
 test('a review is submitted, revised, deleted by an admin and restored, and other browsers follow', async ({
   visit,
+  visitAs,
 }) => {
-  const [watcher, visitor, admin, author] = await Promise.all(
-    ['/auth/login', '/', '/auth/login', '/auth/login'].map((path) => visit(path)),
-  );
-  if (!watcher || !visitor || !admin || !author) throw new Error('Four browsers should have been opened.');
   const learner = await createLearner(courseName, 5);
   const { name } = learner.person;
 
-  await signInAs(watcher, 'Instructor');
-  await watcher.goto(`${productUrl()}/highRatedCourses`);
+  const watcher = await visitAs('Instructor', '/highRatedCourses');
   await waitUntilLive(watcher);
   await expect.poll(() => ranking(watcher).count()).toBe(5);
   expect(await ranking(watcher).allInnerTexts()).not.toContain(courseName);
 
-  await visitor.goto(`${productUrl()}/allCourses?search=${encodeURIComponent(courseName)}`);
+  const visitor = await visit(`/allCourses?search=${encodeURIComponent(courseName)}`);
   await visitor.getByRole('link', { name: `Learn More about ${courseName}` }).click();
   await visitor.getByText('No reviews yet.').waitFor();
   await waitUntilLive(visitor);
 
-  await signIn(author, learner.person);
-  await author.goto(`${productUrl()}${learner.path}?tab=review`);
+  const author = await visitAs(learner.person, `${learner.path}?tab=review`);
   const form = author.getByRole('tabpanel', { name: 'Review' });
   const rating = form.getByPlaceholder('Rating (1-10)');
   await rating.press('Enter');
@@ -73,7 +68,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await visitor.getByText('1 out of 10: 1 review').waitFor({ state: 'attached' });
   expect(await inspectAccessibility(author, () => rating.waitFor())).toEqual([]);
 
-  await signInAs(admin, 'Admin');
+  const admin = await visitAs('Admin', '/about');
   const live = await holdLiveMessages(admin);
   await admin.goto(`${productUrl()}/reviews`);
   const found = admin.getByRole('article', { name: `Review by ${name}` });
@@ -120,6 +115,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
 
 test('reviews disappear and return with their course, and new ones wait behind a button', async ({
   visit,
+  visitAs,
 }) => {
   const name = 'Cities and Their Walls';
   const [first, second] = [await createLearner(name, 5), await createLearner(name, 5)];
@@ -160,9 +156,7 @@ test('reviews disappear and return with their course, and new ones wait behind a
   await page.getByRole('button', { name: 'Undo' }).click();
   await own.getByText('Walls have gates.').waitFor();
 
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
-  await admin.goto(`${productUrl()}/allCourses?search=${encodeURIComponent(name)}`);
+  const admin = await visitAs('Admin', `/allCourses?search=${encodeURIComponent(name)}`);
   await admin.getByRole('button', { name: `Remove ${name}` }).click();
   const question = admin.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();

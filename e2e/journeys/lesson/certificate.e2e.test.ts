@@ -11,7 +11,7 @@ import {
   readPictureFile,
   readQrCode,
 } from '#e2e/support/browser/picture.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -54,14 +54,12 @@ const checkOffline = (file: string) =>
   });
 
 test('a student collects the certificate in all tabs, and its file and print are correct', async ({
-  visit,
+  visitAs,
 }) => {
   const learner = await createLearner('Plain English', 4);
   const name = 'Rokeya Sakhawat';
   await rename(learner, name);
-  const page = await visit('/', { acceptDownloads: true });
-  await signIn(page, learner.person);
-  await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, { acceptDownloads: true });
   const panel = page.getByRole('tabpanel', { name: 'Certificate' });
   await panel.getByText('4 of 5 completed.').waitFor();
   expect(await page.getByRole('button', { name: 'Collect Certificate' }).count()).toBe(0);
@@ -114,13 +112,14 @@ test('a student collects the certificate in all tabs, and its file and print are
   await other.getByRole('button', { name: 'Download', exact: true }).waitFor();
 });
 
-test('a name of 200 characters in another script fits into its area', async ({ visit }) => {
+test('a name of 200 characters in another script fits into its area', async ({ visitAs }) => {
   const learner = await createLearner('Plain English', 5);
   await rename(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
   await learner.call('POST', '/certificates', { enrolmentId: learner.path.split('/').at(-1) });
-  const page = await visit('/', { acceptDownloads: true, viewport: { width: 390, height: 844 } });
-  await signIn(page, learner.person);
-  await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, {
+    acceptDownloads: true,
+    viewport: { width: 390, height: 844 },
+  });
   await waitForPaper(page);
   const picture = readPictureFile((await download(page, 'Download')).path);
   const ink = findInk(picture, nameBand, 2);

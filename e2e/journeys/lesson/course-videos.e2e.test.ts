@@ -24,7 +24,10 @@ const videos = [
   'https://www.youtube.com/shorts/dQw4w9WgXcQ',
 ];
 
-test('an instructor sets the videos of a course, and an open lesson plays them', async ({ visit }) => {
+test('an instructor sets the videos of a course, and an open lesson plays them', async ({
+  visit,
+  visitAs,
+}) => {
   const [admin, teacher] = [createPerson('Admin'), createPerson('Instructor')];
   const product = { url: productUrl() };
   const token = await registerUser(product, admin);
@@ -45,9 +48,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await expect.poll(() => second(student)).toBe(9);
   expect(await playing(student)).toBe('/clips/mth/1.webm');
 
-  const instructorPage = await visit('/auth/login');
-  await signIn(instructorPage, teacher);
-  await instructorPage.goto(`${productUrl()}/courseVideos/${courseId}`);
+  const instructorPage = await visitAs(teacher, `/courseVideos/${courseId}`);
   await instructorPage
     .getByText(/^Only Admins and the instructor of this course can edit its videos\./)
     .waitFor();
@@ -56,9 +57,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await instructorPage.getByRole('heading', { level: 1, name }).waitFor();
   expect(await edit.count()).toBe(0);
 
-  const adminPage = await visit('/auth/login');
-  await signIn(adminPage, admin);
-  await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
+  const adminPage = await visitAs(admin, `/updateCourse/${courseId}`);
   await adminPage.getByLabel('Taught by').selectOption({ label: `${teacher.name} · ${teacher.email}` });
   await button(adminPage, 'Update Course').click();
   await adminPage.getByText('Course updated successfully', { exact: true }).waitFor();

@@ -86,11 +86,9 @@ test('a student starts a course on its lesson page and controls the player with 
   expect(await second(page)).toBeLessThanOrEqual(before + 1);
 });
 
-test('a student completes all modules by keyboard and gets to the certificate', async ({ visit }) => {
+test('a student completes all modules by keyboard and gets to the certificate', async ({ visitAs }) => {
   const learner = await createLearner('Plain English');
-  const page = await visit('/auth/login');
-  await signIn(page, learner.person);
-  await page.goto(productUrl() + learner.path);
+  const page = await visitAs(learner.person, learner.path);
   await button(page, 'Complete Module 1').waitFor();
   expect([await button(page, 'Previous').isDisabled(), await button(page, 'Next').isDisabled()]).toEqual([
     true,
@@ -121,12 +119,10 @@ test('a student completes all modules by keyboard and gets to the certificate', 
 });
 
 test('a lesson resumes where it was left, also on another device, unless the address names a second', async ({
-  visit,
+  visitAs,
 }) => {
   const learner = await createLearner('Plain English', 3);
-  const page = await visit('/auth/login');
-  await signIn(page, learner.person);
-  await page.goto(productUrl() + learner.path);
+  const page = await visitAs(learner.person, learner.path);
   await page.getByRole('heading', { name: 'Module 4' }).waitFor();
   await waitForMetadata(page);
   const saved = page.waitForResponse(
@@ -139,9 +135,7 @@ test('a lesson resumes where it was left, also on another device, unless the add
   await expect.poll(() => second(page)).toBe(7);
   expect(new URL(page.url()).search).toBe('');
 
-  const phone = await visit('/auth/login', { viewport: { width: 390, height: 844 } });
-  await signIn(phone, learner.person);
-  await phone.goto(productUrl() + learner.path);
+  const phone = await visitAs(learner.person, learner.path, { viewport: { width: 390, height: 844 } });
   await phone.getByRole('heading', { name: 'Module 4' }).waitFor();
   await expect.poll(() => second(phone)).toBe(7);
   await phone.goto(`${productUrl()}${learner.path}?module=2&second=5`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -90,11 +90,9 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.getByText('No questions available for this course.', { exact: true }).waitFor();
 });
 
-test('a written quiz ends after its time limit, and its marks appear live', async ({ visit }) => {
+test('a written quiz ends after its time limit, and its marks appear live', async ({ visitAs }) => {
   const { person } = await createLearner('Data Structures by Hand');
-  const page = await visit('/auth/login');
-  await signIn(page, person);
-  await page.goto(`${productUrl()}/quizzes?course=CSE`);
+  const page = await visitAs(person, '/quizzes?course=CSE');
   const attempt = await startQuiz(page, 'Written Quiz');
   const [first, second] = attempt.questions;
   const answerTo = (question = first) => page.getByRole('textbox', { name: question?.question ?? '' });
@@ -108,8 +106,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await answerTo(second).fill('Nobody knows.');
 
   expect(await inspectAccessibility(page)).toEqual([]);
-  const marker = await visit('/auth/login');
-  await signInAs(marker, 'Admin');
+  const marker = await visitAs('Admin', '/');
   await marker.getByRole('button', { name: 'Dashboard' }).click();
   await marker.getByRole('link', { name: 'Mark Quizzes' }).click();
   await marker.getByRole('heading', { level: 1, name: 'Mark Quizzes' }).waitFor();

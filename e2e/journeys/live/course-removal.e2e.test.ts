@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
@@ -35,10 +35,10 @@ const removeCourse = async (admin: Page, name: string): Promise<void> => {
 
 test('a removed course disappears from lists, stays open with a banner, and returns with Undo', async ({
   visit,
+  visitAs,
 }) => {
   const name = `Fleeting ${randomUUID().slice(0, 8)}`;
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
+  const admin = await visitAs('Admin', '/');
   const visitor = await visit('/allCourses');
   await waitUntilLive(visitor);
   await addCourse(admin, name);
@@ -65,10 +65,8 @@ test('a removed course disappears from lists, stays open with a banner, and retu
   await removeCourse(admin, name);
 });
 
-test('a cancelled removal removes nothing', async ({ visit }) => {
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
-  await admin.goto(`${productUrl()}/allCourses`);
+test('a cancelled removal removes nothing', async ({ visitAs }) => {
+  const admin = await visitAs('Admin', '/allCourses');
   let removals = 0;
   admin.on('request', (request) => {
     if (request.method() === 'DELETE') removals += 1;

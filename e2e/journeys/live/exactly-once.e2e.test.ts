@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
@@ -19,8 +19,8 @@ const interceptPushes = (page: Page, hand: (socket: WebSocketRoute, frame: strin
     server.onMessage((frame) => hand(socket, frame));
   });
 
-test('duplicate and repeated live updates change nothing', async ({ visit }) => {
-  const page = await visit('/auth/login');
+test('duplicate and repeated live updates change nothing', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/about');
   const before: (string | Buffer)[] = [];
   await interceptPushes(page, (socket, frame) => {
     socket.send(frame);
@@ -28,7 +28,6 @@ test('duplicate and repeated live updates change nothing', async ({ visit }) => 
     before.push(frame);
     for (const one of before) socket.send(one);
   });
-  await signInAs(page, 'Student');
   await page.goto(`${productUrl()}/showAnnouncement`);
   await waitUntilLive(page);
   await page.getByRole('region', { name: 'Admin Announcements', exact: true }).waitFor();
@@ -62,9 +61,9 @@ test('duplicate and repeated live updates change nothing', async ({ visit }) => 
 });
 
 test('the user’s own action is shown once, whether its live update or its answer arrives first', async ({
-  visit,
+  visitAs,
 }) => {
-  const page = await visit('/auth/login');
+  const page = await visitAs('Instructor', '/about');
   const held: (() => void)[] = [];
   let holds = false;
   const release = () => {
@@ -75,7 +74,6 @@ test('the user’s own action is shown once, whether its live update or its answ
     if (holds && isMessage(frame)) held.push(() => socket.send(frame));
     else socket.send(frame);
   });
-  await signInAs(page, 'Instructor');
   const instructor = await tokenAs('Instructor');
   const text = `Mine, ${randomUUID()}`;
   await announce(instructor, text);

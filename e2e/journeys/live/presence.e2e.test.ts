@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
-import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
@@ -40,13 +40,13 @@ test('a student sees how many others have the course open, not counting their ow
 
 test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({
   visit,
+  visitAs,
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
   const sam = await createLearner(name);
   const enrolmentId = sam.path.split('/').at(-1);
-  const admin = await visit('/auth/login');
-  await signInAs(admin, 'Admin');
+  const admin = await visitAs('Admin', '/');
   await admin.getByRole('button', { name: 'Dashboard' }).click();
   await admin.getByRole('link', { name: 'Live Dashboard' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Live Dashboard' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
@@ -92,9 +92,8 @@ const sheetLinks = (links: string[]) => [...new Set(['/enrolled-courses', '/book
 
 test.for(Object.entries(menus) as [UserType, string[]][])(
   'the menus of %s link to all pages of the role, and each page has one heading',
-  async ([role, links], { visit }) => {
-    const page = await visit('/auth/login');
-    await signInAs(page, role);
+  async ([role, links], { visitAs }) => {
+    const page = await visitAs(role, '/');
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
     await dashboard.getByRole('button', { name: 'Dashboard' }).click();
@@ -118,9 +117,8 @@ test.for(Object.entries(menus) as [UserType, string[]][])(
   },
 );
 
-test('a student who opens a page of another role sees a message and a link home', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Student');
+test('a student who opens a page of another role sees a message and a link home', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/');
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   await page.goto(`${productUrl()}/addCourse`);
   await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();

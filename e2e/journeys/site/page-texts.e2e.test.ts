@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 
 const heading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
@@ -59,9 +59,8 @@ const headings: Record<UserType, Record<string, string>> = {
 
 test.for(Object.entries(headings) as [UserType, Record<string, string>][])(
   'the pages of %s show their headings',
-  async ([role, pages], { visit }) => {
-    const page = await visit('/auth/login');
-    await signInAs(page, role);
+  async ([role, pages], { visitAs }) => {
+    const page = await visitAs(role, '/about');
     for (const [path, name] of Object.entries(pages)) {
       await page.goto(productUrl() + path);
       await heading(page, name, 1);
@@ -69,9 +68,8 @@ test.for(Object.entries(headings) as [UserType, Record<string, string>][])(
   },
 );
 
-test('a user table without users shows a message', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Admin');
+test('a user table without users shows a message', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/about');
   await page.route('**/users', (route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [] }),
   );
@@ -80,10 +78,8 @@ test('a user table without users shows a message', async ({ visit }) => {
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
 });
 
-test('the focus stays on the Next button on the last page', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Admin');
-  await page.goto(`${productUrl()}/users`);
+test('the focus stays on the Next button on the last page', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/users');
   const pages = page.getByRole('navigation', { name: 'Pages of Students' });
   const next = pages.getByRole('button', { name: 'Next page' });
   await next.focus();
@@ -96,9 +92,8 @@ test('the focus stays on the Next button on the last page', async ({ visit }) =>
   expect(await pages.textContent()).toBe(shown);
 });
 
-test('a very long name does not push the actions of a user out of sight', async ({ visit }) => {
-  const page = await visit('/auth/login', { viewport: { width: 1024, height: 700 } });
-  await signInAs(page, 'Admin');
+test('a very long name does not push the actions of a user out of sight', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/about', { viewport: { width: 1024, height: 700 } });
   const person = {
     ...{ _id: randomUUID(), name: 'N'.repeat(200), email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` },
     ...{ imageUrl: '/none.svg', userType: 'Student', wishedType: null, registeredAt: '2026-01-01T00:00:00Z' },
@@ -112,9 +107,8 @@ test('a very long name does not push the actions of a user out of sight', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('a profile that fails to load offers Retry', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Student');
+test('a profile that fails to load offers Retry', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/about');
   let broken = true;
   await page.route('**/userType?*', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()));
   await page.goto(`${productUrl()}/myProfile`);
@@ -135,10 +129,8 @@ test('a page whose code fails to load offers Retry', async ({ visit }) => {
   await heading(page, 'Our Instructors', 1);
 });
 
-test('a failed profile change shows a message and keeps the input', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Student');
-  await page.goto(`${productUrl()}/myProfile`);
+test('a failed profile change shows a message and keeps the input', async ({ visitAs }) => {
+  const page = await visitAs('Student', '/myProfile');
   await page.route('**/users/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
   );
@@ -153,10 +145,8 @@ test('a failed profile change shows a message and keeps the input', async ({ vis
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-test('a popup traps the focus and returns it when it closes', async ({ visit }) => {
-  const page = await visit('/auth/login');
-  await signInAs(page, 'Admin');
-  await page.goto(`${productUrl()}/allCourses`);
+test('a popup traps the focus and returns it when it closes', async ({ visitAs }) => {
+  const page = await visitAs('Admin', '/allCourses');
   await page.getByRole('button', { name: 'Remove Plain English' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
@@ -30,6 +33,43 @@ const findInstalled = (): string | null => {
 const unwantedArguments =
   /^--(headless|single-process|no-zygote|disable-web-security|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/;
 
+const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.cache');
+
+/**
+ * Unpacks the Chromium of the npm package (Linux x64) unless an earlier run did. The folder gets its name when it is complete, so
+ * that a run which is killed, or another one at the same time, leaves nothing that cannot be started.
+ * @returns the path of the program.
+ */
+const unpackChromium = async (): Promise<string> => {
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const manifest = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../../package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const folder = join(cacheFolder, `chromium-${version}`);
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  await mkdir(cacheFolder, { recursive: true });
+  const incomplete = await mkdtemp(`${folder}-`);
+  // The package unpacks into the folder of temporary files.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = incomplete;
+  try {
+    await packaged.executablePath();
+    await rename(incomplete, folder);
+  } catch (error) {
+    await rm(incomplete, { recursive: true, force: true });
+    if (!existsSync(program)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  return program;
+};
+
+/** Makes sure that {@link launchBrowser} finds a browser, so that several processes can launch one at the same time. */
+export const prepareBrowser = async (): Promise<void> => {
+  if (findInstalled() === null) await unpackChromium();
+};
+
 /** Launches an installed Chrome or Chromium, otherwise the Chromium of the npm package (Linux x64). */
 export const launchBrowser = async (): Promise<Browser> => {
   // Rendering without a GPU takes half of the time of a GPU emulated in software.
@@ -38,9 +78,10 @@ export const launchBrowser = async (): Promise<Browser> => {
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const installed = findInstalled();
   if (installed !== null) return chromium.launch({ executablePath: installed, args });
+  const executablePath = await unpackChromium();
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
-    executablePath: await packaged.executablePath(),
+    executablePath,
     args: [...packaged.args.filter((arg) => !unwantedArguments.test(arg)), ...args],
   });
 };

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { prepareBrowser } from '../browser/launch-browser.ts';
 import { startProducts, stopProduct } from './start-product.ts';
 import { verifyData } from './verify-data.ts';
 
@@ -18,6 +19,7 @@ declare module 'vitest' {
  * With `PRODUCT_URL` the tests use a running product instead; add `--maxWorkers 1`.
  */
 export default async function setup(project: TestProject) {
+  await prepareBrowser();
   const runningUrl = process.env.PRODUCT_URL;
   if (runningUrl) {
     project.provide('productUrls', [runningUrl.replace(/\/$/, '')]);

@@ -81,7 +81,7 @@ export const listAddresses = (values: ParameterValues): string[] =>
 /** Keeps the server busy without overloading it. */
 const concurrentRequests = 6;
 
-/** Returns what each user is answered at each address, including headers and refusals. */
+/** Returns the server's answer to each requester at each address, including headers and refusals. */
 export const readAnswers = async (
   url: string,
   requesters: readonly Requester[],

@@ -39,7 +39,8 @@ export const enrolmentUpdates = [
       const row = rows.certificates.get(streamId(stream));
       const to = [userRoom(data.userId)];
       return {
-        // Not the enrolment's own subject: a certificate stays valid after the student has left the course.
+        // A subject of its own: when a student leaves, earlier updates about the enrolment are no longer sent. This one still is,
+        // because the certificate stays valid.
         subject: `certificate:${streamId(stream)}`,
         deliveries: row
           ? [{ to, message: { kind: 'certificate-issued', data: presentCertificate(row) } }]

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** The position of the log from which on a student can see the announcements of a course. */
+/** A student of a course, and the log position from which they can see its announcements. */
 export type EnrolmentStartRow = { course_id: string; user_id: string; position: number };
 
 /**

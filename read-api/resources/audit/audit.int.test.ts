@@ -158,7 +158,7 @@ test('a removed user has no name anywhere, and the removal counts their records'
   expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user']));
 });
 
-test('a consequence in the same command is linked with its cause, in both directions', async () => {
+test('an event that the same command caused is linked with its cause, in both directions', async () => {
   const lina = await school.register('lina');
   const result = await school.log.appender.append(
     appendRequest({

@@ -43,7 +43,7 @@ test('encodes the duration, and cues that point to the clusters of key frames', 
   ]);
 });
 
-test('keeps times with key frames that are far apart', () => {
+test('keeps the exact times of packets when key frames are rare', () => {
   const read = decodeWebm(film([packet(0, true), packet(39_000), packet(80_000)], 90));
   expect(read.times.filter(({ track }) => track === 1).map(({ seconds }) => seconds)).toEqual([0, 39, 80]);
   expect(read.times.filter(({ track }) => track === 2).map(({ seconds }) => seconds)).toEqual(

@@ -356,7 +356,7 @@ test('keeps only the newest silent action per record and sends it after the othe
   expect(after.notices).toMatchObject([{ type: 'sent', actions: [{ words: 'done' }] }]);
 });
 
-test('replaces a change that is set aside by a newer one, but none that may have been sent', async () => {
+test('a newer change replaces one that was set aside, but never one that may have been sent', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const first = tab.enqueue('first', edit, 'note');

@@ -42,7 +42,10 @@ const isSessionLoaded = (): boolean => {
   return session.status === 'visitor' || session.role !== 'loading';
 };
 
-/** Resolves with the owner as soon as the session has loaded. The first requests may fail earlier. */
+/**
+ * Resolves with the owner as soon as the session has loaded, or after {@link sessionTimeoutMs}. It waits because the first requests
+ * can fail before the session has loaded.
+ */
 export const resolveCacheOwner = async (): Promise<string | null> => {
   if (!isSessionLoaded())
     await new Promise<void>((resolve) => {

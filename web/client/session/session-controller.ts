@@ -52,7 +52,8 @@ export const createSessionController = ({
   let opened: Promise<Identity> | null = null;
   let roleLoading: Promise<void> = Promise.resolve();
   const changes = createEmitter<SessionState>();
-  const otherTabs = new BroadcastChannel('lyceum-session');
+  /** Tells other tabs to fetch the role again. Firebase tells them of sign-ins and sign-outs. */
+  const roleChanges = new BroadcastChannel('lyceum-role');
 
   const apply = (event: SessionEvent) => {
     const next = evolve(session, event);
@@ -112,7 +113,7 @@ export const createSessionController = ({
   };
   window.addEventListener('online', retryFailedRole);
   document.addEventListener('visibilitychange', retryFailedRole);
-  otherTabs.onmessage = () => void refreshRole();
+  roleChanges.onmessage = () => void refreshRole();
 
   identity().catch((cause: unknown) => {
     log('The identity provider could not be opened. The user is treated as a visitor.', cause);
@@ -140,7 +141,7 @@ export const createSessionController = ({
     token: async (options) => (await identity()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
-      otherTabs.postMessage('role-changed');
+      roleChanges.postMessage('role-changed');
       await refreshRole();
     },
   };

@@ -48,7 +48,9 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
       await deleteAccount({
         email: email.trim(),
         password,
-        onDeleted: () => navigate(paths.accountDeleted, { replace: true, state: { deleted: true } }),
+        // Without `flushSync` this page may still be shown when the sign-out redirects its visitors to the login.
+        onDeleted: () =>
+          navigate(paths.accountDeleted, { replace: true, flushSync: true, state: { deleted: true } }),
       });
     } catch (error) {
       setFailure(describeDeletionFailure(error));

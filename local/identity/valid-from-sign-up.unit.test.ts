@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
+
+type State = AccountCreator & { getUserByLocalId(id: string): { validSince?: string } };
+const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/state') as {
+  AgentProjectState: new (projectId: string) => State;
+};
+
+test('an account is valid since its sign-up, even if a second ended meanwhile', () => {
+  const state = new AgentProjectState('demo');
+  state.createUserWithLocalId('before', { lastLoginAt: '1999', validSince: '2' });
+  expect(state.getUserByLocalId('before').validSince).toBe('2');
+
+  validFromSignUp(state);
+  state.createUserWithLocalId('later', { lastLoginAt: '1999', validSince: '2' });
+  state.createUserWithLocalId('same', { lastLoginAt: '2000', validSince: '2' });
+  state.createUserWithLocalId('none', {});
+  expect(['later', 'same', 'none'].map((id) => state.getUserByLocalId(id).validSince)).toEqual([
+    '1',
+    '2',
+    undefined,
+  ]);
+});
