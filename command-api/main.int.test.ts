@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openVault } from '#events/vault/vault.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const startProcess = (environment: Record<string, string>): { child: ChildProcess; output: () => string } => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { ...inheritedEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

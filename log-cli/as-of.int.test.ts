@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appendRequest, testMasterKey, userRegistered } from '#events/testing/test-log.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { openLogWithPast } from './testing/log-with-past.ts';
 
 const log = await openLogWithPast();
@@ -66,7 +67,7 @@ test('serves a visitor the school as it was, and drops the tables afterwards', a
 test('drops the tables when its terminal is closed', async () => {
   const child = spawn(process.execPath, ['log-cli/main.ts', 'as-of', `${log.pastPosition}`, '--port', '0'], {
     env: {
-      PATH: process.env.PATH,
+      ...inheritedEnvironment(),
       DATABASE_URL: log.url,
       VAULT_MASTER_KEY: testMasterKey,
       LYCEUM_CLIENT: 'elsewhere',

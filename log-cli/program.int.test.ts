@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import type { ExportedEvent } from './formats/exported-event.ts';
 import { exampleCount, openExampleLog } from './testing/example-log.ts';
 
@@ -20,7 +21,7 @@ const parse = (ndjson: string): ExportedEvent[] =>
 /** Runs the command line in a process of its own. */
 const start = (...args: string[]) => {
   const child = spawn(process.execPath, ['log-cli/main.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: log.url },
+    env: { ...inheritedEnvironment(), DATABASE_URL: log.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
@@ -219,7 +220,7 @@ test('an interrupted export leaves no file', async () => {
 
 test('reports where it looked for a log', async () => {
   const child = spawn(process.execPath, ['log-cli/main.ts', 'stats'], {
-    env: { PATH: process.env.PATH, DATA_DIR: log.file('nothing') },
+    env: { ...inheritedEnvironment(), DATA_DIR: log.file('nothing') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let err = '';

@@ -7,6 +7,7 @@ import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { fillLargeLog } from '#events/testing/large-log.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createScratchFolder } from './testing/example-log.ts';
 import { type MeasuredRun, runMeasured } from './testing/measured-run.ts';
@@ -60,7 +61,7 @@ const killImport = async (url: string, file: string): Promise<void> => {
       )
     ).rowCount;
   const child = spawn(process.execPath, [join('log-cli', 'main.ts'), 'import', file, '--without-keys'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url },
+    env: { ...inheritedEnvironment(), DATABASE_URL: url },
     stdio: 'ignore',
   });
   await expect.poll(countInserts).toBe(1);

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { openLogDatabase } from '../testing/log-database.ts';
 import { createSealer } from './sealer.ts';
 
@@ -19,7 +20,7 @@ const run = (args: readonly string[], environment: Record<string, string>) =>
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'main.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...environment } },
+      { env: { ...inheritedEnvironment(), ...environment } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { openVault } from './vault.ts';
 
 const run = (environment: Record<string, string>) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'rewrap-main.ts')], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...inheritedEnvironment(), ...environment },
   });
 
 test('wraps all keys with the new master key, and changes nothing if the old one is wrong', async () => {

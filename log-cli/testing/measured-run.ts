@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
 const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 'report-peak-memory.ts');
 
@@ -20,7 +21,7 @@ export const runMeasured = async (
   const startedAt = performance.now();
   const limits = ['--max-old-space-size=256', '--import', peakModule];
   const child = spawn(process.execPath, [...limits, 'log-cli/main.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, PEAK_FILE: peakFile },
+    env: { ...inheritedEnvironment(), DATABASE_URL: url, PEAK_FILE: peakFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };

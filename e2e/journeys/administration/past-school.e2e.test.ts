@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
 import { productDataFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Half a year ago, rounded to a minute as in the banner. */
@@ -13,7 +14,7 @@ const servePast = async (folder: string, ...args: string[]) => {
   const child = spawn(
     process.execPath,
     ['log-cli/main.ts', 'as-of', halfYearAgo.toISOString(), '--port', '0', ...args],
-    { env: { PATH: process.env.PATH, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { ...inheritedEnvironment(), DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr])

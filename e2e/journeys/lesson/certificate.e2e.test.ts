@@ -14,6 +14,7 @@ import {
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Drawing the picture and waiting for a seal may take long on a busy machine. */
@@ -48,8 +49,11 @@ const download = async (page: Page, button: string) => {
 const checkOffline = (file: string) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const program = join(import.meta.dirname, '..', '..', '..', 'events', 'seals', 'main.ts');
-    execFile(process.execPath, [program, 'check', file], { env: { PATH: process.env.PATH } }, (error, out) =>
-      resolve({ code: error ? Number(error.code) : 0, out }),
+    execFile(
+      process.execPath,
+      [program, 'check', file],
+      { env: { ...inheritedEnvironment() } },
+      (error, out) => resolve({ code: error ? Number(error.code) : 0, out }),
     );
   });
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#platform/free-port.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
-import { inheritedEnvironment } from './inherited-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

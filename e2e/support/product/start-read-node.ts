@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { projectId } from '#local/start-services.ts';
 import { freePort } from '#platform/free-port.ts';
-import { inheritedEnvironment } from './inherited-environment.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import type { Product } from './start-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const timeoutMs = 600_000;
@@ -11,7 +12,7 @@ const timeoutMs = 600_000;
 const run = async (environment: Record<string, string>, ...args: string[]): Promise<string> => {
   const ran = promisify(execFile)(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...inheritedEnvironment(), ...environment },
     timeout: timeoutMs,
   });
   return ran.then(

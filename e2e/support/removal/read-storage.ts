@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { parquetReadObjects } from 'hyparquet';
 import { Client } from 'pg';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
 /** Stored or sent content by a description of its source, in which the test searches for personal data. */
 export type TextSources = Map<string, string | Buffer>;
@@ -59,7 +60,7 @@ export const readFiles = (folder: string): TextSources =>
 const runLogProgram = async (databaseUrl: string, args: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['log-cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    env: { ...inheritedEnvironment(), DATABASE_URL: databaseUrl },
     timeout: 600_000,
     maxBuffer: 1 << 28,
   });

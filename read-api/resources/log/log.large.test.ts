@@ -11,6 +11,7 @@ import { catalogue } from '#events/catalogue/catalogue.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { fillLargeLog } from '#events/testing/large-log.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
@@ -55,7 +56,7 @@ const serveLog = async (url: string, peakFile: string) => {
     ],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, DATABASE_URL: url, PEAK_FILE: peakFile },
+      env: { ...inheritedEnvironment(), DATABASE_URL: url, PEAK_FILE: peakFile },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
