@@ -10,7 +10,10 @@ import { registerActionKinds } from '../client/outbox/action-kinds.ts';
 import { startOutbox } from '../client/outbox/browser-outbox.ts';
 import { withStoredUserRecord } from '../client/response-cache/cached-user-record.ts';
 import { startResponseCache } from '../client/response-cache/start-response-cache.ts';
-import { clearStorageOfDeletedAccounts } from '../client/session/clear-device-storage.ts';
+import {
+  clearStorageOfDeletedAccounts,
+  clearTabStorageOfEndedSessions,
+} from '../client/session/clear-device-storage.ts';
 import { handleOwnRoleUpdate, startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
 import { registerActivityLiveHandlers } from '../domains/activity/activity-live.ts';
@@ -83,6 +86,7 @@ const startPresent = () => {
   registerOutboxActions();
   startResponseCache();
   startOutbox();
+  clearTabStorageOfEndedSessions();
   clearStorageOfDeletedAccounts();
   openLiveConnection();
   registerServiceWorker();

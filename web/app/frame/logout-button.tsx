@@ -1,15 +1,20 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
 import { isSendingBlockedAtom, unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';
+import { unsavedNotesAtom } from '../../domains/notes/note-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 
+/** All that a logout would lose: unsent actions, and texts in this tab that the user has not saved. */
+const unsentChangesAtom = atom((get) => [...get(unsentActionsAtom), ...get(unsavedNotesAtom)]);
+
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
-  const actions = useAtomValue(unsentActionsAtom);
+  const changes = useAtomValue(unsentChangesAtom);
+  const canSend = useAtomValue(unsentActionsAtom).length > 0;
   const [working, setWorking] = useState<'send' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const stay = useRef<HTMLButtonElement>(null);
@@ -18,13 +23,14 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
     setHasFailed(false);
     try {
       await (choice === 'send' ? sendPendingActions() : discardAllActions());
-      if (store.get(unsentActionsAtom).length === 0) await onLeave();
-      else setHasFailed(true);
+      if (store.get(unsentActionsAtom).length > 0) setHasFailed(true);
+      // Unsaved notes cannot be sent: the dialog stays open and asks about them.
+      else if (choice === 'discard' || store.get(unsavedNotesAtom).length === 0) await onLeave();
     } finally {
       setWorking(null);
     }
   };
-  const isOne = actions.length === 1;
+  const isOne = changes.length === 1;
   return (
     <AlertDialog.Popup
       initialFocus={stay}
@@ -34,13 +40,15 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {isOne ? '1 change is not sent yet' : `${actions.length} changes are not sent yet`}
+        {isOne ? '1 change is not sent yet' : `${changes.length} changes are not sent yet`}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
-        {isOne ? 'It is' : 'They are'} saved in this browser. Send or discard {isOne ? 'it' : 'them'}?
+        {canSend
+          ? `${isOne ? 'It does' : 'They do'} not stay in this browser after a logout. Send or discard ${isOne ? 'it' : 'them'}?`
+          : `A logout discards ${isOne ? 'it' : 'them'}. Stay logged in to save ${isOne ? 'it' : 'them'}.`}
       </AlertDialog.Description>
       <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
-        {actions.map(({ key, words }) => (
+        {changes.map(({ key, words }) => (
           <li key={key} className="py-1 wrap-anywhere">
             {words}
           </li>
@@ -50,9 +58,11 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         {hasFailed ? 'Not everything could be sent. You are still logged in.' : null}
       </p>
       <div className="mt-6 flex flex-col gap-3">
-        <Button working={working === 'send'} onClick={() => void leave('send')}>
-          Send, then log out
-        </Button>
+        {canSend && (
+          <Button working={working === 'send'} onClick={() => void leave('send')}>
+            Send, then log out
+          </Button>
+        )}
         <Button look="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
           Discard and log out
         </Button>
@@ -64,7 +74,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
   );
 };
 
-/** Asks before a logout whether to send or discard the unsent changes. */
+/** Asks before a logout what happens to the unsent changes. */
 const LogoutDialog = ({
   open,
   onStay,
@@ -85,9 +95,9 @@ const LogoutDialog = ({
 );
 
 /** Returns whether there are unsent changes. Those that can be sent now are sent first. */
-const hasUnsentActions = async (): Promise<boolean> => {
+const hasUnsentChanges = async (): Promise<boolean> => {
   if (store.get(unsentActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
-  return store.get(unsentActionsAtom).length > 0;
+  return store.get(unsentChangesAtom).length > 0;
 };
 
 /** Logs out. If there are unsent changes, it asks first what to do with them. */
@@ -102,7 +112,7 @@ export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
   const start = async () => {
     setIsWorking(true);
     try {
-      if (await hasUnsentActions()) setIsAsking(true);
+      if (await hasUnsentChanges()) setIsAsking(true);
       else await leave();
     } finally {
       setIsWorking(false);

@@ -17,6 +17,15 @@ const show = (notice: OutboxNotice): void => {
       title: 'Change not saved',
       text: `${notice.action.words}. ${notice.reason}`,
     });
+  else if (notice.type === 'held')
+    void showMessage({
+      tone: 'warning',
+      title: 'Your sign-in has ended',
+      text:
+        notice.count === 1
+          ? '1 change is not sent yet. Log in again in this browser, and do not close or reload this tab before: otherwise the change is lost.'
+          : `${notice.count} changes are not sent yet. Log in again in this browser, and do not close or reload this tab before: otherwise the changes are lost.`,
+    });
   else
     void showMessage({
       tone: 'information',

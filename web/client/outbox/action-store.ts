@@ -16,8 +16,14 @@ export type ActionStore = {
   update: (action: PendingAction) => Promise<boolean>;
   /** Returns false if the action was removed before. */
   remove: (action: Pick<PendingAction, 'order'>) => Promise<boolean>;
-  /** Removes all users' actions from before `time`, also those that this build cannot read. */
+  /** Removes the actions from before `time`, also those that this build cannot read. */
   removeBefore: (time: number) => Promise<void>;
+  /**
+   * Removes the actions of all users but `uid`, also those that this build cannot read.
+   * @param uid null removes the actions of all users.
+   * @returns the removed actions, in queue order.
+   */
+  takeOthers: (uid: string | null) => Promise<PendingAction[]>;
 };
 
 /** Creates a store for browsers without IndexedDB. Its actions are lost when the tab is closed. */
@@ -41,6 +47,11 @@ export const createMemoryActionStore = (): ActionStore => {
     remove: async ({ order }) => actions.delete(order),
     removeBefore: async (time) => {
       for (const { order, madeAt } of [...actions.values()]) if (madeAt < time) actions.delete(order);
+    },
+    takeOthers: async (uid) => {
+      const others = [...actions.values()].filter((action) => action.uid !== uid);
+      for (const { order } of others) actions.delete(order);
+      return others;
     },
   };
 };

@@ -56,6 +56,17 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
       if (cursor.value.madeAt < time) await cursor.delete();
     await transaction.done;
   },
+  takeOthers: async (uid) => {
+    const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
+    const others: unknown[] = [];
+    for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+      if (cursor.value.uid === uid) continue;
+      others.push(cursor.value);
+      await cursor.delete();
+    }
+    await transaction.done;
+    return readable(others);
+  },
 });
 
 /** Creates a store in IndexedDB, or in memory if the browser forbids storage. The database is opened by the first call. */
@@ -74,5 +85,6 @@ export const createBrowserActionStore = (log: (message: string, cause: unknown) 
     update: async (action) => (await store()).update(action),
     remove: async (action) => (await store()).remove(action),
     removeBefore: async (time) => (await store()).removeBefore(time),
+    takeOthers: async (uid) => (await store()).takeOthers(uid),
   };
 };

@@ -7,11 +7,12 @@ import { createEmitter } from '../emitter.ts';
 import { logFailure } from '../log-failure.ts';
 import { sessionAtom } from '../session/session.ts';
 import { isAccountGone, sessionNotices } from '../session/session-notices.ts';
+import { followStorageOwner, type StorageOwner } from '../session/storage-owner.ts';
 import { store } from '../store.ts';
 import { type ActionKind, findActionKind } from './action-kinds.ts';
 import { createBrowserActionStore } from './browser-action-store.ts';
 import { createOutbox } from './outbox.ts';
-import { outboxAtom } from './outbox-atoms.ts';
+import { heldActionsAtom, outboxAtom } from './outbox-atoms.ts';
 import type { OutboxNotice, TabMessage } from './outbox-messages.ts';
 import type { NewAction } from './pending-action.ts';
 import { holdTabLock, isTabOpen, tabId } from './tab.ts';
@@ -39,6 +40,7 @@ const outbox = createOutbox({
   now: Date.now,
   broadcast: (message) => channel.postMessage(message),
   onChange: (actions, needsSignIn) => store.set(outboxAtom, { actions, needsSignIn }),
+  onHeld: (count) => store.set(heldActionsAtom, count),
   notify: outboxNotices.emit,
   log: logFailure,
 });
@@ -64,6 +66,30 @@ export const discardAllActions = async (): Promise<void> => {
   if (session.status === 'signed-in') await outbox.discardAll(session.person.uid);
 };
 
+/** Asks before the tab is closed or reloaded while it holds unsent actions. */
+const warnBeforeHeldActionsAreLost = () =>
+  addEventListener('beforeunload', (event) => {
+    if (store.get(heldActionsAtom) > 0) event.preventDefault();
+  });
+
+/** Removes the actions of a user whose session has ended from the storage of this browser. */
+const removeActionsOfOthers = () => {
+  let removing = Promise.resolve();
+  const remove = async ({ uid, isSignOut }: StorageOwner) => {
+    try {
+      await outbox.removeOthers(uid, !isSignOut);
+      const count = store.get(heldActionsAtom);
+      if (count > 0) outboxNotices.emit({ type: 'held', count });
+    } catch (cause) {
+      logFailure('The pending actions of other users could not be removed.', cause);
+    }
+  };
+  followStorageOwner((owner) => {
+    removing = removing.then(() => remove(owner));
+  });
+  warnBeforeHeldActionsAreLost();
+};
+
 /** Starts to send the actions of the signed-in user. Called once, after `registerActionKinds`. */
 export const startOutbox = (): void => {
   holdTabLock();
@@ -74,7 +100,7 @@ export const startOutbox = (): void => {
     const uid = session.status === 'signed-in' ? session.person.uid : null;
     lastUid = uid ?? lastUid;
     // `setOwner` tells the user about their own expired actions before these are removed here.
-    void outbox.setOwner(uid).then(outbox.removeExpiredOfAllUsers);
+    void outbox.setOwner(uid).then(outbox.removeAllExpired);
   };
   sessionNotices.on((notice) => {
     if (isAccountGone(notice) && lastUid !== null)
@@ -87,6 +113,7 @@ export const startOutbox = (): void => {
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => outbox.receive(data);
   store.sub(sessionAtom, followSession);
   followSession();
+  removeActionsOfOthers();
   addEventListener('online', () => void outbox.sendPending(true));
   store.sub(connectionAtom, () => {
     if (store.get(connectionAtom) === 'live') void outbox.sendPending(true);

@@ -11,6 +11,9 @@ export const outboxAtom = atom<{ actions: readonly PendingAction[]; needsSignIn:
   needsSignIn: false,
 });
 
+/** How many unsent actions this tab holds in memory for a user whose session has ended. Only `browser-outbox.ts` writes it. */
+export const heldActionsAtom = atom(0);
+
 const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
 
 /** Whether pending actions wait for a connection, for the server or for a sign-in. */

@@ -23,7 +23,9 @@ export type TabMessage = { uid: string } & ({ is: 'changed' } | { is: 'settled';
 export type OutboxNotice =
   | { type: 'sent'; actions: readonly PendingAction[] }
   | { type: 'refused'; action: PendingAction; reason: string }
-  | { type: 'expired'; actions: readonly PendingAction[] };
+  | { type: 'expired'; actions: readonly PendingAction[] }
+  /** The session has ended, and this tab holds unsent actions until its user signs in again. */
+  | { type: 'held'; count: number };
 
 export const toActionProblem = (error: unknown): ActionProblem => {
   if (error instanceof ApiError) {

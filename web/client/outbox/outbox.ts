@@ -13,6 +13,12 @@
  *   set aside     problem ≠ null: not sent
  *     ├─ retried by the user ───────────▶ queued
  *     └─ discarded, replaced or 14 days old ▶ removed
+ *   any of them
+ *     ├─ signed out ────────────────────▶ removed
+ *     └─ session ended ─────────────────▶ held in the memory of one tab: the next user could read the browser's storage
+ *   held
+ *     ├─ the same user signs in ────────▶ as before
+ *     └─ another user signs in, or the tab is closed ▶ removed
  */
 import { ApiError } from '../api/api-error.ts';
 import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
@@ -52,6 +58,8 @@ type OutboxDependencies = {
   broadcast: (message: TabMessage) => void;
   /** @param needsSignIn the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
+  /** Called with the number of actions that this tab holds for a user whose session has ended. */
+  onHeld: (count: number) => void;
   notify: (notice: OutboxNotice) => void;
   log: (message: string, cause: unknown) => void;
 };
@@ -77,6 +85,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let refreshes = 0;
   /** Actions that were sent in this run although no page waits for them. */
   let sentUnattended: PendingAction[] = [];
+  /** Actions of users whose session has ended. Only in memory: the next user of this browser could read its storage. */
+  let held: PendingAction[] = [];
   const waiters = createAnswerWaiters();
 
   /** An action is sent by the tab in which the user acted. Other tabs send it later if that tab is closed or suspended. */
@@ -195,6 +205,20 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     log('The pending actions could not be sent.', cause),
   );
 
+  const setHeld = (actions: PendingAction[]): void => {
+    held = actions;
+    dependencies.onHeld(held.length);
+  };
+  /** Puts the actions that this tab holds for a user back into the queue, with their keys. The others are dropped. */
+  const restoreHeld = async (uid: string): Promise<void> => {
+    const own = held.filter((action) => action.uid === uid);
+    for (const { order: _, ...action } of own) await store.add(action, () => false);
+    setHeld([]);
+    if (own.length === 0) return;
+    await refreshAllTabs(uid);
+    await sendPending(true);
+  };
+
   const find = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
@@ -222,8 +246,18 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       }
       await sendPending(true);
     },
-    /** Removes the expired actions of all users of this browser, also of those who never return. Call it after `setOwner`. */
-    removeExpiredOfAllUsers: (): Promise<void> =>
+    /**
+     * Removes the actions of all other users from the browser's storage.
+     * @param uid the signed-in user; null if nobody is signed in.
+     * @param shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
+     */
+    removeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
+      const removed = await store.takeOthers(uid);
+      setHeld(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
+      if (uid !== null) await restoreHeld(uid);
+    },
+    /** Removes the expired actions, also those that this build cannot read. Call it after `setOwner`. */
+    removeAllExpired: (): Promise<void> =>
       store
         .removeBefore(now() - maxAgeMs)
         .catch((cause: unknown) => log('The expired actions could not be removed.', cause)),
@@ -279,6 +313,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Removes all actions of a user, who may have signed out already. */
     discardAll: async (uid: string): Promise<void> => {
+      setHeld(held.filter((action) => action.uid !== uid));
       for (const action of await store.list(uid)) await discardAction(action);
     },
     /** Puts an action that was set aside back into the queue, with the same key. */

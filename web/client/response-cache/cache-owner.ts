@@ -2,15 +2,16 @@ import { atom } from 'jotai';
 import { sessionAtom, sessionStateAtom, studentEmailAtom } from '../session/session.ts';
 import { wasSignedIn } from '../session/signed-in-hint.ts';
 import { store } from '../store.ts';
+import { visitor } from './response-store.ts';
 
 /**
- * The owner of stored responses: a student's provider id, or 'visitor'. Null while the user is not known, and for Admins and
+ * The owner of stored responses: a student's provider id, or `visitor`. Null while the user is not known, and for Admins and
  * Instructors, whose responses contain other people's data and are not stored.
  */
 const cacheOwnerAtom = atom<string | null>((get) => {
   const session = get(sessionAtom);
-  if (session.status === 'visitor') return 'visitor';
-  if (session.status === 'loading') return wasSignedIn() ? null : 'visitor';
+  if (session.status === 'visitor') return visitor;
+  if (session.status === 'loading') return wasSignedIn() ? null : visitor;
   return get(studentEmailAtom) === null ? null : session.person.uid;
 });
 

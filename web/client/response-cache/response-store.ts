@@ -4,9 +4,12 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+/** The owner of the responses that a visitor receives. */
+export const visitor = 'visitor';
+
 /** Stored in IndexedDB: the field names are fixed. */
 type StoredResponse = {
-  /** The owner: the identity provider's user id, or 'visitor'. */
+  /** The owner: the identity provider's user id, or `visitor`. */
   reader: string;
   /** The hash of the query, or another unique name. */
   name: string;
@@ -65,6 +68,14 @@ export const deleteResponses = async (owner: string): Promise<void> => {
   const transaction = (await database()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.index('reader').getAllKeys(owner))
     await transaction.store.delete(key);
+  await transaction.done;
+};
+
+/** Deletes the responses of all users but `uid`. Those of visitors are public and stay. @param uid null if nobody is signed in. */
+export const deleteResponsesOfOthers = async (uid: string | null): Promise<void> => {
+  const transaction = (await database()).transaction('answers', 'readwrite');
+  for (const key of await transaction.store.getAllKeys())
+    if (key[0] !== uid && key[0] !== visitor) await transaction.store.delete(key);
   await transaction.done;
 };
 

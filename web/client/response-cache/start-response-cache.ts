@@ -1,11 +1,10 @@
 import type { Query } from '@tanstack/react-query';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
-import { sessionAtom } from '../session/session.ts';
-import { store } from '../store.ts';
+import { followStorageOwner } from '../session/storage-owner.ts';
 import { isCacheable, resolveResponseOwner } from './cache-owner.ts';
 import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
-import { deleteResponses, evictResponses, storeResponse } from './response-store.ts';
+import { deleteResponsesOfOthers, evictResponses, storeResponse } from './response-store.ts';
 
 /** Several changes of a query within this time are stored once. */
 const debounceMs = 1_500;
@@ -35,7 +34,7 @@ const schedule = (query: Query) => {
   scheduled.set(query.queryHash, { query, timer: setTimeout(storeNow, debounceMs, query) });
 };
 
-/** Starts to store responses for their owner and to delete them when the owner signs out. Called once. */
+/** Starts to store responses for their owner and to delete them when the owner's session ends. Called once. */
 export const startResponseCache = (): void => {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey))
@@ -44,22 +43,16 @@ export const startResponseCache = (): void => {
   refetchWhenOnline((isStored) =>
     queryClient.invalidateQueries({ predicate: ({ queryHash }) => isStored(queryHash), refetchType: 'all' }),
   );
-  let currentUid: string | null = null;
-  const followSession = () => {
-    const session = store.get(sessionAtom);
-    if (session.status === 'loading') return;
-    const uid = session.status === 'signed-in' ? session.person.uid : null;
-    if (currentUid !== null && uid !== currentUid) {
+  followStorageOwner(({ uid, previousUid }) => {
+    if (typeof previousUid === 'string') {
       for (const { timer } of scheduled.values()) clearTimeout(timer);
       scheduled.clear();
-      deleteResponses(currentUid).catch((cause: unknown) =>
-        logFailure('The stored responses could not be deleted.', cause),
-      );
     }
-    currentUid = uid;
-  };
-  store.sub(sessionAtom, followSession);
-  followSession();
+    // A session may also have ended while no tab was open.
+    deleteResponsesOfOthers(uid).catch((cause: unknown) =>
+      logFailure('The stored responses could not be deleted.', cause),
+    );
+  });
   document.addEventListener('visibilitychange', () => {
     // The browser may close a hidden page without further notice.
     if (document.visibilityState === 'hidden')

@@ -1,6 +1,7 @@
 import { store } from '../store.ts';
 import { sessionAtom } from './session.ts';
 import { isAccountGone, sessionNotices } from './session-notices.ts';
+import { followStorageOwner } from './storage-owner.ts';
 
 /** A setting of the device, not of an account. */
 const themeKey = 'lyceum-theme';
@@ -21,6 +22,27 @@ const clearUserStorage = (uid: string): void => {
     // Storage is forbidden: it is empty.
   }
 };
+
+/** Removes the settings and drafts of other users from the storage of this tab. It contains nothing of a visitor. */
+const clearTabStorageOfOthers = (uid: string | null): void => {
+  try {
+    for (const key of keysIn(sessionStorage))
+      if (key.startsWith('lyceum-') && (uid === null || !key.endsWith(` ${uid}`)))
+        sessionStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: it is empty.
+  }
+};
+
+/**
+ * Clears what a user has stored in this tab when their session ends, also if it ended while the tab was closed. Note drafts are
+ * held in memory before, so `startNoteDrafts` is called earlier. Called once.
+ */
+export const clearTabStorageOfEndedSessions = (): void =>
+  followStorageOwner(({ uid, previousUid }) => {
+    // After a reload the keys without an id still belong to the signed-in user.
+    if (uid === null || previousUid !== undefined) clearTabStorageOfOthers(uid);
+  });
 
 /**
  * Clears the storage of a user whose account is gone, in every tab. The response cache and the outbox clear their databases

@@ -99,8 +99,11 @@ export const createSessionController = ({
   };
 
   /** Runs an operation during which the session is loading. */
-  const whileLoading = async <T>(operation: (provider: Identity) => Promise<T>): Promise<T> => {
-    apply({ type: 'operation-began' });
+  const whileLoading = async <T>(
+    operation: (provider: Identity) => Promise<T>,
+    began: SessionEvent = { type: 'operation-began' },
+  ): Promise<T> => {
+    apply(began);
     try {
       return await operation(await identity());
     } finally {
@@ -117,7 +120,7 @@ export const createSessionController = ({
 
   identity().catch((cause: unknown) => {
     log('The identity provider could not be opened. The user is treated as a visitor.', cause);
-    apply({ type: 'provider-reported', person: null });
+    apply({ type: 'provider-failed' });
   });
 
   return {
@@ -130,7 +133,15 @@ export const createSessionController = ({
       await Promise.race([session.roleRequest === before ? refreshRole() : roleLoading, timeout]);
     },
     reauthenticate: async (password) => (await identity()).reauthenticate(password),
-    signOut: () => whileLoading((provider) => provider.signOut()),
+    signOut: () =>
+      whileLoading(
+        async (provider) => {
+          await provider.signOut();
+          // The provider's own report may come after the operation has ended.
+          onPerson(null);
+        },
+        { type: 'sign-out-began' },
+      ),
     createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
       const person = await (await identity()).updateProfile(profile);

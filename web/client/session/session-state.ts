@@ -23,6 +23,10 @@ type Role =
 export type SessionState = {
   /** True until the provider reports for the first time, and during a registration, sign-in or logout. */
   loading: boolean;
+  /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */
+  hasReported: boolean;
+  /** True while this tab signs the user out on request. Otherwise a sign-out means that the session has ended. */
+  isSigningOut: boolean;
   person: Person | null;
   role: Role;
   /** The number of the newest request for the role. Answers to older requests are ignored. */
@@ -32,9 +36,12 @@ export type SessionState = {
 export type SessionEvent =
   /** A registration, sign-in or logout began. */
   | { type: 'operation-began' }
+  | { type: 'sign-out-began' }
   /** The operation succeeded or failed. */
   | { type: 'operation-ended' }
   | { type: 'provider-reported'; person: Person | null }
+  /** The provider could not be opened. */
+  | { type: 'provider-failed' }
   /** The name or picture of the signed-in person changed at the provider. */
   | { type: 'profile-changed'; person: Person }
   | { type: 'role-requested' }
@@ -43,6 +50,8 @@ export type SessionEvent =
 
 export const initialSessionState: SessionState = {
   loading: true,
+  hasReported: false,
+  isSigningOut: false,
   person: null,
   role: { status: 'none' },
   roleRequest: 0,
@@ -52,9 +61,10 @@ export const initialSessionState: SessionState = {
 const canHaveRole = (person: Person | null) => person !== null && person.email !== null;
 
 const withReportedPerson = (session: SessionState, person: Person | null): SessionState => {
-  if (person !== null && person.uid === session.person?.uid) return { ...session, loading: false, person };
+  const reported = { ...session, loading: false, hasReported: true, person };
+  if (person !== null && person.uid === session.person?.uid) return reported;
   const role: Role = { status: canHaveRole(person) ? 'loading' : 'none' };
-  return { loading: false, person, role, roleRequest: session.roleRequest + 1 };
+  return { ...reported, role, roleRequest: session.roleRequest + 1 };
 };
 
 /** Returns the session after an event. */
@@ -62,7 +72,11 @@ export const evolve = (session: SessionState, event: SessionEvent): SessionState
   switch (event.type) {
     case 'operation-began':
       return { ...session, loading: true };
+    case 'sign-out-began':
+      return { ...session, loading: true, isSigningOut: true };
     case 'operation-ended':
+      return { ...session, loading: false, isSigningOut: false };
+    case 'provider-failed':
       return { ...session, loading: false };
     case 'provider-reported':
       return withReportedPerson(session, event.person);

@@ -91,3 +91,18 @@ test('keeps the role when the same person is reported again and applies profile 
   expect(evolve(known, { type: 'profile-changed', person: renamed }).person).toEqual(renamed);
   expect(evolve(known, { type: 'profile-changed', person: bo })).toBe(known);
 });
+
+test('tells a sign-out on request from a session that has ended', () => {
+  const requested = evolve(signedIn, { type: 'sign-out-began' });
+  expect(requested).toMatchObject({ loading: true, isSigningOut: true, person: ada });
+  const signedOut = evolve(requested, { type: 'provider-reported', person: null });
+  expect(signedOut).toMatchObject({ loading: false, isSigningOut: true, person: null });
+  expect(evolve(signedOut, { type: 'operation-ended' }).isSigningOut).toBe(false);
+  expect(evolve(signedIn, { type: 'provider-reported', person: null }).isSigningOut).toBe(false);
+});
+
+test('does not take a provider that cannot be opened for a report that nobody is signed in', () => {
+  const failed = after({ type: 'provider-failed' });
+  expect(failed).toMatchObject({ loading: false, hasReported: false, person: null });
+  expect(evolve(failed, { type: 'provider-reported', person: ada }).hasReported).toBe(true);
+});

@@ -24,6 +24,8 @@ const signIn = (name: string, id: string) => {
       },
     },
     roleRequest: 1,
+    hasReported: true,
+    isSigningOut: false,
   };
   store.set(sessionStateAtom, session);
 };

@@ -3,7 +3,7 @@ import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
-import { discardEdit } from './note-drafts.ts';
+import { discardEdit, quote } from './note-drafts.ts';
 import { insertNote, setNoteText, updateCachedNotes, withoutNote } from './note-live.ts';
 import {
   addNoteKind,
@@ -16,12 +16,6 @@ import {
 } from './pending-notes.ts';
 
 const notePath = (id: string) => `/notes/${encodeURIComponent(id)}`;
-
-/** Shortens a text for the list of pending actions, and puts it in quotation marks. */
-const quote = (text: string): string => {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length <= 60 ? `‘${characters.join('')}’` : `‘${characters.slice(0, 59).join('')}…’`;
-};
 
 const addAction = defineActionKind({
   name: addNoteKind,

@@ -1,13 +1,16 @@
 /**
- * Drafts of new notes, and unsaved edits. Stored in the session storage of the tab and under the user's id: they survive a
- * reload, but nobody else who uses this browser can read them.
+ * Drafts of new notes, and unsaved edits. Stored in the session storage of the tab and under the user's id, so that they survive
+ * a reload, but only while the user is signed in: the next user of the tab could read the storage. Signing out discards them. If
+ * the session ends otherwise, this tab holds them in memory until the same user signs in again.
  */
 import { atom } from 'jotai';
 import { z } from 'zod';
 import { type Note, note } from '#contract/schemas/notes.ts';
-import { sessionAtom } from '../../client/session/session.ts';
+import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
+import { followStorageOwner, type StorageOwner } from '../../client/session/storage-owner.ts';
 import { store } from '../../client/store.ts';
 import type { VideoPosition } from '../videos/video-position.ts';
+import { editedTextIn, editNoteKind } from './pending-notes.ts';
 
 const videoPosition = z.object({ module: z.number(), second: z.number() });
 /** `place` is the video position. The name is stored and cannot change. */
@@ -27,7 +30,8 @@ type UnsavedNotes = z.infer<typeof unsavedNotes>;
 const noUnsavedNotes: UnsavedNotes = { drafts: {}, edits: {} };
 const stateAtom = atom<{ uid: string | null; unsaved: UnsavedNotes }>({ uid: null, unsaved: noUnsavedNotes });
 
-const storageKey = (uid: string) => `lyceum-notes ${uid}`;
+const keyPrefix = 'lyceum-notes ';
+const storageKey = (uid: string) => keyPrefix + uid;
 
 const load = (uid: string): UnsavedNotes => {
   try {
@@ -53,19 +57,43 @@ const update = (change: (before: UnsavedNotes) => UnsavedNotes): void => {
   save(uid, after);
 };
 
-const followSession = () => {
-  const session = store.get(sessionAtom);
-  if (session.status === 'loading') return;
-  const uid = session.status === 'signed-in' ? session.person.uid : null;
-  if (uid === store.get(stateAtom).uid) return;
-  store.set(stateAtom, { uid, unsaved: uid === null ? noUnsavedNotes : load(uid) });
+/** Removes the stored texts of all users but `uid`, and returns them by user. */
+const takeOthers = (uid: string | null): Map<string, UnsavedNotes> => {
+  const taken = new Map<string, UnsavedNotes>();
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (!key.startsWith(keyPrefix) || key === storageKey(uid ?? '')) continue;
+      const other = key.slice(keyPrefix.length);
+      taken.set(other, load(other));
+      sessionStorage.removeItem(key);
+    }
+  } catch {
+    // The storage is blocked, so nothing was stored.
+  }
+  return taken;
+};
+
+/** The texts of users whose session has ended. */
+let held = new Map<string, UnsavedNotes>();
+
+const followOwner = ({ uid, isSignOut }: StorageOwner) => {
+  const before = store.get(stateAtom);
+  const others = takeOthers(uid);
+  // The state is newer than what a full storage could take.
+  if (before.uid !== null) others.set(before.uid, before.unsaved);
+  if (uid === null) {
+    held = isSignOut ? new Map() : new Map([...held, ...others]);
+    store.set(stateAtom, { uid, unsaved: noUnsavedNotes });
+    return;
+  }
+  const own = held.get(uid);
+  held = new Map();
+  store.set(stateAtom, { uid, unsaved: own ?? load(uid) });
+  if (own) save(uid, own);
 };
 
 /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
-export const startNoteDrafts = (): void => {
-  store.sub(sessionAtom, followSession);
-  followSession();
-};
+export const startNoteDrafts = (): void => followStorageOwner(followOwner);
 
 const emptyDraft: Draft = { text: '', place: null };
 
@@ -107,6 +135,31 @@ export const clearDraft = (enrolmentId: string): void =>
     const { [enrolmentId]: _, ...drafts } = before.drafts;
     return { ...before, drafts };
   });
+
+/** Shortens a text for a list of changes, and puts it in quotation marks. */
+export const quote = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= 60 ? `‘${characters.join('')}’` : `‘${characters.slice(0, 59).join('')}…’`;
+};
+
+/** Describes the drafts and edits of this tab that the user has not sent. Signing out discards them. */
+export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => {
+  const { drafts, edits } = get(stateAtom).unsaved;
+  const { actions } = get(outboxAtom);
+  /** An edit stays open until its answer arrives. */
+  const isQueued = (id: string, text: string) =>
+    actions.some(
+      (action) => action.kind === editNoteKind && action.about === id && editedTextIn(action) === text,
+    );
+  return [
+    ...Object.entries(drafts)
+      .filter(([, { text }]) => text.trim() !== '')
+      .map(([key, { text }]) => ({ key, words: `Unsaved note: ${quote(text)}` })),
+    ...Object.entries(edits)
+      .filter(([id, { note, text }]) => text !== note.notes && !isQueued(id, text))
+      .map(([key, { text }]) => ({ key, words: `Unsaved change of a note: ${quote(text)}` })),
+  ];
+});
 
 export const editsAtom = atom((get) => get(stateAtom).unsaved.edits);
 

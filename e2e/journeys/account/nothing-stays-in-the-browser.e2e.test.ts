@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { fetchToken } from '#e2e/support/api-calls.ts';
+import { closePopup } from '#e2e/support/browser/lesson-page.ts';
+import { fetchInPage, readBrowserStorage, readHttpCache } from '#e2e/support/browser/read-browser-storage.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { createLearner, type Learner } from '#e2e/support/learner.ts';
+import { listAddresses } from '#e2e/support/removal/read-answers.ts';
+import { foundNames, searchAll, type Traces } from '#e2e/support/removal/traces.ts';
+
+/** The texts of a student. They are searched in every form: plain, as JSON, in an address or encoded. */
+const texts = {
+  saved: 'A saved thought about semicolons',
+  queued: 'A queued thought about commas',
+  draft: 'A drafted thought about hyphens',
+  otherDraft: 'Another thought in another tab',
+};
+
+/** Returns the provider's id of the user in a token. */
+const uidIn = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
+
+/** Creates a student with a saved note. @returns also a token, and what to search for. */
+const createWriter = async () => {
+  const learner = await createLearner('Plain English', 1);
+  const { person, path, call } = learner;
+  await call('POST', '/notes', { courseId: path.split('/').at(-1), notes: texts.saved });
+  const token = await fetchToken({ url: productUrl() }, person);
+  const traces: Traces = { ...texts, name: person.name, email: person.email, uid: uidIn(token) };
+  return { ...learner, token, traces };
+};
+
+/** Returns every address of every GET endpoint, as this student would ask for it. */
+const addressesOf = ({ person, path, courseId }: Learner): string[] => {
+  const enrolmentId = path.split('/').at(-1) ?? '';
+  return listAddresses({
+    ...{ email: [person.email], userEmail: [person.email], courseId: [enrolmentId], course: [courseId] },
+    ...{ id: [enrolmentId, courseId], person: [courseId], withoutReadingsBy: [courseId] },
+    ...{ number: ['LY-0000-0000'], seals: ['1'], record: ['admins'], state: ['marked'], type: ['NoteTaken'] },
+    ...{ searchParams: ['Plain English'], asOf: [new Date().toISOString()] },
+  });
+};
+
+const writeNote = (page: Page, text: string) => page.getByLabel('Your note').fill(text);
+
+const namesIn = async (page: Page, traces: Traces) => {
+  const findings = searchAll(await readBrowserStorage(page), traces);
+  return { findings, names: foundNames(findings) };
+};
+
+test('a logout asks about unsent changes and leaves nothing of the student in the browser', async ({
+  visit,
+}) => {
+  const writer = await createWriter();
+  const { person, path, token, traces } = writer;
+  const page = await visit('/auth/login', { serviceWorkers: 'allow' });
+  await signIn(page, person);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(productUrl() + path);
+    await tab.getByText(texts.saved).waitFor();
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const answered = await fetchInPage(page, addressesOf(writer), token);
+  expect(answered).toContain(`/notes/${encodeURIComponent(person.email)}`);
+
+  await page.context().setOffline(true);
+  await writeNote(page, texts.queued);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Waiting to sync', { exact: true }).waitFor();
+  await writeNote(page, texts.draft);
+  await writeNote(other, texts.otherDraft);
+  // The search finds all of it, in every storage.
+  await expect
+    .poll(async () => (await namesIn(page, traces)).names)
+    .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
+  expect((await namesIn(other, traces)).names).toContain('otherDraft');
+  const before = Object.keys((await namesIn(page, traces)).findings).join();
+  for (const source of ['sessionStorage', 'lyceum-outbox', 'lyceum-reading', 'firebase'])
+    expect(before).toContain(source);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('alertdialog', { name: '2 changes are not sent yet' });
+  for (const text of [texts.queued, texts.draft]) await question.getByText(text).waitFor();
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+  await question.waitFor({ state: 'detached' });
+  // Without the queued note, a logout asks about the draft only, which cannot be sent.
+  await page.context().setOffline(false);
+  await page.getByText('Note Submitted!', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const last = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
+  expect(await last.getByRole('button', { name: 'Send, then log out' }).count()).toBe(0);
+  await last.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByText('User logged out successfully').waitFor();
+
+  for (const tab of [page, other]) {
+    await tab.waitForURL('**/auth/login');
+    await expect.poll(async () => (await namesIn(tab, traces)).findings).toEqual({});
+  }
+  const cached = await readHttpCache(page, [...answered, '/courses?searchParams=visitor']);
+  expect(searchAll(cached, traces)).toEqual({});
+  // A visitor may read what is left, and the cache is in use.
+  await page.evaluate(() =>
+    fetch('/courses?searchParams=visitor', { headers: { accept: 'application/json' } }),
+  );
+  expect([...(await readHttpCache(page, ['/courses?searchParams=visitor'])).values()]).toEqual(['[]']);
+  for (const address of cached.keys()) expect((await fetch(productUrl() + address)).status).toBe(200);
+});
+
+/** Makes the identity provider refuse the session of this browser at the next load, as after a revocation. */
+const spoilTokens = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+          const store = writing.objectStore('firebaseLocalStorage');
+          store.getAll().onsuccess = ({ target }) => {
+            for (const entry of (target as IDBRequest<{ value: { stsTokenManager?: object } }[]>).result)
+              if (entry.value.stsTokenManager) {
+                Object.assign(entry.value.stsTokenManager, { accessToken: 'spoilt', refreshToken: 'spoilt' });
+                store.put(entry);
+              }
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+          writing.onerror = () => reject(writing.error);
+        };
+      }),
+  );
+
+test('an ended session leaves nothing in the browser, and its tab returns unsent notes to the same student', async ({
+  visit,
+}) => {
+  const writer = await createWriter();
+  const { person, path, token, traces, call } = writer;
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  await page.goto(productUrl() + path);
+  await page.getByText(texts.saved).waitFor();
+  const answered = await fetchInPage(page, addressesOf(writer), token);
+  await page.route('**/notes', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await writeNote(page, texts.queued);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Waiting to sync', { exact: true }).waitFor();
+  await writeNote(page, texts.draft);
+  await expect
+    .poll(async () => (await namesIn(page, traces)).names)
+    .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
+
+  await spoilTokens(page);
+  await page.reload();
+  await page.waitForURL('**/auth/login');
+  await closePopup(page, 'Your sign-in has ended');
+  await expect.poll(async () => (await namesIn(page, traces)).findings).toEqual({});
+  await page.unroute('**/notes');
+  expect(searchAll(await readHttpCache(page, answered), traces)).toEqual({});
+
+  await signIn(page, person);
+  await expect
+    .poll(async () =>
+      ((await call('GET', `/notes/${person.email}`)) as { notes: string }[]).map((one) => one.notes).sort(),
+    )
+    .toEqual([texts.queued, texts.saved]);
+  await page.getByLabel('Your note').waitFor();
+  expect(await page.getByLabel('Your note').inputValue()).toBe(texts.draft);
+});

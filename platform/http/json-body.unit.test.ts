@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { maxBodyBytes } from './json-body.ts';
+import { openTestApp, problemOf } from './testing/test-app.ts';
+
+const { address, post } = await openTestApp();
+
+test.each([
+  ['broken JSON', '{"a":', 400, 'broken-json'],
+  ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'broken-json'],
+  ['nested fifty thousand deep', '['.repeat(50_000), 400, 'broken-json'],
+  ['nested deep in objects', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 400, 'broken-json'],
+  ['over 100 KB', JSON.stringify('x'.repeat(maxBodyBytes)), 413, 'body-too-large'],
+] as const)('refuses a body: %s', async (_, body, status, code) => {
+  const response = await post(body as BodyInit);
+  expect(response.status).toBe(status);
+  expect((await problemOf(response)).code).toBe(code);
+});
+
+test.each([
+  ['text/plain'],
+  ['application/x-www-form-urlencoded'],
+  ['application/json; charset=utf-16'],
+  ['application/jsonx'],
+])('answers 415 to a body of type %s', async (type) => {
+  const response = await post('{}', { 'content-type': type });
+  expect((await problemOf(response)).code).toBe('not-json');
+  expect(response.status).toBe(415);
+});
+
+test('answers 415 to a compressed body', async () => {
+  const response = await post('{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+  expect(response.status).toBe(415);
+});
+
+test('refuses a streamed body once it exceeds 100 KB', async () => {
+  const stream = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(10_000))),
+  });
+  const answer = fetch(`${address}/things`, {
+    method: 'POST',
+    body: stream,
+    headers: { 'content-type': 'application/json' },
+    duplex: 'half',
+  } as RequestInit);
+  const response = await answer;
+  expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
+});
+
+test('does not count brackets in strings as nesting', async () => {
+  const value = { a: '[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\"[[' };
+  expect(await (await post(JSON.stringify(value))).json()).toEqual({ got: value });
+});

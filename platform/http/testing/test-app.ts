@@ -1,0 +1,86 @@
+import { request } from 'node:http';
+import { Writable } from 'node:stream';
+import { expect } from 'vitest';
+import { parseConfiguration } from '../../configuration.ts';
+import { createLogger } from '../../logging.ts';
+import { createMetrics } from '../../metrics.ts';
+import { retryLaterError } from '../../problems.ts';
+import { afterTests } from '../../testing/close-after-tests.ts';
+import { createApp } from '../app.ts';
+import { openHttpServer } from '../http-server.ts';
+import { readJsonBody } from '../json-body.ts';
+
+/** Serves an app with a few endpoints on a free port, for the tests of this folder. It is closed after them. */
+export const openTestApp = async () => {
+  const lines: string[] = [];
+  const checks: { database: string | null } = { database: null };
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = createApp({
+    service: 'test',
+    configuration: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1' }),
+    logger: createLogger({ service: 'test', destination }),
+    metrics: createMetrics({ defaults: false }),
+    endpoints: [
+      { method: 'GET', path: '/things' },
+      { method: 'POST', path: '/things' },
+      { method: 'PUT', path: '/people/{email}' },
+    ],
+    checks: { database: () => checks.database },
+    middlewares: [
+      async (context, next) => {
+        if (context.method === 'POST' && context.path === '/things') {
+          context.state.route = '/things';
+          context.body = { got: (await readJsonBody(context.req)).value ?? null };
+        } else if (context.path === '/broken') throw new Error('secret detail');
+        else if (context.path === '/busy') throw retryLaterError('unavailable', 'Not now.', 0.2);
+        else if (context.path === '/long') context.body = { text: 'x'.repeat(5_000) };
+        else await next();
+      },
+    ],
+  });
+  const running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  afterTests(() => running.close());
+  const address = `http://127.0.0.1:${running.port}`;
+  return {
+    app,
+    running,
+    address,
+    /** What the app has logged. */
+    lines,
+    /** The problem that `/readyz` reports for the database; null if there is none. */
+    checks,
+    /** Sends a body to the endpoint that returns it. */
+    post: (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+      fetch(`${address}/things`, { method: 'POST', body, headers }),
+  };
+};
+
+/** Returns the problem in an answer. Fails if its status or request id differ from those of the answer. */
+export const problemOf = async (response: Response) => {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = (await response.json()) as {
+    code: string;
+    status: number;
+    requestId: string;
+    detail: string;
+  };
+  expect(problem.status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
+  return problem;
+};
+
+/** Sends a request with any headers, which `fetch` would not let a caller choose. */
+export const statusWith = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.once('error', reject);
+    sent.end();
+  });

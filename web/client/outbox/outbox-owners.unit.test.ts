@@ -1,0 +1,173 @@
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { maxAgeMs } from './queue-rules.ts';
+import {
+  answered,
+  catchError,
+  clock,
+  createBrowser,
+  createServer,
+  openTab,
+  openTabOfSam,
+  resetOutboxTests,
+  silent,
+  text,
+  words,
+} from './testing/outbox-tabs.ts';
+
+afterEach(resetOutboxTests);
+
+test('does not show or send the actions of another user', async () => {
+  const { server, browser, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  const answer = catchError(tab.enqueue('of Sam'));
+  await expect.poll(() => tab.screen.actions.length).toBe(1);
+  tab.state.isOffline = false;
+  await tab.outbox.setOwner('kim');
+  await tab.outbox.sendPending(true);
+  expect(tab.screen.actions).toEqual([]);
+  expect(server.keys).toEqual([]);
+  expect(await answer).toMatchObject({ code: 'discarded' });
+  // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
+  const [act] = await browser.store.list('sam');
+  if (act)
+    tab.outbox.receive({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
+  expect(answered).toEqual([]);
+  await tab.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['of Sam']);
+});
+
+test('keeps an action until the user signs in again', async () => {
+  const { server, tab } = await openTabOfSam();
+  server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
+  void catchError(tab.enqueue('first'));
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
+  await tab.outbox.setOwner(null);
+  server.failWith = () => undefined;
+  await tab.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first']);
+});
+
+/** Ends Sam's session while two actions and a playback position wait in two tabs. */
+const endSessionOfSam = async () => {
+  const { server, browser, tab } = await openTabOfSam();
+  const other = openTab(browser, server, 'other');
+  await other.outbox.setOwner('sam');
+  for (const { state } of [tab, other]) state.isOffline = true;
+  for (const typed of ['first', 'second']) void catchError(tab.enqueue(typed, text));
+  void catchError(tab.enqueue('position', silent));
+  await expect.poll(() => other.screen.actions.length).toBe(3);
+  const tabs = [tab, other] as const;
+  for (const { outbox } of tabs) {
+    await outbox.setOwner(null);
+    await outbox.removeOthers(null, true);
+  }
+  for (const { state } of tabs) state.isOffline = false;
+  return { server, browser, tabs };
+};
+
+test('holds the actions of an ended session in one tab only, until their user signs in again', async () => {
+  const { server, browser, tabs } = await endSessionOfSam();
+  const [holder, other] = tabs;
+  expect(await browser.store.list('sam')).toEqual([]);
+  expect(tabs.map(({ screen }) => screen)).toEqual([
+    { actions: [], held: 2 },
+    { actions: [], held: 0 },
+  ]);
+  // Sam signs in in the other tab, which the tab that holds the actions notices.
+  await other.outbox.setOwner('sam');
+  await other.outbox.removeOthers('sam', true);
+  expect(server.executed).toEqual([]);
+  await holder.outbox.removeOthers('sam', true);
+  await holder.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first', 'second']);
+  expect(holder.screen).toEqual({ actions: [], held: 0 });
+});
+
+test('drops the actions of an ended session when another user signs in', async () => {
+  const { server, browser, tabs } = await endSessionOfSam();
+  for (const user of ['kim', null, 'sam'])
+    for (const { outbox } of tabs) {
+      await outbox.setOwner(user);
+      await outbox.removeOthers(user, true);
+    }
+  expect(tabs.map(({ screen }) => screen.held)).toEqual([0, 0]);
+  expect(await browser.store.list('sam')).toEqual([]);
+  expect(server.keys).toEqual([]);
+});
+
+test('sends an action of an ended session again with its key', async () => {
+  const { server, tab } = await openTabOfSam();
+  server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
+  void catchError(tab.enqueue('first'));
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
+  await tab.outbox.setOwner(null);
+  await tab.outbox.removeOthers(null, true);
+  server.failWith = () => undefined;
+  await tab.outbox.setOwner('sam');
+  await tab.outbox.removeOthers('sam', true);
+  expect(server.executed).toEqual(['first']);
+  expect(server.keys).toHaveLength(2);
+  expect(new Set(server.keys).size).toBe(1);
+});
+
+test('removes everything of a user who signs out, also what no dialog lists', async () => {
+  const { browser, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  void catchError(tab.enqueue('position', silent));
+  void catchError(tab.enqueue('first'));
+  await expect.poll(() => tab.screen.actions.length).toBe(2);
+  await tab.outbox.setOwner(null);
+  await tab.outbox.removeOthers(null, false);
+  expect(await browser.store.list('sam')).toEqual([]);
+  expect(tab.screen.held).toBe(0);
+});
+
+test('removes actions after fourteen days and notifies the user', async () => {
+  const { server, browser, tab: before } = await openTabOfSam();
+  before.state.isOffline = true;
+  void catchError(before.enqueue('old'));
+  await expect.poll(() => before.screen.actions.length).toBe(1);
+  clock.now += maxAgeMs / 2;
+  void catchError(before.enqueue('young'));
+  await expect.poll(() => before.screen.actions.length).toBe(2);
+  await before.close();
+  clock.now += maxAgeMs / 2 + 1;
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  expect(after.notices[0]).toMatchObject({ type: 'expired', actions: [{ words: 'old' }] });
+  expect(server.executed).toEqual(['young']);
+});
+
+test('removes expired actions and sends the others in a tab that was suspended for fourteen days', async () => {
+  const { server, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  const old = catchError(tab.enqueue('old'));
+  await expect.poll(() => tab.screen.actions.length).toBe(1);
+  clock.now += maxAgeMs + 1;
+  const young = tab.enqueue('young');
+  await expect.poll(() => tab.screen.actions.length).toBe(2);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
+  expect(await old).toMatchObject({ code: 'discarded' });
+  expect(await young).toBe('young');
+  expect(tab.notices).toMatchObject([{ type: 'expired', actions: [{ words: 'old' }] }]);
+  expect(server.executed).toEqual(['young']);
+});
+
+test('removes expired actions of users who never return', async () => {
+  const browser = createBrowser();
+  const before = openTab(browser, createServer(), 'before');
+  await before.outbox.setOwner('sam');
+  before.state.isOffline = true;
+  void catchError(before.enqueue('old'));
+  await expect.poll(() => before.screen.actions.length).toBe(1);
+  clock.now += maxAgeMs;
+  void catchError(before.enqueue('young'));
+  await expect.poll(() => before.screen.actions.length).toBe(2);
+  await before.close();
+  clock.now += 1;
+  const after = openTab(browser, createServer(), 'after');
+  await after.outbox.removeAllExpired();
+  expect(words(await browser.store.list('sam'))).toEqual(['young']);
+});

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import {
+  catchError,
+  click,
+  createBrowser,
+  createServer,
+  edit,
+  openTab,
+  openTabOfSam,
+  resetOutboxTests,
+  serverError,
+  text,
+  words,
+} from './testing/outbox-tabs.ts';
+
+afterEach(resetOutboxTests);
+
+test('rejects a refused action, sets aside typed text and continues with the next action', async () => {
+  const { server, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  const refused = catchError(tab.enqueue('first'));
+  const typed = catchError(tab.enqueue('typed', text));
+  const gone = catchError(
+    tab.outbox.enqueue(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
+  );
+  const last = tab.enqueue('last');
+  server.failWith = (action) =>
+    action.words === 'first' || action.words === 'typed'
+      ? new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 })
+      : undefined;
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
+  expect(await refused).toMatchObject({ message: 'Not now.', code: 'conflict', status: 409 });
+  expect(await typed).toMatchObject({ message: 'Not now.' });
+  expect(await gone).toMatchObject({ message: 'There is nothing to change.' });
+  expect(await last).toBe('last');
+  // The typed text is set aside and sent with the same key when the user retries.
+  expect(tab.screen.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
+  const [setAside] = tab.screen.actions;
+  server.failWith = () => undefined;
+  await tab.outbox.sendPending(true);
+  expect(server.executed).toEqual(['x', 'last']);
+  await tab.outbox.retry(setAside?.key ?? '');
+  expect(server.executed).toEqual(['x', 'last', 'typed']);
+  expect(server.keys.filter((key) => key === setAside?.key)).toHaveLength(2);
+  expect(tab.screen.actions).toEqual([]);
+});
+
+test('gives up after three server errors', async () => {
+  const { server, tab } = await openTabOfSam();
+  server.failWith = serverError;
+  const answer = catchError(tab.enqueue('first'));
+  for (let tries = 1; tries < 3; tries += 1) {
+    await expect.poll(() => tab.screen.actions[0]?.failures).toBe(tries);
+    await tab.outbox.sendPending(true);
+  }
+  expect(await answer).toMatchObject({ message: 'The server failed.' });
+  expect(server.keys).toHaveLength(3);
+  expect(tab.screen.actions).toEqual([]);
+});
+
+test('discards one action or all of them, but none that is being sent', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tab = openTab(browser, server, 'a');
+  const other = openTab(browser, server, 'b');
+  for (const each of [tab, other]) {
+    each.state.isOffline = true;
+    await each.outbox.setOwner('sam');
+  }
+  const answers = [catchError(tab.enqueue('first')), tab.enqueue('second')];
+  await expect.poll(() => other.screen.actions.length).toBe(2);
+  expect(await other.outbox.discard(other.screen.actions[0]?.key ?? '')).toBe(true);
+  expect(await answers[0]).toMatchObject({ code: 'discarded' });
+  tab.state.isOffline = false;
+  const key = tab.screen.actions[0]?.key ?? '';
+  const sending = tab.outbox.sendPending(true);
+  expect(await other.outbox.discard(key)).toBe(false);
+  await sending;
+  expect(server.executed).toEqual(['second']);
+
+  tab.state.isOffline = true;
+  const more = [catchError(tab.enqueue('third')), catchError(tab.enqueue('fourth'))];
+  await expect.poll(() => tab.screen.actions.length).toBe(2);
+  await tab.outbox.discardAll('sam');
+  expect(await Promise.all(more)).toMatchObject([{ code: 'discarded' }, { code: 'discarded' }]);
+  expect(tab.screen.actions).toEqual([]);
+});
+
+test('a newer change replaces one that was set aside, but never one that may have been sent', async () => {
+  const { server, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  const first = tab.enqueue('first', edit, 'note');
+  const second = tab.enqueue('second', edit, 'note');
+  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second']);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
+  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
+  await catchError(tab.enqueue('third', edit, 'note'));
+  expect(tab.screen.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
+  server.failWith = () => undefined;
+  await tab.enqueue('fourth', edit, 'note');
+  expect(tab.screen.actions).toEqual([]);
+  expect(server.executed).toEqual(['first', 'second', 'fourth']);
+});

@@ -1,0 +1,128 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import {
+  answered,
+  catchError,
+  clock,
+  createBrowser,
+  createServer,
+  offline,
+  openTab,
+  openTabOfSam,
+  resetOutboxTests,
+  silent,
+  words,
+} from './testing/outbox-tabs.ts';
+
+afterEach(() => {
+  resetOutboxTests();
+  vi.useRealTimers();
+});
+
+test('sends offline actions in order, each once, and gives the page the answers', async () => {
+  const { server, tab } = await openTabOfSam();
+  tab.state.isOffline = true;
+  const answers = [tab.enqueue('first'), tab.enqueue('second'), tab.enqueue('third')];
+  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second', 'third']);
+  expect(server.keys).toEqual([]);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
+  expect(await Promise.all(answers)).toEqual(['first', 'second', 'third']);
+  expect(server.executed).toEqual(['first', 'second', 'third']);
+  expect(answered).toEqual(['first', 'second', 'third']);
+  expect(tab.screen.actions).toEqual([]);
+  expect(tab.notices).toEqual([]);
+});
+
+test('retries with the same key and keeps the order', async () => {
+  const { server, tab } = await openTabOfSam();
+  let isConnected = false;
+  server.failWith = () => (isConnected ? undefined : offline());
+  const answers = [tab.enqueue('first'), tab.enqueue('second')];
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
+  // It is not due yet.
+  await tab.outbox.sendPending();
+  expect(server.keys).toHaveLength(1);
+  isConnected = true;
+  await tab.outbox.sendPending(true);
+  await Promise.all(answers);
+  expect(server.executed).toEqual(['first', 'second']);
+  expect(server.keys).toHaveLength(3);
+  expect(server.keys[0]).toBe(server.keys[1]);
+});
+
+test('retries automatically with backoff, or after the time that the server asks for', async () => {
+  vi.useFakeTimers();
+  const { server, tab } = await openTabOfSam();
+  const busy = new ApiError({ code: 'unavailable', detail: 'Busy.', status: 503, retryAfterMs: 60_000 });
+  const failures = [offline(), offline(), busy];
+  server.failWith = () => failures.shift();
+  const answer = tab.enqueue('first');
+  const advance = async (ms: number) => {
+    clock.now += ms;
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  for (const [ms, tries] of [
+    [0, 1],
+    [499, 1],
+    [1, 2],
+    [999, 2],
+    [1, 3],
+    [59_999, 3],
+    [1, 4],
+  ] as const) {
+    await advance(ms);
+    expect(server.keys).toHaveLength(tries);
+  }
+  expect(await answer).toBe('first');
+});
+
+test('sends actions from before a reload and notifies the user', async () => {
+  const { server, browser, tab: before } = await openTabOfSam();
+  before.state.isOffline = true;
+  void catchError(before.enqueue('first'));
+  void catchError(before.enqueue('second'));
+  await expect.poll(() => before.screen.actions.length).toBe(2);
+  await before.close();
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first', 'second']);
+  expect(answered).toEqual(['first', 'second']);
+  expect(after.notices.map(({ type }) => type)).toEqual(['sent']);
+});
+
+test('sends each action of two tabs once and in order, and gives each page its own answers', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tabs = [openTab(browser, server, 'a'), openTab(browser, server, 'b')] as const;
+  for (const tab of tabs) {
+    tab.state.isOffline = true;
+    await tab.outbox.setOwner('sam');
+  }
+  const answers: Promise<unknown>[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    answers.push(tabs[n % 2 === 0 ? 0 : 1].enqueue(String(n)));
+    await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([n + 1, n + 1]);
+  }
+  for (const tab of tabs) tab.state.isOffline = false;
+  await Promise.all(tabs.map(({ outbox }) => outbox.sendPending(true)));
+  expect(await Promise.all(answers)).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(server.executed).toEqual(['0', '1', '2', '3', '4', '5']);
+  await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([0, 0]);
+  expect(tabs.flatMap(({ notices }) => notices)).toEqual([]);
+});
+
+test('keeps only the newest silent action per record and sends it after the others', async () => {
+  const { server, browser, tab: before } = await openTabOfSam();
+  before.state.isOffline = true;
+  for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silent, 'course'));
+  void catchError(before.enqueue('elsewhere', silent, 'other'));
+  void catchError(before.enqueue('done'));
+  await expect.poll(() => words(before.screen.actions)).toEqual(['3', 'elsewhere', 'done']);
+  await before.close();
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  // Silent actions come last, without a notice.
+  expect(server.executed).toEqual(['done', '3', 'elsewhere']);
+  expect(after.notices).toMatchObject([{ type: 'sent', actions: [{ words: 'done' }] }]);
+});

@@ -1,0 +1,106 @@
+/** The outbox in tabs of a simulated browser, for its unit tests. */
+import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
+import { defineActionKind, registerActionKinds } from '../action-kinds.ts';
+import { type ActionStore, createMemoryActionStore } from '../action-store.ts';
+import { createOutbox, type Outbox } from '../outbox.ts';
+import type { OutboxNotice, TabMessage } from '../outbox-messages.ts';
+import type { PendingAction } from '../pending-action.ts';
+import { createWithLock, type WithLock } from '../with-lock.ts';
+
+/** The answers that the handlers of `click` received. All tests share it, so `resetOutboxTests` empties it. */
+export const answered: string[] = [];
+export const click = defineActionKind({
+  name: 'click',
+  answerSchema: z.string(),
+  onAnswered: (answer) => answered.push(answer),
+  findProblem: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
+});
+export const text = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
+export const edit = defineActionKind({
+  ...{ name: 'edit', answerSchema: z.string() },
+  ...{ hasUserText: true, replacesOlder: true },
+});
+export const silent = defineActionKind({
+  ...{ name: 'silent', answerSchema: z.string() },
+  ...{ replacesOlder: true, isSilent: true },
+});
+registerActionKinds(click, text, edit, silent);
+
+/** A server that records what it receives. `failWith` returns the error of a try, or undefined for a success. */
+type Server = {
+  executed: string[];
+  keys: string[];
+  failWith: (action: PendingAction) => Error | undefined;
+};
+/** Creates a server that answers every action. */
+export const createServer = (): Server => ({ executed: [], keys: [], failWith: () => undefined });
+
+type Browser = { store: ActionStore; withLock: WithLock; tabs: { name: string; outbox: Outbox }[] };
+/** Creates a browser whose tabs share one store. */
+export const createBrowser = (): Browser => ({
+  store: createMemoryActionStore(),
+  withLock: createWithLock(undefined),
+  tabs: [],
+});
+
+/** The clock of all tabs. */
+export const clock = { now: 1_000_000 };
+/** Opens a tab in which nobody is signed in yet. */
+export const openTab = (browser: Browser, server: Server, name = 'a') => {
+  const screen: { actions: readonly PendingAction[]; held: number } = { actions: [], held: 0 };
+  const notices: OutboxNotice[] = [];
+  const state = { isOffline: false };
+  const outbox = createOutbox({
+    ...{ store: browser.store, withLock: browser.withLock, tabId: name, now: () => clock.now },
+    isTabOpen: async (tab) => browser.tabs.some((open) => open.name === tab),
+    send: async (action) => {
+      server.keys.push(action.key);
+      const failure = server.failWith(action);
+      if (failure) throw failure;
+      server.executed.push(action.words);
+      return action.body ?? action.words;
+    },
+    isOffline: () => state.isOffline,
+    broadcast: (message: TabMessage) => {
+      for (const other of browser.tabs)
+        if (other.outbox !== outbox) other.outbox.receive(structuredClone(message));
+    },
+    onChange: (actions) => {
+      screen.actions = actions;
+    },
+    onHeld: (count) => {
+      screen.held = count;
+    },
+    notify: (notice) => notices.push(notice),
+    log: (message, cause) => {
+      throw new Error(message, { cause });
+    },
+  });
+  browser.tabs.push({ name, outbox });
+  const enqueue = (words: string, kind = click, about = words) =>
+    outbox.enqueue(kind, { about, method: 'POST', path: '/', words });
+  const close = () => {
+    browser.tabs = browser.tabs.filter((tab) => tab.outbox !== outbox);
+    return outbox.setOwner(null);
+  };
+  return { outbox, enqueue, screen, notices, state, close };
+};
+/** Opens the first tab of a browser, in which Sam is signed in. */
+export const openTabOfSam = async () => {
+  const [server, browser] = [createServer(), createBrowser()];
+  const tab = openTab(browser, server, 'first');
+  await tab.outbox.setOwner('sam');
+  return { server, browser, tab };
+};
+/** Resolves with the answer, or with the error if there is one. */
+export const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
+export const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
+export const offline = () => new ApiError({ code: 'offline', detail: 'No connection.' });
+export const serverError = () =>
+  new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
+
+/** Forgets what earlier tests left behind. Call it after each test. */
+export const resetOutboxTests = (): void => {
+  answered.length = 0;
+};

@@ -1,0 +1,34 @@
+import { store } from '../store.ts';
+import { sessionStateAtom } from './session.ts';
+
+/** The user whose private data may be stored in this browser. */
+export type StorageOwner = {
+  /** The provider's id of the signed-in user; null if nobody is signed in. */
+  uid: string | null;
+  /** The owner before; undefined at the start of the page. */
+  previousUid: string | null | undefined;
+  /**
+   * The previous user has signed out in this tab. Otherwise their session has ended without their doing, or they signed out in
+   * another tab: unsaved texts are held in the memory of this tab, in case they sign in again.
+   */
+  isSignOut: boolean;
+};
+
+/**
+ * Calls `listener` with the owner of this browser's storage as soon as the identity provider has reported, and after each
+ * change. Data of everybody else must be deleted then. A failure of the provider is no report: a student who only lost the
+ * connection must not lose their unsent notes.
+ */
+export const followStorageOwner = (listener: (owner: StorageOwner) => void): void => {
+  let currentUid: string | null | undefined;
+  const follow = () => {
+    const { hasReported, person, isSigningOut } = store.get(sessionStateAtom);
+    const uid = person?.uid ?? null;
+    if (!hasReported || uid === currentUid) return;
+    const previousUid = currentUid;
+    currentUid = uid;
+    listener({ uid, previousUid, isSignOut: isSigningOut });
+  };
+  store.sub(sessionStateAtom, follow);
+  follow();
+};
