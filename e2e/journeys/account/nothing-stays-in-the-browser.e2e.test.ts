@@ -49,17 +49,14 @@ const namesIn = async (page: Page, traces: Traces) => {
 };
 
 test('a logout asks about unsent changes and leaves nothing of the student in the browser', async ({
-  visit,
+  visitAs,
 }) => {
   const writer = await createWriter();
   const { person, path, token, traces } = writer;
-  const page = await visit('/auth/login', { serviceWorkers: 'allow' });
-  await signIn(page, person);
+  const page = await visitAs(person, path, { serviceWorkers: 'allow' });
   const other = await page.context().newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(productUrl() + path);
-    await tab.getByText(texts.saved).waitFor();
-  }
+  await other.goto(productUrl() + path);
+  for (const tab of [page, other]) await tab.getByText(texts.saved).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   const answered = await fetchInPage(page, addressesOf(writer), token);
   expect(answered).toContain(`/notes/${encodeURIComponent(person.email)}`);
@@ -133,13 +130,11 @@ const spoilTokens = (page: Page) =>
   );
 
 test('an ended session leaves nothing in the browser, and its tab returns unsent notes to the same student', async ({
-  visit,
+  visitAs,
 }) => {
   const writer = await createWriter();
   const { person, path, token, traces, call } = writer;
-  const page = await visit('/auth/login');
-  await signIn(page, person);
-  await page.goto(productUrl() + path);
+  const page = await visitAs(person, path);
   await page.getByText(texts.saved).waitFor();
   const answered = await fetchInPage(page, addressesOf(writer), token);
   await page.route('**/notes', (route) =>
