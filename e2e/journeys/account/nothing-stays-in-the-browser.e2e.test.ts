@@ -151,8 +151,8 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   await spoilTokens(page);
   await page.reload();
   await page.waitForURL('**/auth/login');
-  await closePopup(page, 'Your sign-in has ended');
   await expect.poll(async () => (await namesIn(page, traces)).findings).toEqual({});
+  await closePopup(page, 'Your sign-in has ended');
   await page.unroute('**/notes');
   expect(searchAll(await readHttpCache(page, answered), traces)).toEqual({});
 

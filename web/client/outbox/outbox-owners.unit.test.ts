@@ -111,6 +111,18 @@ test('sends an action of an ended session again with its key', async () => {
   expect(new Set(server.keys).size).toBe(1);
 });
 
+test('does not leave an action in the store if the session ends while it is stored', async () => {
+  const { server, browser, tab } = await openTabOfSam();
+  void catchError(tab.enqueue('first'));
+  await tab.outbox.setOwner(null);
+  await tab.outbox.removeOthers(null, true);
+  await expect.poll(() => tab.screen.held).toBe(1);
+  expect(await browser.store.list('sam')).toEqual([]);
+  await tab.outbox.setOwner('sam');
+  await tab.outbox.removeOthers('sam', true);
+  expect(server.executed).toEqual(['first']);
+});
+
 test('removes everything of a user who signs out, also what no dialog lists', async () => {
   const { browser, tab } = await openTabOfSam();
   tab.state.isOffline = true;

@@ -25,6 +25,7 @@ import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
 import { classifyFailure } from './classify-failure.ts';
+import { createHeldActions } from './held-actions.ts';
 import {
   type ActionProblem,
   type OutboxNotice,
@@ -85,9 +86,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let refreshes = 0;
   /** Actions that were sent in this run although no page waits for them. */
   let sentUnattended: PendingAction[] = [];
-  /** Actions of users whose session has ended. Only in memory: the next user of this browser could read its storage. */
-  let held: PendingAction[] = [];
   const waiters = createAnswerWaiters();
+  const held = createHeldActions(store, dependencies.onHeld);
 
   /** An action is sent by the tab in which the user acted. Other tabs send it later if that tab is closed or suspended. */
   const dueAt = ({ tab, notBefore, madeAt }: PendingAction): number =>
@@ -205,20 +205,6 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     log('The pending actions could not be sent.', cause),
   );
 
-  const setHeld = (actions: PendingAction[]): void => {
-    held = actions;
-    dependencies.onHeld(held.length);
-  };
-  /** Puts the actions that this tab holds for a user back into the queue, with their keys. The others are dropped. */
-  const restoreHeld = async (uid: string): Promise<void> => {
-    const own = held.filter((action) => action.uid === uid);
-    for (const { order: _, ...action } of own) await store.add(action, () => false);
-    setHeld([]);
-    if (own.length === 0) return;
-    await refreshAllTabs(uid);
-    await sendPending(true);
-  };
-
   const find = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
@@ -252,9 +238,10 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
      * @param shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
      */
     removeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
-      const removed = await store.takeOthers(uid);
-      setHeld(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
-      if (uid !== null) await restoreHeld(uid);
+      await held.takeOthers(uid, shouldHold);
+      if (uid === null || !(await held.restore(uid))) return;
+      await refreshAllTabs(uid);
+      await sendPending(true);
     },
     /** Removes the expired actions, also those that this build cannot read. Call it after `setOwner`. */
     removeAllExpired: (): Promise<void> =>
@@ -302,6 +289,8 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
           detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
         });
       }
+      // The session has ended while the action was stored.
+      if (uid !== owner) await held.takeOthers(owner, true);
       await refreshAllTabs(uid);
       void sendPending();
       return kind.answerSchema.parse(await answer);
@@ -313,7 +302,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Removes all actions of a user, who may have signed out already. */
     discardAll: async (uid: string): Promise<void> => {
-      setHeld(held.filter((action) => action.uid !== uid));
+      held.drop(uid);
       for (const action of await store.list(uid)) await discardAction(action);
     },
     /** Puts an action that was set aside back into the queue, with the same key. */

@@ -1,0 +1,40 @@
+import { isSilent } from './action-kinds.ts';
+import type { ActionStore } from './action-store.ts';
+import type { PendingAction } from './pending-action.ts';
+
+/**
+ * Holds the actions of users whose session has ended in the memory of this tab: the next user of this browser could read its
+ * storage. Silent actions are not worth a warning and are dropped.
+ * @param onChange called with the number of held actions.
+ */
+export const createHeldActions = (
+  store: Pick<ActionStore, 'add' | 'takeOthers'>,
+  onChange: (count: number) => void,
+) => {
+  let held: PendingAction[] = [];
+  const set = (actions: PendingAction[]): void => {
+    held = actions;
+    onChange(held.length);
+  };
+  return {
+    /**
+     * Removes the actions of all users but `uid` from the store.
+     * @param shouldHold holds the removed actions. If not, those that are held are dropped, too.
+     */
+    takeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
+      const removed = await store.takeOthers(uid);
+      set(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
+    },
+    /**
+     * Puts the actions of a user who has signed in back into the store, with their keys, and drops all others.
+     * @returns whether there were any.
+     */
+    restore: async (uid: string): Promise<boolean> => {
+      const own = held.filter((action) => action.uid === uid);
+      for (const { order: _, ...action } of own) await store.add(action, () => false);
+      set([]);
+      return own.length > 0;
+    },
+    drop: (uid: string): void => set(held.filter((action) => action.uid !== uid)),
+  };
+};
