@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 const commaSeparated = z
   .string()
@@ -52,6 +54,9 @@ const environment = z.object({
   PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
   DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
   READ_DATABASE_URL: optionalVariable(z.string()),
+  DATABASE_TLS: optionalVariable(
+    z.enum(['off'], { error: 'must be off, or not set. It is for a socket or loopback only.' }),
+  ),
   COMMAND_API_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: commaSeparated.transform(parseTrustedProxies),
   ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
@@ -130,7 +135,73 @@ export class ConfigurationError extends Error {
   }
 }
 
-const findProductionProblems = (env: z.infer<typeof environment>): string[] => [
+type Environment = z.infer<typeof environment>;
+
+/** Returns whether the connections to a database stay on this machine. */
+const isLocalDatabase = (url: URL): boolean => {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return (
+    host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  );
+};
+
+const findDatabaseProblems = (name: string, text: string | undefined, env: Environment): string[] => {
+  if (text === undefined) return [];
+  const url = URL.parse(text);
+  if (url === null) return [`${name} must be an address like postgres://user@host/database.`];
+  const modes = url.searchParams.getAll('sslmode');
+  if (modes.length === 1 && modes[0] === 'verify-full') return [];
+  if (!isLocalDatabase(url))
+    return [
+      `${name} needs sslmode=verify-full in production: add ?sslmode=verify-full&sslrootcert=FILE, with the certificate of the authority that signed the server's. Otherwise passwords and data can be read and changed on their way.`,
+    ];
+  if (env.DATABASE_TLS === 'off') return [];
+  return [
+    `${name} needs sslmode=verify-full in production, or DATABASE_TLS=off, because it names a socket or loopback.`,
+  ];
+};
+
+/** Networks of more addresses than this contain machines that are no proxies. */
+const minTrustedBits = { ipv4: 24, ipv6: 64 };
+
+const findProxyProblems = (trustedProxies: string): string[] =>
+  trustedProxies
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => {
+      const [address = '', bits] = entry.split('/');
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      return bits !== undefined && Number(bits) < minTrustedBits[family];
+    })
+    .map(
+      (entry) =>
+        `TRUSTED_PROXIES: ${entry} contains other machines than your proxies, and each of them could choose the address that it is counted by. Name the addresses of the proxies (a network of at most /24, IPv6 /64).`,
+    );
+
+const findCredentialProblems = (file: string | undefined): string[] => {
+  const purpose =
+    'the key file of a service account of the Firebase project. Without it, removed users keep their identity, and revoked sign-ins stay valid.';
+  if (file === undefined) return [`GOOGLE_APPLICATION_CREDENTIALS is required in production: ${purpose}`];
+  try {
+    JSON.parse(readFileSync(file, 'utf8'));
+    return [];
+  } catch (error) {
+    return [
+      `GOOGLE_APPLICATION_CREDENTIALS: ${file} cannot be read (${(error as Error).message}). It must be ${purpose}`,
+    ];
+  }
+};
+
+const findProductionProblems = (env: Environment, trustedProxies: string): string[] => [
+  ...(env.PUBLIC_URL?.startsWith('https:')
+    ? []
+    : [
+        'PUBLIC_URL must be the https address of the product in production. Otherwise sign-ins can be read and changed on their way.',
+      ]),
+  ...findDatabaseProblems('DATABASE_URL', env.DATABASE_URL, env),
+  ...findDatabaseProblems('READ_DATABASE_URL', env.READ_DATABASE_URL, env),
+  ...findProxyProblems(trustedProxies),
+  ...findCredentialProblems(env.GOOGLE_APPLICATION_CREDENTIALS),
   ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
     ? []
     : ['FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.']),
@@ -143,7 +214,7 @@ const findProductionProblems = (env: z.infer<typeof environment>): string[] => [
 ];
 
 /** A forgotten NODE_ENV must not open the school, so dangerous settings need it. */
-const findDevelopmentProblems = (env: z.infer<typeof environment>): string[] => {
+const findDevelopmentProblems = (env: Environment): string[] => {
   if (env.NODE_ENV !== undefined) return [];
   return [
     ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
@@ -160,14 +231,18 @@ const findDevelopmentProblems = (env: z.infer<typeof environment>): string[] => 
  * @throws {ConfigurationError} with all problems at once; the service then does not start.
  */
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
-  const parsed = environment.safeParse(source);
-  if (!parsed.success)
-    throw new ConfigurationError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
+  const secrets = readSecretFiles(source);
+  const parsed = environment.safeParse(secrets.environment);
+  if (!parsed.success || secrets.problems.length > 0)
+    throw new ConfigurationError([
+      ...secrets.problems,
+      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ]);
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const problems = production ? findProductionProblems(env) : findDevelopmentProblems(env);
+  const problems = production
+    ? findProductionProblems(env, source.TRUSTED_PROXIES ?? '')
+    : findDevelopmentProblems(env);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {

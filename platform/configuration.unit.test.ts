@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   ConfigurationError,
@@ -5,9 +8,20 @@ import {
   requireMasterKeys,
   requireRemovalsFile,
 } from './configuration.ts';
+import { afterTests } from './testing/close-after-tests.ts';
 
 const base = { DATABASE_URL: 'postgres://localhost/x' };
-const production = { ...base, NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'school' };
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-configuration-'));
+afterTests(() => rmSync(folder, { recursive: true }));
+const credentials = join(folder, 'credentials.json');
+writeFileSync(credentials, '{"type":"service_account"}');
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://school.example',
+  DATABASE_URL: 'postgres://reader:x@db.example/lyceum?sslmode=verify-full&sslrootcert=/ca.pem',
+  FIREBASE_PROJECT_ID: 'school',
+  GOOGLE_APPLICATION_CREDENTIALS: credentials,
+};
 const problemsOf = (env: Record<string, string>) => {
   try {
     parseConfiguration(env);
@@ -78,9 +92,8 @@ test('accepts the Auth emulator only if NODE_ENV says development or test', () =
 });
 
 test('requires a Firebase project in production', () => {
-  expect(problemsOf({ ...base, NODE_ENV: 'production' })).toEqual([
-    'FIREBASE_PROJECT_ID is required in production.',
-  ]);
+  const { FIREBASE_PROJECT_ID: _, ...without } = production;
+  expect(problemsOf(without)).toEqual(['FIREBASE_PROJECT_ID is required in production.']);
 });
 
 test('names the variable in every problem', () => {
@@ -132,4 +145,58 @@ test('requires the list of removals in production only', () => {
   const { removalsFile } = parseConfiguration({ ...production, REMOVALS_FILE: '/removals/list' });
   expect(removalsFile).toBe('/removals/list');
   requireRemovalsFile({ isProduction: true, removalsFile });
+});
+
+test('requires a readable service account in production, and checks revoked tokens with it', () => {
+  const { GOOGLE_APPLICATION_CREDENTIALS: _, ...without } = production;
+  expect(parseConfiguration(production).firebase.checkRevoked).toBe(true);
+  expect(problemsOf(without)).toEqual([
+    'GOOGLE_APPLICATION_CREDENTIALS is required in production: the key file of a service account of the Firebase project. Without it, removed users keep their identity, and revoked sign-ins stay valid.',
+  ]);
+  for (const file of [join(folder, 'missing'), '/dev/null'])
+    expect(problemsOf({ ...production, GOOGLE_APPLICATION_CREDENTIALS: file })).toEqual([
+      expect.stringContaining(`GOOGLE_APPLICATION_CREDENTIALS: ${file} cannot be read`),
+    ]);
+});
+
+test('requires a PUBLIC_URL with https in production', () => {
+  for (const PUBLIC_URL of ['', 'http://school.example', 'http://localhost:8080'])
+    expect(problemsOf({ ...production, PUBLIC_URL })).toEqual([
+      expect.stringContaining('PUBLIC_URL must be the https address of the product in production.'),
+    ]);
+});
+
+test.each([
+  'postgres://u:p@db.example/lyceum',
+  'postgres://u:p@db.example/lyceum?sslmode=require',
+  'postgres://u:p@db.example/lyceum?sslmode=verify-full&sslmode=disable',
+  'postgres://u:p@127.example/lyceum?host=10.0.0.1',
+])('requires TLS with verification for the database %s in production, without exception', (url) => {
+  for (const name of ['DATABASE_URL', 'READ_DATABASE_URL'])
+    for (const DATABASE_TLS of ['', 'off'])
+      expect(problemsOf({ ...production, DATABASE_TLS, [name]: url })).toEqual([
+        expect.stringContaining(`${name} needs sslmode=verify-full in production: add`),
+      ]);
+});
+
+test.each([
+  'postgres://u:p@127.0.0.1/lyceum',
+  'postgres://u:p@localhost:5433/lyceum',
+  'postgres://u:p@[::1]/lyceum',
+  'postgres:///lyceum?host=/var/run/postgresql',
+])('accepts %s without TLS in production if DATABASE_TLS=off says so', (url) => {
+  expect(problemsOf({ ...production, DATABASE_URL: url })).toEqual([
+    'DATABASE_URL needs sslmode=verify-full in production, or DATABASE_TLS=off, because it names a socket or loopback.',
+  ]);
+  expect(parseConfiguration({ ...production, DATABASE_URL: url, DATABASE_TLS: 'off' }).databaseUrl).toBe(url);
+});
+
+test('refuses trusted networks that contain more than proxies in production', () => {
+  const wide = ['172.16.0.0/12', '10.0.0.0/8', '192.168.0.0/16', 'fd00::/8'];
+  const problems = problemsOf({ ...production, TRUSTED_PROXIES: wide.join(', ') });
+  expect(problems).toEqual(
+    wide.map((network) => expect.stringContaining(`TRUSTED_PROXIES: ${network} contains other machines`)),
+  );
+  const narrow = '172.29.240.2, 10.1.2.0/24, fd00:1::/64, ::1';
+  expect(parseConfiguration({ ...production, TRUSTED_PROXIES: narrow }).isProduction).toBe(true);
 });

@@ -7,7 +7,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { type Logger, silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import {
@@ -42,6 +42,8 @@ type TestCommandApiOptions = {
   /** Whether accounts are looked up in `identityProvider.accounts`. */
   checkRevoked?: boolean;
   environment?: Record<string, string>;
+  /** Default: a logger that writes nothing. */
+  logger?: Logger;
   clock?: () => Date;
   processSecret?: ProcessSecret;
   beforeAnsweringRegistration?: () => Promise<void>;
@@ -71,7 +73,7 @@ export type TestCommandApi = {
 const startServer = async (
   databaseUrl: string,
   verifier: IdentityVerifier,
-  { clock, processSecret, beforeAnsweringRegistration, environment }: TestCommandApiOptions,
+  { clock, processSecret, beforeAnsweringRegistration, environment, logger }: TestCommandApiOptions,
 ): Promise<{ api: CommandApi; httpServer: HttpServer }> => {
   const api = createCommandApi({
     configuration: parseConfiguration({
@@ -84,7 +86,7 @@ const startServer = async (
       ...environment,
     }),
     verifier,
-    logger: silentLogger(),
+    logger: logger ?? silentLogger(),
     metrics: createMetrics({ defaults: false }),
     ...(clock ? { clock } : {}),
     ...(processSecret ? { processSecret } : {}),

@@ -75,6 +75,7 @@ const authenticate = async (
   await limits.address.count(addressKey(context.state.address));
   const identity = await identifyRequest(context.req, verifier);
   if (identity === null) throw problemError('sign-in-required', 'Sign in to do this.');
+  context.state.userId = identity.userId;
   await limits.user.count(identity.userId);
   return identity;
 };

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { isPermitted, type Permission, policies } from '#contract/policies.ts';
 import { userTypes } from '#contract/schemas/users.ts';
+import { createLogger } from '#platform/logging.ts';
 import { startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
@@ -41,6 +42,26 @@ test.each(commands.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
     else expect([answer.status, answer.body.code]).toEqual([403, 'registration-incomplete']);
   },
 );
+
+test('logs the id of the user whose command is refused with 403, and no id for an unverified token', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logged = await startTestCommandApi({ logger: createLogger({ service: 'test', destination }) });
+  const student = await logged.registerUser('Student');
+  const remove = (token: string) => logged.call('DELETE', `/users/${randomUUID()}`, { token });
+  expect((await remove(student.token)).status).toBe(403);
+  expect((await remove('forged')).status).toBe(401);
+  const answered = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ route, status }) => route === '/users/{id}' && status > 200);
+  await expect
+    .poll(() => answered().map(({ status, user }) => [status, user]))
+    .toEqual([
+      [403, student.id],
+      [401, undefined],
+    ]);
+});
 
 test('handles every command of the contract, and no other endpoint', async () => {
   for (const endpoint of commands) {

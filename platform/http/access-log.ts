@@ -16,12 +16,16 @@ const chooseRequestId = (context: Context, isTrusted: boolean): string => {
 /** Clients may send any method that Node's parser knows, so others than ours share one label. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Refusals that an operator wants to attribute to a user: attempts of one account at what it may not do. */
+const attributedStatuses = new Set([401, 403]);
+
 /** Load balancers call these every few seconds, so they are counted but not logged. */
 const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * The outermost middleware: sets request id, client address and logger, and records one log line and one measurement at the end
- * of the answer. The line contains the route pattern, never the path, which may contain an e-mail address.
+ * of the answer. The line contains the route pattern, never the path, which may contain an e-mail address. The line of a 401
+ * or 403 contains the user's id, if their token was verified.
  */
 export const accessLog =
   (options: {
@@ -49,6 +53,7 @@ export const accessLog =
       const status = context.res.statusCode;
       const route = context.state.route ?? '(none)';
       const method = labelledMethods.has(context.method) ? context.method : 'other';
+      const { userId } = context.state;
       const aborted = !context.res.writableFinished;
       metrics.httpInFlight.dec({ service });
       metrics.httpSeconds.observe({ service, method, route, status: String(status) }, seconds);
@@ -59,6 +64,7 @@ export const accessLog =
           route,
           status,
           ms: Math.round(seconds * 1e5) / 100,
+          ...(userId !== undefined && attributedStatuses.has(status) && { user: userId }),
           ...(aborted && { aborted }),
         },
         'answered',

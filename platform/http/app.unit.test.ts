@@ -54,3 +54,12 @@ test('compresses long answers', async () => {
   const response = await fetch(`${address}/long`, { headers: { 'accept-encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBe('gzip');
 });
+
+test('tells browsers to use https only, if the product has an https address', async () => {
+  const hstsOf = async (PUBLIC_URL: string) => {
+    const app = await openTestApp({ PUBLIC_URL });
+    return (await fetch(`${app.address}/healthz`)).headers.get('strict-transport-security');
+  };
+  expect(await hstsOf('https://school.example')).toBe('max-age=31536000');
+  expect(await hstsOf('http://school.example')).toBeNull();
+});

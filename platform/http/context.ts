@@ -8,6 +8,8 @@ export type RequestState = {
   address: string;
   /** A logger with the request id. Never log tokens, e-mail addresses or whole URLs. */
   log: Logger;
+  /** The id of the user who sent the request, once their token was verified. */
+  userId?: string;
   /** The route pattern (`/users/{email}`) for logs and metrics; set by the route. */
   route?: string;
 };

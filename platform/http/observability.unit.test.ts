@@ -5,7 +5,7 @@ import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { openHttpServer } from './http-server.ts';
-import { openTestApp, problemOf, statusWith } from './testing/test-app.ts';
+import { openTestApp, problemOf, statusWith, testUserId } from './testing/test-app.ts';
 
 const { address, checks, lines, running } = await openTestApp();
 
@@ -108,4 +108,15 @@ test('answers /metrics only with METRICS_TOKEN, and limits how often an address 
   } finally {
     await server.close(0);
   }
+});
+
+test('names the user in the log line of a 403, and in no other', async () => {
+  const lineOf = async (path: string, requestId: string) => {
+    await fetch(address + path, { headers: { 'x-request-id': requestId } });
+    const found = () => lines.find((line) => line.includes(requestId) && line.includes('answered'));
+    await expect.poll(found).toBeDefined();
+    return JSON.parse(found() ?? '');
+  };
+  expect(await lineOf('/refused', 'edge-refused1')).toMatchObject({ status: 403, user: testUserId });
+  expect(await lineOf('/permitted', 'edge-permitted')).not.toHaveProperty('user');
 });

@@ -42,6 +42,8 @@ export type VerifierOptions = {
   /** The agent with which firebase-admin connects to Google; tests redirect it. */
   httpAgent?: Agent;
   credential?: Credential;
+  /** The time in milliseconds since 1970, for the age of cached tokens; the system's clock by default. */
+  now?: () => number;
   /** How many verified tokens are cached (about 200 bytes each); default 20,000. */
   cacheSize?: number;
   /** Timeout of a verification, including the fetching of keys; default 5 s. */
@@ -49,6 +51,8 @@ export type VerifierOptions = {
 };
 
 const maxTokenLength = 8_000;
+/** A token that is revoked, or whose account is disabled, is refused at the latest after this time. */
+const maxCacheMs = 60_000;
 /** Error codes of firebase-admin that mean an invalid token rather than a failed connection to Google. */
 const invalidTokenCodes = new Set([
   'auth/argument-error',
@@ -115,13 +119,16 @@ const toProblemError = (error: unknown) => {
 
 /**
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
- * Verified tokens are cached by their digest until they expire; concurrent checks of one token share one verification.
+ * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid; concurrent checks of one token share one verification.
  * A missing account is not cached, because the provider may just be restoring it.
  * Permissions are not decided here but by the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
   const { app, auth } = openFirebaseApp(options);
-  const cache = new LRUCache<string, Promise<Identity>>({ max: options.cacheSize ?? 20_000 });
+  const now = options.now ?? Date.now;
+  const cache = new LRUCache<string, { verification: Promise<Identity>; until: number }>({
+    max: options.cacheSize ?? 20_000,
+  });
   const verifyToken = async (token: string): Promise<Identity> => {
     try {
       const decoded = await withTimeout(
@@ -136,11 +143,11 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
   };
   const verifyAndCache = (digest: string, token: string): Promise<Identity> => {
     const verification = verifyToken(token);
-    cache.set(digest, verification);
+    const until = now() + maxCacheMs;
+    cache.set(digest, { verification, until });
     verification.then(
       (identity) => {
-        const ttl = identity.exists ? identity.expiresAt - Date.now() : 0;
-        if (ttl > 0) cache.set(digest, verification, { ttl });
+        if (identity.exists) cache.set(digest, { verification, until: Math.min(until, identity.expiresAt) });
         else cache.delete(digest);
       },
       () => cache.delete(digest),
@@ -153,7 +160,8 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
       if (token.length > maxTokenLength)
         return Promise.reject(problemError('token-invalid', 'The token is too long.'));
       const digest = createHash('sha256').update(token).digest('base64');
-      return cache.get(digest) ?? verifyAndCache(digest, token);
+      const cached = cache.get(digest);
+      return cached && now() < cached.until ? cached.verification : verifyAndCache(digest, token);
     },
     close: () => deleteApp(app),
   };

@@ -10,7 +10,7 @@ import { userIdOf } from './record-ids.ts';
 
 let provider: TestIdentityProvider;
 let verifier: IdentityVerifier;
-const open = (extra: { checkRevoked?: boolean; timeoutMs?: number } = {}) =>
+const open = (extra: { checkRevoked?: boolean; timeoutMs?: number; now?: () => number } = {}) =>
   openIdentityVerifier({
     projectId: testProjectId,
     emulatorHost: null,
@@ -158,6 +158,22 @@ test('refuses revoked and disabled identities if a service account is configured
   expect(await outcome('well')).toBe('accepted');
   expect(await outcome('disabled')).toBe('token-invalid');
   expect(await outcome('revoked')).toBe('token-invalid');
+});
+
+test('refuses a token that is revoked while it is cached, at the latest after a minute', async () => {
+  await verifier.close();
+  let time = Date.now();
+  verifier = open({ checkRevoked: true, now: () => time });
+  provider.accounts.set('anna', { localId: 'anna' });
+  const token = provider.token({ uid: 'anna' });
+  await verifier.verify(token);
+  const requests = provider.requests.length;
+  provider.accounts.set('anna', { localId: 'anna', validSince: String(Math.floor(Date.now() / 1_000) + 60) });
+  time += 59_000;
+  await expect(verifier.verify(token)).resolves.toMatchObject({ uid: 'anna' });
+  expect(provider.requests).toHaveLength(requests);
+  time += 1_000;
+  await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'token-invalid' });
 });
 
 test('reports a missing account for a genuine token, and still refuses a forged one', async () => {

@@ -11,7 +11,7 @@ export type CommandContext = {
   print: (line: string) => void;
 };
 
-/** `problemsFound`: the command succeeded and found differences or parked streams. */
+/** `problemsFound`: the command succeeded and found differences, parked streams or failing reactions. */
 export const exitCodes = { ok: 0, problemsFound: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

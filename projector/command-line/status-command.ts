@@ -1,8 +1,41 @@
+import type { Writer } from '../connection/writer.ts';
 import { type Command, exitCodes } from './command.ts';
 
 const maxPrinted = 100;
 
-/** Prints the positions of the log and of models, and the parked streams. */
+/** Prints how many reactions wait, and those that were attempted without success. @returns how many of these there are. */
+const printReactions = async ({ db }: Writer, print: (line: string) => void): Promise<number> => {
+  const reactors = await db.selectFrom('reactors').select('reactor').orderBy('reactor').execute();
+  const reactions = await db
+    .selectFrom('reactions')
+    .select(['reactor', (select) => select.fn.countAll<string>().as('count')])
+    .select((select) => select.fn.countAll<string>().filterWhere('attempts', '>', 0).as('failing'))
+    .groupBy('reactor')
+    .execute();
+  let total = 0;
+  for (const { reactor } of reactors) {
+    const found = reactions.find((one) => one.reactor === reactor);
+    const failing = Number(found?.failing ?? 0);
+    total += failing;
+    print(`reactions ${reactor}: ${Number(found?.count ?? 0) - failing} waiting, ${failing} failing`);
+    if (failing === 0) continue;
+    const rows = await db
+      .selectFrom('reactions')
+      .select(['stream', 'position', 'attempts', 'due_at', 'last_error'])
+      .where('reactor', '=', reactor)
+      .where('attempts', '>', 0)
+      .orderBy('position')
+      .limit(maxPrinted)
+      .execute();
+    for (const { stream, position, attempts, due_at, last_error } of rows)
+      print(
+        `  failing: ${stream} at position ${position}, ${attempts} attempts, next at ${due_at.toISOString()}: ${last_error}`,
+      );
+  }
+  return total;
+};
+
+/** Prints the positions of the log and of models, the parked streams, and the reactions that fail. */
 export const statusCommand: Command = async (context) => {
   const writer = await context.openWriter();
   try {
@@ -32,6 +65,7 @@ export const statusCommand: Command = async (context) => {
           `  parked: ${stream} at position ${position} since ${since.toISOString()}, ${attempts} attempts: ${error}`,
         );
     }
+    total += await printReactions(writer, context.print);
     return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
   } finally {
     await writer.close();

@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { verify } from '#events/seals/verify/verify.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { exitCodes } from '../command-line/command.ts';
+import { statusCommand } from '../command-line/status-command.ts';
+import { projections } from '../models/projections.ts';
 import { openProjectorTestLog, waitForPosition } from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
 import { addCourse, registerUser, removeUser } from '../testing/test-log-events.ts';
+import { openResources } from './resources.ts';
 
 const waitOptions = { timeout: 90_000, interval: 25 };
 
@@ -58,6 +64,19 @@ test('deletes the row of a removed user, and retries the deletion of the identit
   await expect
     .poll(() => projector.metrics.registry.metrics())
     .toContain('lyceum_reactions_waiting{reactor="identity-removal",state="failing"} 1');
+  const lines: string[] = [];
+  const resources = openResources(parseConfiguration(log.environment), silentLogger());
+  const code = await statusCommand({
+    ...{ ...resources, projections, signal: new AbortController().signal },
+    print: (line) => lines.push(line),
+  });
+  await resources.close();
+  expect(code).toBe(exitCodes.problemsFound);
+  expect(lines).toContain('reactions identity-removal: 0 waiting, 1 failing');
+  expect(lines).toContain('reactions removal-list: 0 waiting, 0 failing');
+  expect(lines.at(lines.indexOf('reactions identity-removal: 0 waiting, 1 failing') + 1)).toMatch(
+    new RegExp(`failing: ${userStream(testId(1))} at position 3, \\d+ attempts, next at .*ECONNREFUSED`),
+  );
 });
 
 test('destroys the keys of removed users again, before projecting, if the vault was restored from a backup', async () => {

@@ -108,6 +108,7 @@ export const createQueryHandler =
     const access = requiredAccess(endpoint, input.query);
     const isPublic = access === 'anyone';
     const identity = isPublic && !endpoint.dependsOnReader ? null : await identify(context.req);
+    if (identity !== null) context.state.userId = identity.userId;
     if (!isPublic && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
     const models = [...query.models, ...(query.extraModels?.(input) ?? [])];

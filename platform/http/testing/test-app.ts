@@ -4,14 +4,20 @@ import { expect } from 'vitest';
 import { parseConfiguration } from '../../configuration.ts';
 import { createLogger } from '../../logging.ts';
 import { createMetrics } from '../../metrics.ts';
-import { retryLaterError } from '../../problems.ts';
+import { problemError, retryLaterError } from '../../problems.ts';
 import { afterTests } from '../../testing/close-after-tests.ts';
 import { createApp } from '../app.ts';
 import { openHttpServer } from '../http-server.ts';
 import { readJsonBody } from '../json-body.ts';
 
-/** Serves an app with a few endpoints on a free port, for the tests of this folder. It is closed after them. */
-export const openTestApp = async () => {
+/** The user behind each request to `/refused` and `/permitted`. */
+export const testUserId = 'b3b0c1de-0000-5000-8000-000000000001';
+
+/**
+ * Serves an app with a few endpoints on a free port, for the tests of this folder. It is closed after them.
+ * @param environment settings that differ from those of the other tests.
+ */
+export const openTestApp = async (environment: Record<string, string> = {}) => {
   const lines: string[] = [];
   const checks: { database: string | null } = { database: null };
   const destination = new Writable({
@@ -22,7 +28,7 @@ export const openTestApp = async () => {
   });
   const app = createApp({
     service: 'test',
-    configuration: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1' }),
+    configuration: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1', ...environment }),
     logger: createLogger({ service: 'test', destination }),
     metrics: createMetrics({ defaults: false }),
     endpoints: [
@@ -38,7 +44,12 @@ export const openTestApp = async () => {
           context.body = { got: (await readJsonBody(context.req)).value ?? null };
         } else if (context.path === '/broken') throw new Error('secret detail');
         else if (context.path === '/busy') throw retryLaterError('unavailable', 'Not now.', 0.2);
-        else if (context.path === '/long') context.body = { text: 'x'.repeat(5_000) };
+        else if (context.path === '/address') context.body = { address: context.state.address };
+        else if (context.path === '/refused' || context.path === '/permitted') {
+          context.state.userId = testUserId;
+          if (context.path === '/refused') throw problemError('forbidden', 'You may not do this.');
+          context.body = {};
+        } else if (context.path === '/long') context.body = { text: 'x'.repeat(5_000) };
         else await next();
       },
     ],

@@ -1,0 +1,39 @@
+#!/bin/bash
+# Creates the secrets of the compose file in a folder (default: secrets): passwords, the master key, and certificates. Existing
+# files stay as they are, so it can be repeated. Delete postgres_certificate to create a new certificate (they end after 825
+# days), then restart PostgreSQL and all services.
+#   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
+set -euo pipefail
+folder=${1:-secrets}
+host=${2:-localhost}
+umask 077
+mkdir -p "$folder" "$folder/edge" "$folder/acme"
+# Others cannot enter the folder. Containers see single files, which their users must be able to read.
+chmod 700 "$folder"
+chmod 755 "$folder/edge" "$folder/acme"
+random() { # random NAME BYTES
+  [ -s "$folder/$1" ] || openssl rand -hex "$2" >"$folder/$1"
+}
+for name in postgres owner command projector read analyst; do random "${name}_password" 24; done
+random metrics_token 24
+random vault_master_key 32
+# Earlier master keys, separated by commas, during a change of the master key.
+touch "$folder/vault_previous_master_keys"
+if [ ! -s "$folder/postgres_certificate" ]; then
+  work=$(mktemp -d)
+  rm -f "$folder/database_authority" "$folder/postgres_key"
+  trap 'rm -rf "$work"' EXIT
+  # The authority signs one certificate, then its key is deleted.
+  openssl req -x509 -newkey rsa:3072 -nodes -days 825 -subj "/CN=Lyceum database" \
+    -keyout "$work/authority.key" -out "$folder/database_authority" 2>/dev/null
+  openssl req -newkey rsa:3072 -nodes -subj "/CN=postgres" -addext "subjectAltName=DNS:postgres,DNS:localhost" \
+    -keyout "$folder/postgres_key" -out "$work/request.pem" 2>/dev/null
+  printf 'subjectAltName=DNS:postgres,DNS:localhost\nbasicConstraints=critical,CA:FALSE\n' >"$work/extensions"
+  openssl x509 -req -in "$work/request.pem" -CA "$folder/database_authority" -CAkey "$work/authority.key" -CAcreateserial -CAserial "$work/serial" \
+    -days 825 -extfile "$work/extensions" -out "$folder/postgres_certificate" 2>/dev/null
+fi
+# A certificate that no browser trusts, with which the edge can start and prove the name to an ACME authority.
+[ -s "$folder/edge/fullchain.pem" ] || openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
+  -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem" 2>/dev/null
+find "$folder" -type f -exec chmod 444 {} +
+echo "The secrets are in $folder. Back up vault_master_key apart from the database."

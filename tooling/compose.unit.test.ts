@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const compose = read('docker-compose.yml');
+
+/** Returns the lines below a key at the given indentation, up to the next key of the same depth. */
+const blockOf = (text: string, key: string, indentation: number): string => {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`${' '.repeat(indentation)}${key}:`));
+  if (start < 0) throw new Error(`docker-compose.yml has no ${key}.`);
+  const length = lines
+    .slice(start + 1)
+    .findIndex((line) => /\S/.test(line) && !line.startsWith(' '.repeat(indentation + 1)));
+  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
+};
+const service = (name: string) => blockOf(blockOf(compose, 'services', 0), name, 2);
+const environment = blockOf(compose, 'x-environment', 0);
+const services = ['command-api', 'projector', 'read-api-1'];
+
+test.each(services)('%s gets the service account, and every password as a file', (name) => {
+  expect(service(name)).toContain('<<: *environment');
+  expect(service(name)).toContain('firebase_credentials');
+  expect(service(name)).toMatch(/DATABASE_PASSWORD_FILE: \/run\/secrets\/\w+_password/);
+  expect(environment).toContain(
+    `GOOGLE_APPLICATION_CREDENTIALS: \${FIREBASE_CREDENTIALS:+/run/secrets/firebase_credentials}`,
+  );
+});
+
+test('contains no secrets in environment variables', () => {
+  const variables = [...compose.matchAll(/^ +([A-Z_]+): (.*)$/gm)];
+  const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY/.test(name));
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const [line, name, value] of secrets) {
+    expect(name, line).toMatch(/_FILE$/);
+    expect(value, line).toMatch(/^\/run\/secrets\/\w+$/);
+  }
+});
+
+test('declares every secret that a service uses, and docker/create-secrets.sh creates it', () => {
+  const declared = [...blockOf(compose, 'secrets', 0).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+  const used = [...compose.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name);
+  for (const name of used) expect(declared).toContain(name);
+  const script = read('docker/create-secrets.sh');
+  for (const name of declared.filter((one) => one !== 'firebase_credentials'))
+    expect(script, name).toContain(name?.endsWith('_password') ? name.replace('_password', '') : name);
+});
+
+test.each(['migrations', ...services])('%s verifies the database server', (name) => {
+  expect(service(name)).toMatch(
+    /DATABASE_URL: postgres:\/\/[\w${}:-]+@postgres:5432\/lyceum\?sslmode=verify-full&sslrootcert=\/run\/secrets\/database_authority/,
+  );
+});
+
+test('PostgreSQL accepts network connections with TLS and a password only', () => {
+  const rules = read('docker/postgres/pg_hba.conf')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const rule of rules) expect(rule).toMatch(/^(local|hostssl) .*scram-sha-256$/);
+  const start = read('docker/postgres/start.sh');
+  for (const setting of ['ssl=on', 'log_connections=on', 'password_encryption=scram-sha-256'])
+    expect(start).toContain(`-c ${setting}`);
+});
+
+test('the services trust the fixed address of the edge, and the command-api those of the read-api nodes', () => {
+  const addressOf = (name: string) => /ipv4_address: ([\d.]+)/.exec(service(name))?.[1];
+  const edge = addressOf('edge');
+  const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
+  expect(trustedBy(environment)).toBe(edge);
+  expect(trustedBy(service('read-api-1'))).toBeUndefined();
+  expect(trustedBy(service('command-api'))).toBe(
+    [edge, addressOf('read-api-1'), addressOf('read-api-2')].join(','),
+  );
+  expect(trustedBy(service('projector'))).toBe('""');
+});
+
+test('the edge does not reach PostgreSQL or the projector, and PostgreSQL reaches nothing outside', () => {
+  expect(blockOf(blockOf(compose, 'networks', 0), 'database', 2)).toContain('internal: true');
+  expect(service('postgres')).toContain('networks: [database]');
+  expect(blockOf(service('edge'), 'networks', 4)).not.toMatch(/database|outside/);
+  expect(service('projector')).toContain('networks: [database, outside]');
+});
+
+test('the edge terminates TLS unless it is configured otherwise, and limits each address', () => {
+  expect(service('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
+  const https = read('docker/edge/listen/https.conf');
+  expect(https).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  expect(https).toContain('return 301 https://$host$request_uri;');
+  const product = read('docker/edge/product.conf');
+  for (const zone of [...product.matchAll(/limit_(?:conn|req zone=)\s*(\w+)/g)].map(([, name]) => name))
+    expect(read('docker/edge/nginx.conf')).toContain(`zone=${zone}:10m`);
+  expect(product).toMatch(/limit_conn .*;[\s\S]*limit_req /);
+});
+
+test('mounts files that exist', () => {
+  const mounted = [...compose.matchAll(/- \.\/(docker\/[\w./-]+?):/g)].map(([, file]) => file ?? '');
+  expect(mounted.length).toBeGreaterThan(3);
+  for (const file of mounted) expect(existsSync(join(root, file)), file).toBe(true);
+});
+
+test('alerts use metrics of the projector', () => {
+  const metrics = read('projector/server/projector-metrics.ts');
+  const names = [...read('docker/prometheus/alerts.yml').matchAll(/\blyceum_\w+/g)].map(([name]) => name);
+  expect(names).toContain('lyceum_reactions_waiting');
+  for (const name of names) expect(metrics).toContain(`'${name}'`);
+});
