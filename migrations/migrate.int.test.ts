@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { dumpSchema, schemaFile } from './dump.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { actAsOwner, listMigrations, migrate } from './migrate.ts';
 
 const connect = async (url: string): Promise<Client & AsyncDisposable> => {
   const client = new Client({ connectionString: url });
@@ -38,6 +38,56 @@ test('applies each migration once if two processes migrate at the same time', as
   const applied = await Promise.all([migrate(one), migrate(two)]);
   expect(applied.flat()).toEqual(listMigrations().map(({ name }) => name));
   expect(await migrate(one)).toEqual([]);
+});
+
+test('hands a database of an earlier version, with its replays, over to an owner who is no superuser', async () => {
+  await using database = await createEmptyDatabase();
+  await using client = await connect(database.url);
+  // As earlier versions did: everything belongs to the superuser.
+  await client.query(
+    'create table public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+  );
+  const all = listMigrations();
+  const earlier = all.filter(({ name }) => name < '0211');
+  for (const { name, sql, digest } of earlier) {
+    await client.query(sql);
+    await client.query('insert into public.migrations (name, digest) values ($1, $2)', [name, digest]);
+  }
+  const past = `lyceum_past_${'0'.repeat(16)}`;
+  await client.query(
+    `select log.make_past('${past}', true), log.keep_past('${past}', 'spring', '', false, false)`,
+  );
+  const superusers = `select count(*)::int as count from pg_proc join pg_roles r on r.oid = proowner where prosecdef and rolsuper`;
+  expect((await client.query(superusers)).rows[0].count).toBeGreaterThan(10);
+
+  expect(await migrate(client)).toEqual(all.slice(earlier.length).map(({ name }) => name));
+  expect((await client.query(superusers)).rows[0].count).toBe(0);
+  expect(await dumpSchema(client)).toBe(readFileSync(schemaFile, 'utf8'));
+  await client.query('set role lyceum_projector');
+  await client.query(
+    `select log.make_past('${past}', true), log.keep_past('${past}', 'spring', '', true, true)`,
+  );
+  await client.query(`select log.make_past('${past}', false), log.drop_past('${past}')`);
+  await client.query('set role lyceum_command');
+  await client.query('set search_path = pg_catalog, pg_temp');
+  const { rows } = await client.query(
+    `select log.append_one(gen_random_uuid(), '{}', 'course-1', 0, 'CourseRemoved', 1, '{}', null, null, null, null, null, null) as base`,
+  );
+  expect(rows).toEqual([{ base: '0' }]);
+});
+
+test('creates what a later migration creates for the same owner', async () => {
+  const database = await createTestDatabase();
+  await using client = await connect(database.url);
+  await client.query('begin');
+  await client.query(actAsOwner);
+  await client.query('create table read.later (x int)');
+  const { rows } = await client.query(
+    `select pg_get_userbyid(relowner) as owner, has_table_privilege('lyceum_reader', oid, 'select') as readable,
+       has_table_privilege('lyceum_projector', oid, 'truncate') as writable from pg_class where oid = 'read.later'::regclass`,
+  );
+  await client.query('rollback');
+  expect(rows).toEqual([{ owner: 'lyceum_owner', readable: true, writable: true }]);
 });
 
 test('rejects a migration that was changed after it had been applied', async () => {

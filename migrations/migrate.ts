@@ -36,6 +36,12 @@ export const migrationsDigest = (): string =>
     .slice(0, 16);
 
 /**
+ * Acts as the owner of the log until the end of the transaction, so that what a migration creates belongs to the same owner, also if a
+ * superuser runs it (see migration 0211).
+ */
+export const actAsOwner = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
+
+/**
  * Applies the missing migrations.
  * @param client a connection as the owner of the database.
  * @returns the names of the applied migrations.
@@ -63,6 +69,7 @@ export const migrate = async (client: Client): Promise<string[]> => {
         );
       await client.query('begin');
       try {
+        await client.query(actAsOwner);
         await client.query(migration.sql);
         await client.query('insert into public.migrations (name, digest) values ($1, $2)', [
           migration.name,

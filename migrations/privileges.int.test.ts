@@ -64,6 +64,103 @@ describe.each(services)('%s', (role) => {
   });
 });
 
+/** Returns the values of the first column. */
+const list = async (sql: string): Promise<string[]> =>
+  (await client.query<[string]>({ text: sql, rowMode: 'array' })).rows.map(([value]) => value);
+const ownSchemas = `('analysis', 'log', 'vault', 'read', 'state')`;
+
+test('nothing in our schemas belongs to a superuser, neither functions that run as their owner nor tables', async () => {
+  expect(
+    await list(`select p.oid::regprocedure::text from pg_proc p join pg_roles r on r.oid = p.proowner
+      where p.prosecdef and r.rolsuper`),
+  ).toEqual([]);
+  expect(await list('select p.oid::regprocedure::text from pg_proc p where p.prosecdef')).not.toEqual([]);
+  expect(
+    await list(`select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_roles r on r.oid = c.relowner where r.rolsuper and (n.nspname in ${ownSchemas} or c.relname = 'migrations')`),
+  ).toEqual([]);
+  expect(
+    await list(`select nspname from pg_namespace join pg_roles r on r.oid = nspowner
+      where r.rolsuper and nspname in ${ownSchemas}`),
+  ).toEqual([]);
+});
+
+test('the owner and the roles of services have no special rights, and no service may act as the owner', async () => {
+  expect(
+    await list(`select rolname from pg_roles where rolname in ('lyceum_owner', ${services.map((role) => `'${role}'`).join()})
+      and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolcanlogin)`),
+  ).toEqual([]);
+  for (const role of services)
+    expect(await list(`select pg_has_role('${role}', 'lyceum_owner', 'member')::text`)).toEqual(['false']);
+});
+
+test('a login without any grant can create nothing and read nothing', async () => {
+  expect(
+    await list(`select nspname from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) as a
+      where a.grantee = 0 and nspname not in ('pg_catalog', 'information_schema')`),
+  ).toEqual([]);
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) as a
+      where a.grantee = 0 and n.nspname in ${ownSchemas}`),
+  ).toEqual([]);
+  const stranger = `stranger_${randomUUID().replaceAll('-', '')}`;
+  await client.query(`create role ${stranger}`);
+  try {
+    for (const schema of ['public', 'log', 'vault', 'read', 'state', 'analysis'])
+      expect(await attempt(stranger, `create table ${schema}.mine (x int)`)).toContain('permission denied');
+    expect(await attempt(stranger, 'create schema mine')).toContain('permission denied');
+    expect(await attempt(stranger, 'select from public.migrations')).toContain('permission denied');
+  } finally {
+    await client.query(`drop role ${stranger}`);
+  }
+});
+
+test('each role may call exactly its functions of those that run as the owner', async () => {
+  const callable = (role: string) =>
+    list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
+  expect(await callable('lyceum_command')).toEqual([
+    'log.append_batch',
+    'log.append_one',
+    'state.keep_playback',
+    'state.see_announcements',
+  ]);
+  expect(await callable('lyceum_projector')).toEqual([
+    'log.drop_past',
+    'log.expire_commands',
+    'log.keep_past',
+    'log.lost_with_replay',
+    'log.make_past',
+    'log.repeat_removals',
+    'vault.destroy',
+  ]);
+  expect(await callable('lyceum_reader')).toEqual(['state.end_presence', 'state.keep_presence']);
+  expect(await callable('lyceum_analyst')).toEqual([]);
+});
+
+test('each role has exactly its privileges on the log and the vault', async () => {
+  const privileges = (role: string) =>
+    list(`select format('%s %s', lower(string_agg(privilege, ',' order by privilege)), c.oid::regclass)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
+      where n.nspname in ('log', 'vault') and c.relkind in ('r', 'v')
+        and has_table_privilege('${role}', c.oid, privilege)
+      group by c.oid order by c.oid::regclass::text collate "C"`);
+  const read = (...tables: string[]) => tables.map((table) => `select ${table}`);
+  expect(await privileges('lyceum_command')).toEqual(
+    read('log.commands', 'log.events', 'log.identity', 'log.seals', 'vault.keys'),
+  );
+  expect(await privileges('lyceum_projector')).toEqual([
+    ...read('log.events', 'log.identity'),
+    'insert,select log.seals',
+    ...read('vault.keys'),
+  ]);
+  expect(await privileges('lyceum_reader')).toEqual(
+    read('log.events', 'log.identity', 'log.pseudonym_key', 'log.seals'),
+  );
+  expect(await privileges('lyceum_analyst')).toEqual([]);
+});
+
 test('the append functions, which run as the owner, reject a session with another search_path', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
   for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(18)})`])

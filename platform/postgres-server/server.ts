@@ -61,6 +61,7 @@ const launch = (
     unix_socket_directories: '',
     max_connections: '200',
     lc_messages: 'C',
+    ...(options.isVolatile ? {} : { log_connections: 'on', log_disconnections: 'on' }),
     ...(options.isVolatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
     ...options.settings,
   };

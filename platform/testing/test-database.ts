@@ -76,7 +76,12 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
   await withClient(serverUrl, async (client) => {
     // PostgreSQL refuses to clone a template twice at the same time.
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    await client.query(`create database ${name} template ${template}`);
+    // A clone belongs to the one who creates it. The owner of the tables must own it, too.
+    const { rows } = await client.query<{ owner: string }>(
+      'select quote_ident(pg_get_userbyid(datdba)) as owner from pg_database where datname = $1',
+      [template],
+    );
+    await client.query(`create database ${name} template ${template} owner ${rows[0]?.owner}`);
   });
   const resources = new AsyncDisposableStack();
   resources.defer(() =>
