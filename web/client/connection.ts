@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 
 /**
- * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it.
+ * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it; in an as-of view, `app/main.tsx`.
  *
  *   starting      the first connection is being opened  → live, reconnecting, offline
  *   live          pages follow every change             → reconnecting, offline

@@ -26,6 +26,7 @@ export const paths = {
     Object.keys(filter).length === 0 ? '/audit' : `/audit?${new URLSearchParams(filter)}`,
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
+  /** The specification gives the path this spelling. */
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
   /** Without a position the lesson resumes where the student left it. */
   learnCourse: (id: string, position?: { module: number; second?: number }) =>

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem } from '#contract/problems.ts';
 
-/** Codes of failures that the client detects itself. */
-type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';
+/** Codes of failed requests that the client detects itself. */
+type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended' | 'another-person';
 
 /**
  * A failed request. `message` is a sentence for the user. `requestId` helps support to find the request in the server's log.

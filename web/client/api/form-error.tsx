@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ApiError } from './api-error.ts';
 
 /**
- * Shows above a form's button why it could not be sent. `children`: advice and the request id. The alert element is always in
- * the page, so that screen readers announce its changes.
+ * Shows above a form's button why the form could not be sent. `children`: advice and the request id. The alert element is
+ * always in the page, so that screen readers announce its changes.
  */
 export const FormError = ({ text, children }: { text: string | null; children?: ReactNode }) => (
   <div role="alert">

@@ -12,7 +12,7 @@ const awaitWriteMs = 10_000;
 /** The last write of this tab. Reads send its position, so that users see their own changes whichever server answers. */
 let lastWrite: (LogPosition & { at: number }) | null = null;
 
-/** The earliest position at which a read of this tab was answered. The socket asks for all updates since then. */
+/** The earliest position at which a read of this tab was answered. The first handshake asks for all updates since then. */
 let earliestRead: LogPosition | null = null;
 
 /** Returns the position in the headers of an answer, or null. */
@@ -31,7 +31,7 @@ export const rememberWrite = (response: Headers, now = Date.now()): void => {
   if (isLater) lastWrite = { ...written, at: now };
 };
 
-/** Remembers the position at which a read was answered. */
+/** Remembers the position at which a read was answered, if it is the earliest of this tab. */
 export const rememberRead = (readAt: LogPosition | null): void => {
   if (readAt === null) return;
   if (earliestRead === null || earliestRead.logId !== readAt.logId || readAt.position < earliestRead.position)

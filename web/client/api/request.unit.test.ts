@@ -12,7 +12,7 @@ const failProviderWith = (code: string) =>
     throw Object.assign(new Error(`Firebase: Error (${code}).`), { code });
   });
 
-test('reports a transient error if the token cannot be renewed without a connection', async () => {
+test('reports a transient error if the browser is offline when the token must be renewed', async () => {
   failProviderWith('auth/network-request-failed');
   const error = await rejection();
   expect(error).toMatchObject({ name: 'ApiError', code: 'offline' });

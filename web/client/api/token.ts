@@ -12,7 +12,7 @@ export const setTokenProvider = (newProvider: TokenProvider): void => {
 
 export const currentToken = (forceRefresh = false): Promise<string | null> => provider(forceRefresh);
 
-/** Returns the error for a signed-in user whose token the identity provider did not return in time. */
+/** Returns the error for a signed-in user if the identity provider fails or does not return the token in time. */
 export const tokenTimeout = (): ApiError =>
   new ApiError({
     code: 'timed-out',

@@ -19,8 +19,8 @@ export type NewAccount = {
 };
 
 /**
- * The functions of an identity provider that the client needs. Rejects with the provider's errors
- * (`provider-error.ts`), without retries.
+ * The functions of an identity provider that the client needs. They reject with the provider's errors
+ * (`provider-error.ts`) and do not retry.
  */
 export type Identity = {
   /** Calls `listener` with the signed-in person (null for nobody) when it is known, and after each change in any tab. */

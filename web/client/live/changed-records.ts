@@ -33,7 +33,7 @@ export const markRemoved = (id: string, isRemoved: boolean): void => {
   });
 };
 
-/** Creates an atom with a number that differs for each change while the record is highlighted, otherwise null. */
+/** Creates an atom with the number of the record's latest change while it is highlighted, otherwise null. */
 export const createChangeNumberAtom = (id: string) => atom((get) => get(changesAtom).get(id) ?? null);
 
 export const createIsRemovedAtom = (id: string) => atom((get) => get(removedAtom).has(id));

@@ -100,7 +100,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     if (result === 'refused') {
       // The token may have just expired.
       if (token !== null && !forceRefresh) return authenticate(true);
-      // Until a retry succeeds, the socket must not receive the messages of the user before.
+      // Until a retry succeeds, the socket must not receive the messages of the previous user.
       if (serverUid !== null && serverUid !== user.uid && (await send(null, attempt)) === null) return;
     }
     if (serverUid !== user.uid || result === 'refused') return waitAndRetry();

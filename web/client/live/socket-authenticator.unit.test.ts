@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('authenticates on a login, another role and a logout, but not twice after a handshake', async () => {
+test('authenticates on a login, a change of role and a logout, but not again after a handshake', async () => {
   const { tab, authenticator, connect } = createTab();
   expect(await connect()).toBeNull();
   expect(tab.sentTokens).toEqual([]);
@@ -118,7 +118,7 @@ test('authenticates after connecting if the user changed during the handshake', 
   expect(tab.sentTokens).toEqual([null, createToken('eve')]);
 });
 
-test('renews a refused token at once, then signs the user before out and retries later', async () => {
+test('renews a refused token at once, then removes the previous user from the socket and retries later', async () => {
   const { tab, authenticator, connect } = createTab();
   tab.uid = 'sam';
   await connect();

@@ -20,7 +20,7 @@ import { type AuthenticationResult, createSocketAuthenticator } from './socket-a
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
-/** How long the server may take to answer an event. */
+/** How long the server may take to acknowledge what the client emits. */
 const answerTimeoutMs = 10_000;
 const maxReconnectDelayMs = 5_000;
 /** Socket.IO does not reconnect when the server closes the connection in an orderly shutdown. */
@@ -40,7 +40,7 @@ const onWelcome = (payload: unknown) => {
     void queryClient.invalidateQueries();
   } else {
     recentUpdates.startAt(welcome.position);
-    // The catch-up does not include this event.
+    // A catch-up does not repeat `audit-changed`.
     liveEvents.auditChanged.emit(welcome.position);
   }
 };

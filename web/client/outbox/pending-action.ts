@@ -21,9 +21,9 @@ export const pendingAction = z.object({
   tab: z.string(),
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
-  /** How often it was sent without an answer. */
+  /** How many tries have failed. */
   tries: z.number().int(),
-  /** How many of these tries ended in a server error (500). */
+  /** How many of them ended in a server error (500). */
   failures: z.number().int(),
   /** It is not retried automatically before this time. */
   notBefore: z.number(),

@@ -20,8 +20,8 @@ export const PendingMark = () => (
 );
 
 /**
- * Returns the pending action of this kind on this record, also one of another tab or from before a reload, and whether it
- * waits because sending is blocked.
+ * Returns the action of this kind on this record from {@link pendingActionsAtom}, unless it is set aside, and whether it waits
+ * because sending is blocked.
  */
 export const usePendingAction = (kind: string, about: string) => {
   const action = findPendingAction(useAtomValue(pendingActionsAtom), kind, about);

@@ -1,4 +1,4 @@
-/** A run of the loop. @property force sends actions before their retry time and although the browser reports no connection. */
+/** A run of the loop. @property force sends actions before their retry time, even if the browser reports no connection. */
 type Run = { force: boolean };
 
 /**
@@ -13,8 +13,8 @@ type Run = { force: boolean };
 type LoopState = { status: 'idle' } | { status: 'running'; finished: Promise<void>; rerun: Run | null };
 
 /**
- * Creates a function that calls `sendAll` until nothing more is to be done, never twice at a time. Its promise resolves when
- * the loop is idle again.
+ * Creates a function that runs `sendAll`, and once more if it is called during a run. Runs never overlap. Its promise resolves
+ * when the loop is idle again.
  */
 export const createSendLoop = (
   sendAll: (force: boolean) => Promise<void>,

@@ -3,7 +3,7 @@ export const tabId: string = crypto.randomUUID();
 
 const getLockName = (tab: string) => `lyceum-tab ${tab}`;
 
-/** Holds a lock as long as this tab is open, so that other tabs can see that it is. Called once. */
+/** Holds a lock as long as this tab is open, so that other tabs can check this. Called once. */
 export const holdTabLock = (): void => {
   void navigator.locks?.request(getLockName(tabId), () => new Promise(() => {}));
 };

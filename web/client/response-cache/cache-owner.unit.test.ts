@@ -27,7 +27,7 @@ const samSignsIn = (): SessionEvent[] => [
   },
 ];
 
-test('assigns a response from before the session has loaded to the user', async () => {
+test('a response that arrives while the session is loading belongs to the user who signs in', async () => {
   const owner = resolveResponseOwner();
   apply(...samSignsIn());
   expect(await owner).toBe('sam');

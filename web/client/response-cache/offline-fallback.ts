@@ -16,8 +16,8 @@ const isUnreachable = (error: unknown) =>
   isTransient(error) && error instanceof ApiError && error.status !== 429;
 
 /**
- * Fetches from the server. If the server cannot be reached, returns the stored response, unless the query already has data,
- * which is at least as new.
+ * Fetches from the server. If the server cannot be reached, returns the stored response, unless the query already has data
+ * from the server, which is at least as new.
  */
 export const fallBackToStoredResponse: QueryPersister = async (fetch, context, query) => {
   try {
@@ -25,8 +25,8 @@ export const fallBackToStoredResponse: QueryPersister = async (fetch, context, q
     fallbackHashes.delete(query.queryHash);
     return response;
   } catch (error) {
-    const hasNoFreshData = query.state.data === undefined || fallbackHashes.has(query.queryHash);
-    if (!hasNoFreshData || !isCacheable(query.queryKey) || !isUnreachable(error)) throw error;
+    const hasServerData = query.state.data !== undefined && !fallbackHashes.has(query.queryHash);
+    if (hasServerData || !isCacheable(query.queryKey) || !isUnreachable(error)) throw error;
     const owner = await resolveCacheOwner();
     if (owner === null) throw error;
     const stored = await readResponse(owner, query.queryHash).catch((cause: unknown) =>

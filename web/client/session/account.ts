@@ -2,7 +2,7 @@ import { logFailure } from '../log-failure.ts';
 import { sessionNotices } from './session-notices.ts';
 import { sessionController } from './start-session.ts';
 
-/** Signs in. Resolves when the role is known, or shortly afterwards. Rejects with the provider's error. */
+/** Signs in, and waits 1.5 seconds at most for the role. Rejects with the provider's error. */
 export const signIn = async (email: string, password: string): Promise<void> => {
   await sessionController().signIn(email, password);
   sessionNotices.emit('signed-in');

@@ -58,7 +58,7 @@ describe('after the removal of a user', () => {
     vi.useRealTimers();
   });
 
-  /** Shows the announcements, as the bell in the header does on every page. Returns the number of requests. */
+  /** Shows the announcements, as the bell in the header does on every page. Returns a function that counts the requests. */
   const showBell = async () => {
     let requests = 0;
     const observer = new QueryObserver(queryClient, {

@@ -11,7 +11,7 @@ export const newestAuditPosition = (): number => newestPosition;
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {
   live.auditChanged.on((position) => {
     newestPosition = Math.max(newestPosition, position);
-    // A running request compares positions itself and repeats if it came too early.
+    // A running request in `useNewEntries` compares positions itself and repeats if it came too early.
     void queryClient.invalidateQueries({ queryKey: newEntriesKey }, { cancelRefetch: false });
   });
 };

@@ -25,7 +25,7 @@ export const useCertificates = () => {
   });
 };
 
-/** The seal of a new certificate exists a moment after its event, so it is polled for 30 seconds. */
+/** The seal of a new certificate exists a moment after its event, so the proof is polled for 30 seconds. */
 const maxPolls = 20;
 const pollIntervalMs = 1_500;
 
@@ -36,7 +36,7 @@ export const useVerification = (number: string) =>
   useQuery({
     queryKey: ['verification', number],
     queryFn: ({ signal }) => get(`/verify/${encodeURIComponent(number)}`, verification, { signal }),
-    // The certificate may have been withdrawn since.
+    // The certificate may have been withdrawn since it was fetched.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       isAwaitingSeal(state.data) && state.dataUpdateCount < maxPolls ? pollIntervalMs : false,

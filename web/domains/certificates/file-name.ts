@@ -14,8 +14,8 @@ const truncate = (text: string, bytes: number): string => {
 };
 
 /**
- * Returns a name that is valid on every file system: replaces slashes, colons, wildcards, control and direction characters
- * with hyphens, trims dots and spaces, and limits the length.
+ * Returns a name that is valid on every file system: replaces forbidden, control and direction characters with hyphens, trims
+ * dots, spaces and hyphens, and limits the length. Returns 'course' if nothing is left.
  */
 export const safeFileName = (text: string): string => {
   const plain = text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printedContent } from './printed-content.ts';
 
-test('prints names that were stored with direction characters forwards', () => {
+test('removes direction characters from stored names', () => {
   const stored = { number: 'LYC-1', issuedAt: '2026-11-22T08:00:00.000Z' };
   expect(
     printedContent({

@@ -9,7 +9,7 @@ import { useCertificates } from './certificate-queries.ts';
 
 const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
-/** The certificate of an enrolment, if it was collected, and whether it is being collected in any tab or component. */
+/** The certificate of an enrolment, if it was collected, and whether it is being collected: by any component, or pending. */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();
   const isQueued =

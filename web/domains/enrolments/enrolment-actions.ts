@@ -70,7 +70,7 @@ export const leaveCourse = ({ _id, course_name }: EnrolledCourse) =>
     path: `/enrolledCourses/${encodeURIComponent(_id)}`,
   });
 
-/** Starts a course. The contract requires the course code in `courseName`. @throws ApiError */
+/** Starts a course. `courseId` may be the enrolment's id. The specification calls the course code `courseName`. @throws ApiError */
 export const startCourse = (enrolment: EnrolledCourse) =>
   enqueueAction(startAction, {
     about: enrolment._id,

@@ -32,7 +32,7 @@ const updateEnrolment = (
 
 export const withoutEnrolment = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
 
-/** Marks a course as started. Modules that were completed before an earlier withdrawal stay completed. */
+/** Marks a course as started. Modules that the student completed before leaving it and enrolling again stay completed. */
 export const markStarted = (list: List, id: string): List =>
   updateEnrolment(list, id, () => ({ started: true }));
 

@@ -27,7 +27,7 @@ const refetchOutdated = () => {
       predicate: ({ state }) =>
         ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < lastChangePosition,
     },
-    // A running request compares positions itself and repeats if it came too early.
+    // A running request in `useInsight` compares positions itself and repeats if it came too early.
     { cancelRefetch: false },
   );
 };

@@ -25,8 +25,8 @@ export const listNotes = (
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Returns the pending notes that are not in the list yet. The live update of a note may arrive before the answer to its
- * action. So a listed note with the same text at the same video position counts as the pending one.
+ * Returns the refused notes, and the pending ones that are not in the list yet. The live update of a note may arrive before
+ * the answer to its action. So a listed note with the same text at the same video position counts as the pending one.
  */
 export const withoutListed = (
   pending: readonly PendingNote[],
@@ -59,7 +59,7 @@ const getSearchText = (note: Note): string => {
   return text;
 };
 
-/** Returns whether a note, its course or its position contains every word. @param words the search words, already folded. */
+/** Returns whether every word occurs in the note, its course or its position. @param words the search words, already folded. */
 export const matchesSearch = (note: Note, words: readonly string[]): boolean => {
   const text = getSearchText(note);
   return words.every((word) => text.includes(word));

@@ -22,7 +22,7 @@ test('replaces a changed note in its place and removes a removed one', () => {
   expect(ids(mergeIntoNotes(list, removed))).toBe('ac');
 });
 
-test('updates the course of its notes only', () => {
+test('updates the course name in the notes of that course only', () => {
   const course = { _id: 'counting', course_name: 'New name', course_code: 'CSE', imageUrl: '/b.svg' };
   const data = course as Course;
   const both = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];

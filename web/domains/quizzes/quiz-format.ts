@@ -6,7 +6,7 @@ export const quizKindNames: Record<QuizKind, string> = { mcq: 'MCQ Quiz', writte
 export const awaitsMarks = ({ kind, marked, questions }: QuizAttempt): boolean =>
   kind === 'written' && !marked && questions.some(({ answer }) => answer !== null);
 
-/** Returns '4 out of 5' or '31.5 out of 50 marks'; null for an attempt that has no marks yet. */
+/** Returns '4 out of 5' or '31.5 out of 50 marks'; null for an attempt without a score. */
 export const formatScore = ({ kind, score, outOf }: QuizAttempt): string | null =>
   score === null ? null : `${score} out of ${outOf}${kind === 'written' ? ' marks' : ''}`;
 

@@ -19,7 +19,7 @@ const updateCachedAttempts = (change: (page: ListPage<QuizAttempt>) => ListPage<
   );
 };
 
-/** Adds an attempt that the server has just returned to the cached list. */
+/** Adds to the cached list an attempt that the server has just returned. */
 export const cacheAttempt = (attempt: QuizAttempt): void =>
   updateCachedAttempts((page) => insertAttempt(page, attempt));
 

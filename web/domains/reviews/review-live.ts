@@ -140,7 +140,7 @@ export const refetchReviews = async (): Promise<boolean> => {
   } catch {
     return false;
   }
-  // Without a connection, invalidateQueries resolves at once and the requests stay paused.
+  // A retry pauses while the page is hidden, and invalidateQueries does not wait for a request that is already paused.
   return queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'paused' }).length === 0;
 };
 

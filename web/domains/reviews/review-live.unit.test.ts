@@ -72,8 +72,8 @@ test('ignores reviews of other courses', () => {
   const list = page([review(3, 5)]);
   const listing = { sort: 'newest', courseId: 'physics' } as const;
   expect(mergeIntoReviewPage(list, added(review(4, 1)), listing, null)).toBe(list);
-  const own = review(4, 1, { catalogueId: 'physics' });
-  expect(mergeIntoReviewPage(list, added(own), listing, null).reviews).toHaveLength(2);
+  const ofCourse = review(4, 1, { catalogueId: 'physics' });
+  expect(mergeIntoReviewPage(list, added(ofCourse), listing, null).reviews).toHaveLength(2);
 });
 
 test('removes reviews, also with their course, and updates the course name', () => {

@@ -4,7 +4,7 @@ import { moduleLabel, moduleTitle, resolveVideos, videoAt } from './videos.ts';
 
 const clip = resolveVideos({ course_code: 'CSE' });
 
-test.each(courseCodes)('a %s course without own videos has five clips with captions and a poster', (code) => {
+test.each(courseCodes)('a %s course without its own videos has five captioned clips with posters', (code) => {
   for (const course of [{ course_code: code }, { course_code: code, videos: null }]) {
     const videos = resolveVideos(course);
     expect(videos.map(({ src }) => src)).toEqual(
@@ -24,7 +24,7 @@ test('the five titles of a course code differ', () => {
     expect(new Set(resolveVideos({ course_code: code }).map(({ title }) => title)).size).toBe(5);
 });
 
-test('own videos replace the clips, and YouTube plays without cookies', () => {
+test('a course’s own videos replace the clips, and YouTube plays without cookies', () => {
   const own = ['/a.webm', 'https://example.org/b.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/d.webm', '/e.webm'];
   const videos = resolveVideos({ course_code: 'CSE', videos: own });
   expect(videos.map(({ kind }) => kind)).toEqual(['file', 'file', 'youtube', 'file', 'file']);

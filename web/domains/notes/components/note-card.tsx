@@ -28,8 +28,8 @@ const restore = async (note: Note) => {
 };
 
 /**
- * Removes a note, and offers to undo that when the server has confirmed it.
- * @param onRemoved called just before the note leaves the page, and the focused button with it.
+ * Removes a note, and offers an undo when the server has confirmed the removal.
+ * @param onRemoved called just before the note and its focused button leave the page.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {
   const { action, isBlocked } = usePendingAction(removeNoteKind, note._id);

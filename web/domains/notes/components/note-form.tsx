@@ -25,7 +25,7 @@ const notStored = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
 
 /**
  * Clears the draft and sends it as a note, or queues it if there is no connection.
- * @param onDone called with null when the note is saved, else with an error sentence.
+ * @param onDone called with null when the note is saved, or with an error sentence. Not called if the note is discarded.
  */
 const sendDraft = async (
   enrolment: EnrolledCourse,

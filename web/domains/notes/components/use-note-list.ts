@@ -28,7 +28,7 @@ const useNotes = () => {
   });
 };
 
-/** The student's notes, newest first, and the pending ones, which are shown above them. */
+/** The student's `notes`, oldest first; the same as `listed`, newest first; and the `pending` ones, shown above them. */
 export const useNoteList = () => {
   const query = useNotes();
   const { data } = query;

@@ -48,7 +48,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   });
   const { errors, isSubmitting, isDirty } = formState;
   // After sending, the cached review may be older than the one just sent, or newer if another tab revised it. So the form
-  // is not reset before the reviews are fetched again.
+  // is not reset to it before the reviews are fetched again.
   const isRefetching = useRef(false);
   const [refetchCount, setRefetchCount] = useState(0);
   const isTyping = useRef(false);

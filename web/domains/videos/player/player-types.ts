@@ -23,7 +23,7 @@ export type PlayerProps = {
   ref: Ref<PlayerHandle>;
 };
 
-/** The J and L keys move by this many seconds. */
+/** The J and L keys and their buttons move by this many seconds. */
 export const skipSeconds = 10;
 
 /** If a player needs longer to load, a notice with a Retry button appears. */
