@@ -5,6 +5,7 @@ import { openAppender } from '#events/log/append/appender.ts';
 import { createCommandExecutor } from '#events/log/command-executor.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { openReader } from '#events/log/read/reader.ts';
+import { reserveMissingEmails } from '#events/vault/reserve-missing-emails.ts';
 import { openVault, type Vault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import { createApp, type HttpApp } from '#platform/http/app.ts';
@@ -17,6 +18,7 @@ import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import type { CommandHandler } from './command-handler/command-handler.ts';
 import { createCommandRouter } from './command-handler/command-router.ts';
+import { createFollowSignIn } from './command-handler/follow-sign-in.ts';
 import { createCountNotes } from './read-table-lookups/count-notes.ts';
 import { createFindCourse } from './read-table-lookups/find-course.ts';
 import { createFindStartedEnrolment } from './read-table-lookups/find-started-enrolment.ts';
@@ -57,7 +59,8 @@ export type CommandApi = {
   /** Handles POST, PUT, PATCH and DELETE. A request listener for `http.createServer` or a shared port. */
   callback: HttpApp['callback'];
   /**
-   * Resolves when the database is available.
+   * Resolves when the database is available and every registered user has a reserved e-mail address. Await it before the
+   * first request.
    * @throws Error after 30 s, with the failed checks; WrongMasterKeyError at once.
    */
   ready(): Promise<void>;
@@ -115,6 +118,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       createCommandRouter(createHandlers(options, { pool, reader, vault }), {
         executor,
         reader,
+        followSignIn: createFollowSignIn(executor),
         verifier,
         limits: {
           user: createRateLimit(configuration.rateLimitPerMinute),
@@ -129,10 +133,13 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ready: async () => {
       for (const deadline = Date.now() + readyTimeoutMs; ; await pause(250)) {
         const result = await runChecks(checks);
-        if (result.ready) return vault.requireMasterKeys();
+        if (result.ready) break;
         if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }
+      await vault.requireMasterKeys();
+      const reserved = await reserveMissingEmails({ pool, reader, vault });
+      if (reserved > 0) logger.info({ reserved }, 'e-mail addresses were reserved');
     },
     close: async () => {
       await appender.close();

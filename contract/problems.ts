@@ -21,6 +21,7 @@ export const problemTypes = {
   'review-taken-back': { status: 409, title: 'Its author removed the review' },
   'course-not-started': { status: 409, title: 'The course has to be started first' },
   'no-questions': { status: 409, title: 'There are no questions' },
+  'email-taken': { status: 409, title: 'Somebody else has this e-mail address' },
   'last-admin': { status: 409, title: 'The last Admin cannot be removed' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'not-json': { status: 415, title: 'Only JSON is supported' },

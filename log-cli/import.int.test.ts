@@ -3,13 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { leadsToSignedHead } from '#contract/check-certificate.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
 import { PersonRemovedError } from '#events/log/person-keys.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { checkEventProof } from '#events/seals/proof/event-proof.ts';
 import { proveEvent } from '#events/seals/prove.ts';
-import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
+import { appendRequest, openTestLog, userRegistered } from '#events/testing/test-log.ts';
+import { reserveMissingEmails } from '#events/vault/reserve-missing-emails.ts';
 import { openVault } from '#events/vault/vault.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
 import { runAt } from './testing/example-log.ts';
 import { openExportedLog } from './testing/exported-log.ts';
 
@@ -63,6 +67,39 @@ test.each(['passphrase', 'key'] as const)(
     });
   },
 );
+
+test('the first start after an import reserves the e-mail addresses again', async () => {
+  const school = await openTestLog();
+  const registration = (uid: string, email: string) => {
+    const { data, ...event } = userRegistered('zoe') as Extract<DomainEvent, { type: 'UserRegistered' }>;
+    const person = userIdOf(uid);
+    return appendRequest({
+      writes: [
+        {
+          stream: userStream(person),
+          expectedVersion: 0,
+          events: [{ ...event, data: { ...data, email } }],
+        },
+      ],
+      reserveEmail: { person, email },
+    });
+  };
+  await school.appender.append(registration('zoe', 'zoe@example.org'));
+  const keys = source.keysOptions('passphrase');
+  const exported = await runAt(school.url, `export --raw ${keys} --out ${source.file('zoe.ndjson')}`);
+  expect(exported.code, exported.err).toBe(0);
+  const target = await source.createEmptyLog();
+  const imported = await runAt(target.url, `import ${source.file('zoe.ndjson')} ${keys}`);
+  expect(imported.code, imported.err).toBe(0);
+  const log = await openTestLog(target.url);
+  expect(await reserveMissingEmails(log)).toBe(1);
+  expect(await reserveMissingEmails(log)).toBe(0);
+  const digests = 'select digest from vault.emails';
+  expect((await log.pool.query(digests)).rows).not.toEqual((await school.pool.query(digests)).rows);
+  expect(await log.appender.append(registration('other', 'Zoe@example.org'))).toEqual({
+    outcome: 'email-taken',
+  });
+});
 
 test('an imported log contains earlier signed heads and proves certificates under them', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -122,8 +122,10 @@ test('each role may call exactly its functions of those that run as the owner', 
   expect(await callable('lyceum_command')).toEqual([
     'log.append_batch',
     'log.append_one',
+    'log.append_reserving',
     'state.keep_playback',
     'state.see_announcements',
+    'vault.reserve_missing_emails',
   ]);
   expect(await callable('lyceum_projector')).toEqual([
     'log.drop_past',
@@ -148,7 +150,7 @@ test('each role has exactly its privileges on the log and the vault', async () =
       group by c.oid order by c.oid::regclass::text collate "C"`);
   const read = (...tables: string[]) => tables.map((table) => `select ${table}`);
   expect(await privileges('lyceum_command')).toEqual(
-    read('log.commands', 'log.events', 'log.identity', 'log.seals', 'vault.keys'),
+    read('log.commands', 'log.events', 'log.identity', 'log.seals', 'vault.keys', 'vault.secrets'),
   );
   expect(await privileges('lyceum_projector')).toEqual([
     ...read('log.events', 'log.identity'),
@@ -163,7 +165,11 @@ test('each role has exactly its privileges on the log and the vault', async () =
 
 test('the append functions, which run as the owner, reject a session with another search_path', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
-  for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(18)})`])
+  for (const call of [
+    `log.append_one(${nulls(13)})`,
+    `log.append_batch(${nulls(18)})`,
+    `log.append_reserving(${nulls(20)})`,
+  ])
     expect(await attempt('lyceum_command', `select ${call}`)).toContain('needs a session with search_path');
 });
 
@@ -188,6 +194,21 @@ test.each([
   expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(
     sealResult,
   );
+});
+
+test.each(services)('%s cannot read, change or release reserved e-mail addresses', async (role) => {
+  for (const sql of [
+    'select digest from vault.emails',
+    `insert into vault.emails values (gen_random_uuid(), '')`,
+    'update vault.emails set is_shared = true',
+    'delete from vault.emails',
+    `select vault.reserve_email(gen_random_uuid(), '')`,
+    'update vault.secrets set wrapped = null',
+    'delete from vault.secrets',
+  ])
+    expect(await attempt(role, sql)).toContain('permission denied');
+  const canReadSecrets = role === 'lyceum_command' ? 'done: 0' : 'permission denied';
+  expect(await attempt(role, 'select wrapped from vault.secrets')).toContain(canReadSecrets);
 });
 
 test('only the projector creates, keeps and drops as-of schemas, and no other schemas', async () => {

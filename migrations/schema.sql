@@ -389,6 +389,13 @@ create unlogged table state.present (
   constraint present_pkey PRIMARY KEY (node, user_id)
 );
 
+create table vault.emails (
+  person uuid not null,
+  digest bytea not null,
+  is_shared boolean default false not null,
+  constraint emails_pkey PRIMARY KEY (person)
+);
+
 create table vault.keys (
   person uuid not null,
   made_at timestamp with time zone default now() not null,
@@ -397,6 +404,14 @@ create table vault.keys (
   wrapped bytea,
   constraint keys_destroyed_or_wrapped CHECK ((((destroyed_at IS NULL) AND (wrapped IS NOT NULL) AND (master_key_id IS NOT NULL)) OR ((destroyed_at IS NOT NULL) AND (wrapped IS NULL) AND (master_key_id IS NULL)))),
   constraint keys_pkey PRIMARY KEY (person)
+);
+
+create table vault.secrets (
+  name text collate "C" not null,
+  made_at timestamp with time zone default now() not null,
+  master_key_id text collate "C" not null,
+  wrapped bytea not null,
+  constraint secrets_pkey PRIMARY KEY (name)
 );
 
 -- Indexes
@@ -471,6 +486,10 @@ CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
 
 CREATE INDEX present_by_user ON state.present USING btree (user_id);
 
+CREATE INDEX emails_by_digest ON vault.emails USING btree (digest);
+
+CREATE UNIQUE INDEX emails_reserved ON vault.emails USING btree (digest) WHERE (NOT is_shared);
+
 -- Columns that are not sampled for the planner
 
 alter table read.certificates alter column student_name set statistics 0;
@@ -490,6 +509,10 @@ alter table read.users alter column name set statistics 0;
 alter table read.users alter column email set statistics 0;
 
 alter table read.users alter column image_url set statistics 0;
+
+alter table vault.emails alter column person set statistics 0;
+
+alter table vault.emails alter column digest set statistics 0;
 
 -- Views
 
@@ -803,6 +826,13 @@ create view analysis.student_left (
   course_id uuid
 );
 
+create view analysis.user_email_changed (
+  ordinal bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean
+);
+
 create view analysis.user_profile_edited (
   ordinal bigint,
   recorded_at timestamp with time zone,
@@ -910,6 +940,36 @@ begin
   )
   select written.position - 1 into base from written;
   return base;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.append_reserving(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], email_person uuid, email_digest bytea, OUT base bigint, OUT refused json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+AS $function$
+declare
+  last_time pg_catalog.timestamptz;
+begin
+  if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) 'pg_catalog, pg_temp' then
+    raise exception 'An append needs a session with search_path = pg_catalog, pg_temp.';
+  end if;
+  select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
+  begin
+    refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
+      request_command, request_metadata, request_last_event,
+      request_key, request_body_hash, request_status, request_answer,
+      expect_request, expect_stream, expect_version,
+      event_request, event_stream, event_version, event_type, event_schema_version, event_data,
+      destroy_request, destroy_person);
+    if refused is null and not vault.reserve_email(email_person, email_digest) then
+      raise exception 'Another person has this e-mail address.' using errcode = 'LY001';
+    end if;
+  exception when sqlstate 'LY001' then
+    -- Leaving the block took back what was written.
+    refused := json_build_array(json_build_object('request', 1, 'outcome', 'email-taken'));
+  end;
 end
 $function$
 ;
@@ -1465,6 +1525,63 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION vault.release_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from vault.emails where emails.person = new.person;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION vault.reserve_email(person uuid, digest bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from vault.emails as other
+      where other.digest = reserve_email.digest and other.person <> reserve_email.person) then
+    return false;
+  end if;
+  insert into vault.emails as known (person, digest) values (reserve_email.person, reserve_email.digest)
+    on conflict on constraint emails_pkey do update set digest = excluded.digest, is_shared = false;
+  return true;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION vault.reserve_missing_emails(persons uuid[], digests bytea[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  missing record;
+  reserved integer := 0;
+begin
+  perform log.lock_head();
+  for missing in
+    select sent.person, sent.digest from unnest(persons, digests) with ordinality as sent(person, digest, place)
+      join vault.keys on keys.person = sent.person and keys.destroyed_at is null
+      where not exists (select from vault.emails where emails.person = sent.person)
+      order by sent.place
+  loop
+    insert into vault.emails (person, digest, is_shared)
+      values (missing.person, missing.digest,
+        exists (select from vault.emails as other where other.digest = missing.digest));
+    reserved := reserved + 1;
+  end loop;
+  return reserved;
+end
+$function$
+;
+
 -- Triggers
 
 CREATE TRIGGER answers_are_kept BEFORE UPDATE OR TRUNCATE ON log.commands FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
@@ -1485,11 +1602,15 @@ CREATE TRIGGER forget_playback AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW
 
 CREATE TRIGGER forget_presence AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_presence();
 
+CREATE TRIGGER release_email AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION vault.release_email();
+
 -- Privileges (the owner has all)
 
 grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
 
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text) to lyceum_command;
+
+grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea) to lyceum_command;
 
 grant execute on function log.drop_past(text) to lyceum_projector;
 
@@ -1512,6 +1633,8 @@ grant execute on function state.keep_presence(uuid,text,double precision,integer
 grant execute on function state.see_announcements(uuid,bigint) to lyceum_command;
 
 grant execute on function vault.destroy(uuid[]) to lyceum_projector;
+
+grant execute on function vault.reserve_missing_emails(uuid[],bytea[]) to lyceum_command;
 
 grant select on new tables in read to lyceum_command;
 
@@ -1602,6 +1725,8 @@ grant select on table analysis.review_submitted to lyceum_analyst;
 grant select on table analysis.student_enrolled to lyceum_analyst;
 
 grant select on table analysis.student_left to lyceum_analyst;
+
+grant select on table analysis.user_email_changed to lyceum_analyst;
 
 grant select on table analysis.user_profile_edited to lyceum_analyst;
 
@@ -1739,6 +1864,12 @@ grant select on table state.present to lyceum_command;
 
 grant select on table state.present to lyceum_reader;
 
+grant select(person) on table vault.emails to lyceum_command;
+
 grant insert(master_key_id), insert(person), insert(wrapped), select on table vault.keys to lyceum_command;
 
 grant select on table vault.keys to lyceum_projector;
+
+grant insert(master_key_id), insert(name), insert(wrapped), select on table vault.secrets to lyceum_command;
+
+grant select(master_key_id) on table vault.secrets to lyceum_projector;

@@ -56,6 +56,8 @@ export type TestCommandApi = {
   registerUser(userType?: string, claims?: TokenClaims): Promise<TestUser>;
   /** Registers users with these roles. */
   registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>>;
+  /** Starts one more server in front of the same database, as after a restart. */
+  addServer(): Promise<void>;
   /** Adds a course with the fields of {@link courseBody} and returns its id. */
   addCourse(admin: TestUser, fields?: object): Promise<string>;
   identityProvider: TestIdentityProvider;
@@ -92,6 +94,7 @@ const startServer = async (
     ...(processSecret ? { processSecret } : {}),
     ...(beforeAnsweringRegistration ? { beforeAnsweringRegistration } : {}),
   });
+  await api.ready();
   const httpServer = await openHttpServer({ listener: api.callback, host: '127.0.0.1', port: 0 });
   return { api, httpServer };
 };
@@ -146,6 +149,7 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
   };
   return {
     call,
+    addServer: async () => void servers.push(await startServer(databaseProxy.url, verifier, options)),
     identityProvider,
     reader,
     pool,

@@ -9,24 +9,34 @@ export type UserState =
       status: 'registered';
       /** Null if the user's key was destroyed. */
       name: string | null;
+      email: string | null;
+      /** When the provider issued the token that changed the e-mail; null if it never changed. */
+      emailConfirmedAt: string | null;
       imageUrl: string | null;
       userType: UserType;
       /** The role that the user has requested and no Admin has decided on yet. */
       requestedType: UserType | null;
+      /** Whether the role was changed after the registration. */
+      hasRoleChanged: boolean;
     }
   | { status: 'removed' };
 
 const evolve = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserRegistered') {
-    const { name, imageUrl, userType, wishedType } = event.data;
-    return { status: 'registered', name, imageUrl, userType, requestedType: wishedType };
+    const { name, email, imageUrl, userType, wishedType } = event.data;
+    return {
+      ...{ status: 'registered', name, email, imageUrl, userType },
+      ...{ emailConfirmedAt: null, requestedType: wishedType, hasRoleChanged: false },
+    };
   }
   if (state.status !== 'registered') return state;
   switch (event.type) {
     case 'UserProfileEdited':
       return { ...state, ...event.data };
+    case 'UserEmailChanged':
+      return { ...state, email: event.data.email, emailConfirmedAt: event.data.confirmedAt };
     case 'UserRoleChanged':
-      return { ...state, userType: event.data.to, requestedType: null };
+      return { ...state, userType: event.data.to, requestedType: null, hasRoleChanged: true };
     case 'UserWishDeclined':
       return { ...state, requestedType: null };
     case 'UserRemoved':

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { StreamRead } from '#events/log/aggregate.ts';
+import type { EmailReservation } from '#events/log/log.ts';
 import type { ProblemError } from '#platform/problems.ts';
 
 /** The streams of a command, by name. Null stands for an optional record that the command does not name. */
@@ -22,6 +23,8 @@ export type HandlerDecision<W extends Streams> = {
   answer: unknown;
   /** Users whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
+  /** The e-mail address that is reserved for its person in the same transaction. */
+  reserveEmail?: EmailReservation;
 };
 
 /** Thrown by `decide` if the states show that `resolve` returned outdated values. */

@@ -16,6 +16,7 @@ import {
   type CommandOutcome,
   type FileAnswer,
 } from './command-handler.ts';
+import type { FollowSignIn } from './follow-sign-in.ts';
 import {
   commandIdOf,
   type IdempotencyKey,
@@ -26,6 +27,8 @@ import {
 export type CommandDependencies = {
   executor: CommandExecutor;
   reader: Pick<LogReader, 'logId'>;
+  /** Runs before each command that was authorized. */
+  followSignIn: FollowSignIn;
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { user: RateLimit; address: RateLimit };
 };
@@ -35,6 +38,7 @@ type CommandCall = {
   handler: CommandHandler;
   context: Context;
   executor: CommandExecutor;
+  followSignIn: FollowSignIn;
   identity: Identity;
   idempotencyKey: IdempotencyKey;
 };
@@ -43,14 +47,20 @@ type CommandCall = {
 export const handleCommand = async (
   handler: CommandHandler,
   context: Context,
-  { executor, reader, verifier, limits }: CommandDependencies,
+  { executor, reader, followSignIn, verifier, limits }: CommandDependencies,
 ): Promise<void> => {
   context.state.route = handler.endpoint.path;
   const identity = await authenticate(context, verifier, limits);
-  const call = { handler, context, executor, identity, idempotencyKey: readIdempotencyKey(context.req) };
+  const idempotencyKey = readIdempotencyKey(context.req);
+  const call = { handler, context, executor, followSignIn, identity, idempotencyKey };
   const outcome = await withLogFailuresAsProblems(async () =>
     presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call))),
   );
+  if (outcome.outcome === 'email-taken')
+    throw problemError(
+      'email-taken',
+      'Somebody else is registered with this e-mail address. Sign in with another address, or ask an Admin.',
+    );
   if (outcome.outcome === 'key-reused')
     throw problemError(
       'key-reused',
@@ -101,7 +111,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
 };
 
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
-  const { handler, context, executor, identity, idempotencyKey } = call;
+  const { handler, context, executor, followSignIn, identity, idempotencyKey } = call;
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
   const { value, hash } = await readBody(call);
@@ -110,6 +120,7 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
       ? null
       : validateInput(endpoint.body, value ?? (endpoint.isBodyOptional ? {} : undefined));
   const key = scopedKeyOf(call);
+  await followSignIn(identity, context.state.requestId);
   return handler.execute(
     executor,
     { params, body, identity, key: idempotencyKey.key },
@@ -139,7 +150,7 @@ const presentOutcome = async (
   { handler: { presentAnswer }, executor }: CommandCall,
   outcome: CommandOutcome,
 ): Promise<CommandOutcome> => {
-  if (outcome.outcome === 'key-reused' || outcome.outcome === 'file' || !presentAnswer) return outcome;
+  if (!('answer' in outcome) || !presentAnswer) return outcome;
   const { answer } = outcome;
   return { ...outcome, answer: { ...answer, body: await presentAnswer(executor, answer.body) } };
 };

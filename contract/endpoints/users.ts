@@ -49,6 +49,7 @@ export const userEndpoints = {
     access: 'signed-in',
     body: userRegistration,
     answer: insertAnswer,
+    problems: ['email-taken'],
   },
   editOwnProfile: {
     ...endpointDefaults,

@@ -9,6 +9,7 @@ export const auditKinds = {
   people: [
     'UserRegistered',
     'UserProfileEdited',
+    'UserEmailChanged',
     'UserRoleChanged',
     'UserWishDeclined',
     'UserRemoved',

@@ -82,6 +82,13 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: `user-${person}`,
     event: { type: 'UserProfileEdited', data: { name: 'Ada O. Óluwa', imageUrl: '/faces/ada.svg' } },
   },
+  UserEmailChanged: {
+    stream: `user-${person}`,
+    event: {
+      type: 'UserEmailChanged',
+      data: { email: 'ada.oluwa@example.org', confirmedAt: '2026-11-20T09:30:00.000Z' },
+    },
+  },
   UserRoleChanged: {
     stream: `user-${person}`,
     event: { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } },

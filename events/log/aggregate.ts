@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../catalogue/catalogue.ts';
-import type { StoredAnswer } from './log.ts';
+import type { EmailReservation, StoredAnswer } from './log.ts';
 
 /** Folds the events of one kind of stream into a state. Pure. `name` identifies the aggregate in the state cache. */
 export type Aggregate<S, E extends DomainEvent = DomainEvent> = {
@@ -35,6 +35,8 @@ export type Decision<R extends Reads> = {
   answer: StoredAnswer;
   /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
+  /** The e-mail address that is reserved for its person in the same transaction. */
+  reserveEmail?: EmailReservation;
 };
 
 /** Returns the state after these events, starting from `from`. */

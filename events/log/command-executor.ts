@@ -11,6 +11,7 @@ import {
   type AppendRequest,
   type AppendResult,
   type CommandKey,
+  type EmailTaken,
   type EventMetadata,
   type KnownCommand,
   type LogAppender,
@@ -36,7 +37,7 @@ export type Command<R extends Reads> = {
 
 export type CommandResult =
   /** `position`: of the last event, or the log's head if there are no events. */
-  { outcome: 'done'; position: number; answer: StoredAnswer } | KnownCommand;
+  { outcome: 'done'; position: number; answer: StoredAnswer } | EmailTaken | KnownCommand;
 
 export interface CommandExecutor {
   /**
@@ -252,6 +253,7 @@ const appendOf = <R extends Reads>(
     metadata: typeof metadata === 'function' ? metadata(states) : metadata,
     ...(commandKey ? { command: { ...commandKey, answer: decision.answer } } : {}),
     ...(decision.destroyKeysOf ? { destroyKeysOf: decision.destroyKeysOf } : {}),
+    ...(decision.reserveEmail ? { reserveEmail: decision.reserveEmail } : {}),
   };
   return { written, request };
 };

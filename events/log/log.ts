@@ -31,14 +31,23 @@ export type AppendRequest = {
   command?: CommandKey & { answer: StoredAnswer };
   /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
+  /** The e-mail address that the person has from now on, in place of an earlier one. Reserved in the same transaction. */
+  reserveEmail?: EmailReservation;
 };
+
+/** The e-mail address that a person wants to have alone. Addresses are compared by their normal form. */
+export type EmailReservation = { person: string; email: string };
 
 export type AppendResult =
   /** `position`: of the last event; for a no-op, the head of the log when the asserts were checked. */
   | { outcome: 'appended'; position: number }
   /** A stream is at another version than expected. Nothing was written; decide again. */
   | { outcome: 'conflict'; stream: string; version: number }
+  | EmailTaken
   | KnownCommand;
+
+/** Another person has the e-mail address. Nothing was written. A stored answer or a conflict takes precedence. */
+export type EmailTaken = { outcome: 'email-taken' };
 
 /** The log already has the command's key. This takes precedence over a conflict. */
 export type KnownCommand =

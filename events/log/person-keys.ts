@@ -12,6 +12,8 @@ export interface PersonKeys {
   keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>>;
   /** Returns the key of each person; null if it was destroyed or never existed. */
   keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>>;
+  /** Returns the keyed digest by which an e-mail address is reserved. It is the same for all forms of the address. */
+  emailDigest(email: string): Promise<Buffer>;
   /** Removes a person's key from the cache of this process, because the person was removed. */
   evict(person: string): void;
 }
@@ -25,6 +27,7 @@ export class PersonRemovedError extends Error {
 export const noPersonKeys: PersonKeys = {
   cached: () => undefined,
   keysForWriting: () => Promise.reject(new TypeError('Personal data cannot be written without a vault.')),
+  emailDigest: () => Promise.reject(new TypeError('An e-mail address cannot be reserved without a vault.')),
   keysForReading: async (persons) => new Map(Array.from(persons, (person) => [person, null])),
   evict: () => {},
 };

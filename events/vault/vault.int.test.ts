@@ -148,6 +148,18 @@ test('finds removals in a long log with the partial index', async () => {
   await ownPool.end();
 });
 
+test('two vaults that create the key of the digests at the same time use the same one', async () => {
+  const other = await createTestDatabase();
+  const ownPool = new Pool({ connectionString: other.url });
+  const vaults = [1, 2, 3].map(() => openVault({ pool: ownPool, masterKey: testMasterKey }));
+  const digests = await Promise.all(vaults.map((vault) => vault.emailDigest('zoe@school.example')));
+  expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(1);
+  const wrong = openVault({ pool: ownPool, masterKey: randomBytes(32) });
+  await expect(wrong.requireMasterKeys()).rejects.toBeInstanceOf(WrongMasterKeyError);
+  await Promise.all([...vaults, wrong].map((vault) => vault.close()));
+  await ownPool.end();
+});
+
 test('rewraps all keys with a new master key, after which the old one is not needed', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
@@ -155,6 +167,7 @@ test('rewraps all keys with a new master key, after which the old one is not nee
   const vaults = [openVault({ pool: ownPool, masterKey: testMasterKey })];
   const persons = [randomUUID(), randomUUID(), randomUUID()];
   const keys = await vaults[0]?.keysForWriting(persons);
+  const digest = await vaults[0]?.emailDigest('zoe@school.example');
   await vaults[0]?.destroy([persons[2] ?? '']);
   vaults.push(openVault({ pool: ownPool, masterKey: newMasterKey, previousMasterKeys: [testMasterKey] }));
   await vaults[1]?.requireMasterKeys();
@@ -164,6 +177,7 @@ test('rewraps all keys with a new master key, after which the old one is not nee
   await vaults[2]?.requireMasterKeys();
   const read = await vaults[2]?.keysForReading(persons);
   expect(toHex(read)).toEqual(toHex(keys).set(persons[2] ?? '', null));
+  expect(await vaults[2]?.emailDigest('ZOE@school.example')).toEqual(digest);
   await Promise.all(vaults.map((vault) => vault.close()));
   await ownPool.end();
 });

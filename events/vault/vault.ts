@@ -9,7 +9,9 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { connectionOf, NotificationListener } from '../log/notification-listener.ts';
 import { type PersonKeys, PersonRemovedError } from '../log/person-keys.ts';
+import { digestEmail } from './email-digest.ts';
 import { type MasterKey, parseMasterKey, unwrapKey, wrapKey } from './master-key.ts';
+import { readOrCreateSecret, rewrapSecrets } from './school-secrets.ts';
 
 /** The vault contains keys that none of the given master keys can unwrap. */
 export class WrongMasterKeyError extends Error {
@@ -32,8 +34,9 @@ export interface Vault extends PersonKeys {
    */
   reapplyRemovals(): Promise<number>;
   /**
-   * Wraps all keys with the first master key that are still wrapped with another one. Needs the owner of the database.
-   * @returns the number of rewrapped keys.
+   * Wraps all keys and secrets with the first master key that are still wrapped with another one. Needs the owner of the
+   * database.
+   * @returns the number of rewrapped keys of persons.
    */
   rewrapKeys(): Promise<number>;
   close(): Promise<void>;
@@ -55,6 +58,7 @@ class PostgresVault implements Vault {
     ttlResolution: 1_000,
   });
   readonly #listener: NotificationListener;
+  #emailKey: Promise<KeyObject> | null = null;
   /** Counts evictions: a key that is evicted while it is being fetched must not be cached afterwards. */
   #evictions = 0;
 
@@ -73,7 +77,8 @@ class PostgresVault implements Vault {
   async requireMasterKeys(): Promise<void> {
     const masterKeyIds = [...this.#masters.keys()];
     const { rows } = await this.#pool.query<{ master_key_id: string }>(
-      'select master_key_id from vault.keys where master_key_id <> all ($1::text[]) limit 1',
+      `select master_key_id from vault.keys where master_key_id <> all ($1::text[])
+       union all select master_key_id from vault.secrets where master_key_id <> all ($1::text[]) limit 1`,
       [masterKeyIds],
     );
     if (rows[0])
@@ -84,6 +89,19 @@ class PostgresVault implements Vault {
 
   cached(person: string): KeyObject | null | undefined {
     return this.#cache.get(person)?.key;
+  }
+
+  async emailDigest(email: string): Promise<Buffer> {
+    this.#emailKey ??= readOrCreateSecret(this.#pool, 'email-digests', {
+      first: this.#master,
+      all: this.#masters,
+    });
+    try {
+      return digestEmail(await this.#emailKey, email);
+    } catch (error) {
+      this.#emailKey = null;
+      throw error;
+    }
   }
 
   evict(person: string): void {
@@ -146,6 +164,7 @@ class PostgresVault implements Vault {
   }
 
   async rewrapKeys(): Promise<number> {
+    await rewrapSecrets(this.#pool, { first: this.#master, all: this.#masters });
     let count = 0;
     for (;;) {
       const { rows } = await this.#pool.query<KeyRow>(

@@ -71,6 +71,7 @@ const executeCommand = async (
       emailVerified: true,
       exists: true,
       signedInAt: Number.POSITIVE_INFINITY,
+      issuedAt: 0,
       expiresAt: Number.POSITIVE_INFINITY,
     },
     key: command.key,
@@ -81,6 +82,8 @@ const executeCommand = async (
     correlationId: randomUUID(),
     commandKey,
   });
+  if (result.outcome === 'email-taken')
+    throw new Error(`Two people of the demo school have the same e-mail address: ${command.by.email}.`);
   if (result.outcome === 'key-reused')
     throw new Error(`Two commands of the demo school have the same key: ${path}.`);
 };

@@ -19,7 +19,7 @@ export const findSignIn = async (
     .selectFrom('users')
     .select(['id', 'email', 'name', 'image_url'])
     .where('email', '=', email.normalize('NFC').toLowerCase())
-    .orderBy('position', 'desc')
+    .orderBy('registered_position')
     .executeTakeFirst();
   if (!user)
     throw new UsageError(

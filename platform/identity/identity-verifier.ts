@@ -19,6 +19,8 @@ export type Identity = {
   exists: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
   signedInAt: number;
+  /** When the provider issued the token, in milliseconds since 1970: its claims were true then. */
+  issuedAt: number;
   /** When the token expires, in milliseconds since 1970. */
   expiresAt: number;
 };
@@ -89,6 +91,7 @@ const identityOf = (decoded: Omit<DecodedIdToken, 'uid'>, exists: boolean): Iden
   emailVerified: decoded.email_verified === true,
   exists,
   signedInAt: decoded.auth_time * 1_000,
+  issuedAt: decoded.iat * 1_000,
   expiresAt: decoded.exp * 1_000,
 });
 

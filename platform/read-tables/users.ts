@@ -2,7 +2,10 @@
 export type UsersTable = {
   id: string;
   name: string;
-  /** In lower case. Not unique: only the identity provider ensures that. */
+  /**
+   * In lower case. People who register have it alone (`vault.emails`). Two people of an earlier version may share it; it then
+   * names the one who registered first.
+   */
   email: string;
   image_url: string;
   user_type: string;

@@ -28,6 +28,11 @@ export const userEvolutions: Evolutions<UsersTable> = {
     if (row === null || name === null || imageUrl === null) return null;
     return { ...row, name, image_url: imageUrl, position: event.position };
   },
+  UserEmailChanged: (row, event) => {
+    const { email } = event.data;
+    if (row === null || email === null) return null;
+    return { ...row, email: email.toLowerCase(), position: event.position };
+  },
   UserRoleChanged: (row, event) =>
     row && { ...row, user_type: event.data.to, wished_type: null, position: event.position },
   UserWishDeclined: (row, event) => row && { ...row, wished_type: null, position: event.position },

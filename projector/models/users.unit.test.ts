@@ -44,6 +44,15 @@ test('updates an edited profile', () => {
   ).toEqual({ ...ada, name: 'Ada L.', image_url: '/l.svg', position: 2 });
 });
 
+test('updates a changed e-mail address, in lower case', () => {
+  const changed: DomainEvent = {
+    type: 'UserEmailChanged',
+    data: { email: 'Lovelace@Example.org', confirmedAt: '2026-01-02T00:00:00.000Z' },
+  };
+  expect(rowAfter(registered, changed)).toEqual({ ...ada, email: 'lovelace@example.org', position: 2 });
+  expect(rowAfter(registered, { ...changed, data: { email: null, confirmedAt: null } })).toBeNull();
+});
+
 test('clears the role request when the role changes or the request is declined', () => {
   expect(rowAfter(registered, { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } })).toEqual({
     ...ada,

@@ -159,6 +159,10 @@ const eventsOf = (number: number): StreamEvent[] => {
     [user, userRegistration(number)],
     [earlierCourse, { type: 'CourseEdited', data: { changes: { difficulty: `${number % 10}` } } }],
     [user, { type: 'UserProfileEdited', data: { name: `Person ${number}, again`, imageUrl: '/new.svg' } }],
+    ...when(number % 6 === 0, user, {
+      type: 'UserEmailChanged',
+      data: { email: `new-${number}@school.example`, confirmedAt: '2026-01-01T00:00:00.000Z' },
+    }),
     ...when(number % 7 === 0, course, { type: 'CourseRemoved', data: {} }),
     ...when(number % 14 === 0, course, { type: 'CourseRestored', data: {} }),
     ...when(number % 10 === 0, user, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }),

@@ -50,6 +50,7 @@ export const identifyInAsOfView =
         emailVerified: true,
         exists: true,
         signedInAt: 0,
+        issuedAt: 0,
         expiresAt: Number.POSITIVE_INFINITY,
       }
     );

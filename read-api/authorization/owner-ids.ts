@@ -4,8 +4,8 @@ import type { Authorization } from './authorize.ts';
 
 /**
  * Returns the ids of the users whose data an endpoint with access 'self' returns. Readers get their own data by user
- * id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail and may get
- * several users.
+ * id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail, which names one user
+ * at most: of two people of an earlier version who share an address, the one who registered first.
  */
 export const findOwnerIds = async (
   tables: Kysely<ReadTables>,
@@ -13,12 +13,12 @@ export const findOwnerIds = async (
 ): Promise<string[]> => {
   if (grant.basis === 'self' && reader) return [reader.userId];
   if (grant.basis !== 'admin') return [];
-  const owners = await tables
+  const owner = await tables
     .selectFrom('users')
     .select('id')
     .where('email', '=', grant.ownerEmail)
-    .orderBy('registered_position', 'desc')
-    .limit(10)
-    .execute();
-  return owners.map(({ id }) => id);
+    .orderBy('registered_position')
+    .limit(1)
+    .executeTakeFirst();
+  return owner ? [owner.id] : [];
 };

@@ -4,7 +4,6 @@ import { formatCertificateNumber } from '#contract/certificate-number.ts';
 import { inserted } from '#contract/schemas/command-results.ts';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
 import { commitmentBytes } from '#events/seals/proof/commitment.ts';
-import type { UserState } from '../../aggregates/user.ts';
 import { listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
 import {
   courseLeft,
@@ -15,17 +14,12 @@ import {
   samInCounting,
 } from '../../testing/enrolment-events.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
+import { registeredUser } from '../../testing/registered-user.ts';
 import { issueCertificate } from './decide.ts';
 
 const completed = [enrolled, courseStarted, ...modulesCompleted(5)];
 
-const student: UserState = {
-  status: 'registered',
-  name: 'সাম সিদ্দিকী',
-  imageUrl: '/sam.svg',
-  userType: 'Student',
-  requestedType: null,
-};
+const student = registeredUser('সাম সিদ্দিকী', 'Student');
 const random = { number: new Uint8Array(11).fill(7), salt: new Uint8Array(32).fill(9) };
 const command = { id: 'enrolment', actor: { id: 'sam' }, year: 2026, random };
 const number = formatCertificateNumber(2026, random.number);

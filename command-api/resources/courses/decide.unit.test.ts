@@ -8,6 +8,7 @@ import { type CourseState, courseAggregate } from '../../aggregates/course.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import { courseFields } from '../../testing/course-states.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
+import { registeredUser } from '../../testing/registered-user.ts';
 import { addCourse, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
 
 const requested: RequestedFields = {
@@ -29,13 +30,7 @@ const edited = (changes: Partial<CourseFields>): CourseEvent => ({
   data: { changes },
 });
 const courseAfter = (...events: CourseEvent[]) => foldEvents(courseAggregate, events);
-const userWithRole = (userType: UserType): UserState => ({
-  status: 'registered',
-  name: 'Grace',
-  imageUrl: '/g.svg',
-  userType,
-  requestedType: null,
-});
+const userWithRole = (userType: UserType): UserState => registeredUser('Grace', userType);
 const states = (course: CourseState, instructor: UserState | null = null) => ({
   course,
   instructor,

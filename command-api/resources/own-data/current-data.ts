@@ -34,6 +34,7 @@ const readAccount = async (reader: Pick<LogReader, 'readStream'>, userId: string
     }
     if (account === null) continue;
     if (event.type === 'UserProfileEdited') account = { ...account, ...event.data };
+    if (event.type === 'UserEmailChanged') account = { ...account, email: event.data.email };
     if (event.type === 'UserRoleChanged') account = { ...account, userType: event.data.to, wishedType: null };
     if (event.type === 'UserWishDeclined') account = { ...account, wishedType: null };
     if (event.type === 'UserRemoved') account = null;

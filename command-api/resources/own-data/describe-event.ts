@@ -73,6 +73,10 @@ const predicates: Predicates = {
     words: `changed ${whose} name or picture`,
     details: [...detail('Name', data.name), ...detail('Picture', data.imageUrl)],
   }),
+  UserEmailChanged: ({ data }, { whose }) => ({
+    words: `changed ${whose} e-mail address`,
+    details: detail('E-mail', data.email),
+  }),
   UserRoleChanged: ({ data }, { whom }) => `made ${whom} ${withArticle(data.to)}`,
   UserWishDeclined: ({ data }, { whose }) =>
     `declined ${whose} request to be ${withArticle(data.wishedType)}`,

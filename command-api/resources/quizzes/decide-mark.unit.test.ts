@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest';
 import { updated } from '#contract/schemas/command-results.ts';
 import type { CourseState } from '../../aggregates/course.ts';
-import type { UserState } from '../../aggregates/user.ts';
 import type { Actor } from '../../authorization.ts';
 import { listedCourse, removedCourse } from '../../testing/course-states.ts';
 import { quizAfter, quizFinished, quizMarked, quizStarted } from '../../testing/quiz-events.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
+import { registeredUser } from '../../testing/registered-user.ts';
 import { markQuiz } from './decide-mark.ts';
 
 const taughtBy = (instructorId: string | null): CourseState => ({
   ...listedCourse,
   fields: { ...listedCourse.fields, instructorId },
 });
-const student: UserState = {
-  ...{ status: 'registered', name: 'Sam', imageUrl: '/sam.svg' },
-  ...{ userType: 'Student', requestedType: null },
-};
+const student = registeredUser('Sam', 'Student');
 const answers = { 'cse-w1': 'Because.', 'cse-w2': 'It ends.' };
 const marks = { 'cse-w1': 8, 'cse-w2': 6.5 };
 const submitted = quizFinished({ answers, score: null, outOf: 50 });

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { updated } from '#contract/schemas/command-results.ts';
 import type { UserState } from '../../aggregates/user.ts';
+import { registeredUser } from '../../testing/registered-user.ts';
 import { recordReading } from './decide.ts';
 
 const ada = { id: 'ada', role: 'Admin' } as const;
-const sam: UserState = {
-  ...{ status: 'registered', name: 'Sam', imageUrl: '/sam.svg' },
-  ...{ userType: 'Student', requestedType: null },
-};
+const sam = registeredUser('Sam', 'Student');
 const unrecorded = { recorded: false };
 
 test('records that an Admin is about to read the notes of a student', () => {

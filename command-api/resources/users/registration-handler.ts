@@ -45,7 +45,11 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
       const { events, answer } = registerUser(command, rulesFor(identity), states.user);
       const to = events.length > 0 ? roleFor({ identity, body }) : null;
       const change = { userId: identity.userId, from: null, to };
-      return { events: { user: events, admins: updateAdminList(change, states.admins) }, answer };
+      return {
+        events: { user: events, admins: updateAdminList(change, states.admins) },
+        answer,
+        ...(events.length > 0 ? { reserveEmail: { person: identity.userId, email: body.email } } : {}),
+      };
     },
     ...(options.beforeAnsweringRegistration ? { beforeAnswer: options.beforeAnsweringRegistration } : {}),
   });

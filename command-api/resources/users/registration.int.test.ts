@@ -6,7 +6,7 @@ import { registrationBody } from '../../testing/registration-body.ts';
 let saved = 0;
 const api = await startTestCommandApi({
   servers: 2,
-  environment: { ADMIN_EMAILS: 'Head@School.example' },
+  environment: { ADMIN_EMAILS: 'Head@School.example, dean@school.example' },
   beforeAnsweringRegistration: async () => {
     saved += 1;
   },
@@ -87,14 +87,14 @@ test('awaits beforeAnsweringRegistration', async () => {
 });
 
 test('makes a configured Admin by a verified e-mail address only', async () => {
-  const register = async (uid: string, emailVerified: boolean) => {
-    const email = 'head@school.example';
-    const token = api.identityProvider.token({ uid, email: 'Head@school.example', emailVerified });
+  const register = async (name: string, emailVerified: boolean) => {
+    const email = `${name.toLowerCase()}@school.example`;
+    const token = api.identityProvider.token({ email: `${name}@school.example`, emailVerified });
     const answer = await api.call('POST', '/users', { token, body: registrationBody(email) });
     return (await eventsOf(String(answer.body.insertedId)))[0]?.data;
   };
-  expect(await register('impostor', false)).toMatchObject({ userType: 'Student' });
-  expect(await register('head', true)).toMatchObject({ userType: 'Admin' });
+  expect(await register('Head', false)).toMatchObject({ userType: 'Student' });
+  expect(await register('Dean', true)).toMatchObject({ userType: 'Admin' });
 });
 
 test('refuses other commands before the registration', async () => {

@@ -30,6 +30,18 @@ export const userEvents = {
     schema: z.object({ name: personal(z.string()), imageUrl: personal(z.string()) }),
     subject,
   }),
+  UserEmailChanged: defineEvent({
+    type: 'UserEmailChanged',
+    // Public answers show a part of the address beside the name.
+    isPublicAct: true,
+    summary: 'A user changed their e-mail address at the identity provider, and the account followed.',
+    schema: z.object({
+      email: personal(z.string()),
+      /** When the provider issued the token with this address. Tokens from before do not change the address back. */
+      confirmedAt: personal(z.string()),
+    }),
+    subject,
+  }),
   UserRoleChanged: defineEvent({
     type: 'UserRoleChanged',
     summary: "An Admin changed a user's role; this also closes a pending role request.",

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { AppendResult } from '../log.ts';
 import { integerArray, textArray } from './array-parameter.ts';
-import { type BatchRow, batchParameters, batchResults, batchStatement } from './batch.ts';
+import { type BatchRow, batchParameters, batchResults, batchStatement, reservingStatement } from './batch.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
 const singleStatement = {
@@ -9,10 +9,19 @@ const singleStatement = {
   text: `select log.append_one(${Array.from({ length: 13 }, (_, index) => `$${index + 1}`).join(', ')}) as base`,
 };
 
-/** Returns the parameters of log.append_one, or null if the request is not a single event without key destruction. */
+/** Returns the statement and the parameters that append requests in one transaction. */
+const batchQuery = (requests: readonly EncodedRequest[]) => {
+  const [first, ...others] = requests;
+  if (!first?.reservation) return { ...batchStatement, values: batchParameters(requests) };
+  if (others.length > 0) throw new TypeError('A request that reserves an e-mail address is sent alone.');
+  const { person, digest } = first.reservation;
+  return { ...reservingStatement, values: [...batchParameters(requests), person, digest] };
+};
+
+/** Returns the parameters of log.append_one, or null if the request is not a single event without key destruction and reservation. */
 const singleParameters = (request: EncodedRequest): (string | number | Buffer | null)[] | null => {
   const [event, ...others] = request.events;
-  if (!event || others.length > 0 || request.destroyKeysOf.length > 0) return null;
+  if (!event || others.length > 0 || request.destroyKeysOf.length > 0 || request.reservation) return null;
   const asserts = request.expectations.filter(({ isWritten }) => !isWritten);
   return [
     request.commandId,
@@ -47,7 +56,7 @@ export const callAppend = async (
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
     // Refused, and append_one does not say why: append_batch does.
   }
-  const { rows } = await client.query<BatchRow>({ ...batchStatement, values: batchParameters(requests) });
+  const { rows } = await client.query<BatchRow>(batchQuery(requests));
   if (!rows[0]) throw new Error('The append function returned no row.');
   return batchResults(requests, rows[0]);
 };

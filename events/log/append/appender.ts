@@ -152,16 +152,19 @@ class GroupAppender implements LogAppender {
     let bytes = 0;
     let removed = 0;
     for (const pending of this.#ready) {
-      if (batch.length === maxRequests || (batch.length > 0 && bytes + pending.encoded.bytes > maxBatchBytes))
-        break;
+      const { encoded } = pending;
+      const fits = encoded.reservation === null && bytes + encoded.bytes <= maxBatchBytes;
+      if (batch.length === maxRequests || (batch.length > 0 && !fits)) break;
       removed += 1;
       if (pending.deadline < now) {
         // Not synchronously: releasing its locks adds other requests to #ready, which is being iterated here.
         queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
         continue;
       }
-      bytes += pending.encoded.bytes;
+      bytes += encoded.bytes;
       batch.push(pending);
+      // A request that reserves an e-mail address is sent alone, so that its refusal takes back nothing else.
+      if (encoded.reservation) break;
     }
     this.#ready = removed === this.#ready.length ? [] : this.#ready.slice(removed);
     return batch;

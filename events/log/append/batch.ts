@@ -80,11 +80,17 @@ export const batchStatement = {
   text: `select base, refused from log.append_batch(${Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ')})`,
 };
 
-/** A request of which nothing was written, as log.write_batch describes it. */
+/** Appends one request and reserves an e-mail address: the 18 parameters of a batch, then person and digest. */
+export const reservingStatement = {
+  name: 'log-append-reserving',
+  text: `select base, refused from log.append_reserving(${Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(', ')})`,
+};
+
+/** A request of which nothing was written, as log.write_batch and log.append_reserving describe it. */
 type RefusedRequest = {
   /** Its number in the batch, from 1. */
   request: number;
-  outcome: 'repeated' | 'key-reused' | 'conflict';
+  outcome: 'repeated' | 'key-reused' | 'conflict' | 'email-taken';
   position: number;
   status: number;
   answer: unknown;
@@ -97,7 +103,7 @@ export type BatchRow = { base: string; refused: readonly RefusedRequest[] | null
 
 const refusedResult = (refused: RefusedRequest): AppendResult => {
   const { outcome, stream, version, position, status, answer } = refused;
-  if (outcome === 'key-reused') return { outcome };
+  if (outcome === 'key-reused' || outcome === 'email-taken') return { outcome };
   if (outcome === 'conflict') return { outcome, stream, version };
   return { outcome, position, answer: { status, body: answer } };
 };

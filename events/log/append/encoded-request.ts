@@ -16,6 +16,8 @@ export type EncodedRequest = {
   expectations: readonly { stream: string; version: number; isWritten: boolean }[];
   events: readonly (EncodedEvent & { stream: string; version: number })[];
   destroyKeysOf: readonly string[];
+  /** Such a request is sent alone (see `log.append_reserving`). */
+  reservation: { person: string; digest: Buffer } | null;
   /** Approximate size. */
   bytes: number;
 };
@@ -50,7 +52,11 @@ const toExpectations = (request: AppendRequest): EncodedRequest['expectations'] 
   return expectations;
 };
 
-const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): EncodedRequest => {
+const encode = (
+  request: AppendRequest,
+  keyOf: (person: string) => KeyObject,
+  reservation: EncodedRequest['reservation'] = null,
+): EncodedRequest => {
   const metadata = requireStorableJson(JSON.stringify(request.metadata), 'The metadata');
   let bytes = metadata.length;
   const events: EncodedRequest['events'][number][] = [];
@@ -77,6 +83,7 @@ const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): E
     expectations: toExpectations(request),
     events,
     destroyKeysOf: request.destroyKeysOf ?? [],
+    reservation,
     bytes: bytes + (answer?.length ?? 0) + 128,
   };
 };
@@ -95,13 +102,25 @@ export const encodeRequest = (
     const key = personKeys.cached(person);
     if (key) cachedKeys.set(person, key);
   }
-  const encodeWith = (keys: ReadonlyMap<string, KeyObject>) =>
-    encode(request, (person) => {
-      const key = keys.get(person);
-      if (!key) throw new Error(`The key of ${person} was not fetched.`);
-      return key;
-    });
-  return cachedKeys.size === persons.size
-    ? encodeWith(cachedKeys)
-    : personKeys.keysForWriting(persons).then(encodeWith);
+  const encodeWith = (
+    keys: ReadonlyMap<string, KeyObject>,
+    reservation: EncodedRequest['reservation'] = null,
+  ) =>
+    encode(
+      request,
+      (person) => {
+        const key = keys.get(person);
+        if (!key) throw new Error(`The key of ${person} was not fetched.`);
+        return key;
+      },
+      reservation,
+    );
+  const { reserveEmail } = request;
+  if (!reserveEmail && cachedKeys.size === persons.size) return encodeWith(cachedKeys);
+  return Promise.all([
+    personKeys.keysForWriting(persons),
+    reserveEmail ? personKeys.emailDigest(reserveEmail.email) : null,
+  ]).then(([keys, digest]) =>
+    encodeWith(keys, reserveEmail && digest ? { person: reserveEmail.person, digest } : null),
+  );
 };

@@ -38,6 +38,25 @@ test('seeds an empty log with events in the past until another event is appended
   await secondSeeder.close();
 });
 
+test('reserves e-mail addresses', async () => {
+  const log = await openTestLog();
+  const seeder = await openSeeder({ connectionString: log.url, vault: log.vault });
+  seeder.setClock(new Date('2026-01-20'));
+  const register = () => {
+    const person = randomUUID();
+    return seeder.append(
+      appendRequest({
+        writes: [{ stream: `user-${person}`, expectedVersion: 0, events: [userRegistered('ada')] }],
+        reserveEmail: { person, email: 'ada@example.org' },
+      }),
+    );
+  };
+  expect(await register()).toEqual({ outcome: 'appended', position: 1 });
+  expect(await register()).toEqual({ outcome: 'email-taken' });
+  await seeder.close();
+  expect(await log.reader.head()).toBe(1);
+});
+
 test('rejects the role of a service', async () => {
   const log = await openTestLog();
   const client = await log.pool.connect();

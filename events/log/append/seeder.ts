@@ -9,7 +9,7 @@ import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { type BatchRow, batchParameters, batchResults } from './batch.ts';
 import { connectSeeder } from './connection.ts';
-import { encodeRequest } from './encoded-request.ts';
+import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
 export interface LogSeeder extends LogAppender {
   /**
@@ -65,15 +65,46 @@ class Seeder implements LogSeeder {
       { ...request, metadata: { ...request.metadata, seeded: true } },
       this.#personKeys,
     );
+    const result = encoded.reservation
+      ? await this.#sendReserving(encoded, encoded.reservation, time)
+      : await this.#send(encoded, time);
+    if (result.outcome === 'appended')
+      for (const person of encoded.destroyKeysOf) this.#personKeys.evict(person);
+    return result;
+  }
+
+  async #send(encoded: EncodedRequest, time: Date): Promise<AppendResult> {
     const { rows } = await this.#client.query<BatchRow>({
       ...seedStatement,
       values: [time.toISOString(), ...batchParameters([encoded])],
     });
     const [result] = rows[0] ? batchResults([encoded], rows[0]) : [];
     if (!result) throw new Error('The append function returned no result.');
-    if (result.outcome === 'appended')
-      for (const person of encoded.destroyKeysOf) this.#personKeys.evict(person);
     return result;
+  }
+
+  /** Appends and reserves an e-mail address in one transaction. */
+  async #sendReserving(
+    encoded: EncodedRequest,
+    { person, digest }: NonNullable<EncodedRequest['reservation']>,
+    time: Date,
+  ): Promise<AppendResult> {
+    await this.#client.query('begin');
+    let isCommitted = false;
+    try {
+      const result = await this.#send(encoded, time);
+      if (result.outcome !== 'appended') return result;
+      const { rows } = await this.#client.query<{ reserved: boolean }>(
+        'select vault.reserve_email($1, $2) as reserved',
+        [person, digest],
+      );
+      if (!rows[0]?.reserved) return { outcome: 'email-taken' };
+      await this.#client.query('commit');
+      isCommitted = true;
+      return result;
+    } finally {
+      if (!isCommitted) await this.#client.query('rollback');
+    }
   }
 }
 

@@ -48,6 +48,7 @@ export const userUpdates = [
   defineLiveUpdate('UserRegistered', showUserWithNewRole('user-registered')),
   defineLiveUpdate('UserRoleChanged', showUserWithNewRole('user-changed')),
   defineLiveUpdate('UserProfileEdited', showUser('user-changed')),
+  defineLiveUpdate('UserEmailChanged', showUser('user-changed')),
   defineLiveUpdate('UserWishDeclined', showUser('user-changed')),
   defineLiveUpdate('UserRemoved', {
     requiredRows: () => ({}),

@@ -104,6 +104,8 @@ export const describeChanges = (event: RecordedEvent, context: EventContext): Au
       return courseChanges(event, context);
     case 'UserProfileEdited':
       return [hiddenChange('Name and image')];
+    case 'UserEmailChanged':
+      return [hiddenChange('E-mail')];
     case 'UserRoleChanged':
       return [change('Role', event.data.from, event.data.to)];
     case 'ReviewSubmitted':

@@ -82,6 +82,7 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
       data.wishedType === null ? '' : ` and asked to become ${withArticle(data.wishedType)}`
     }`,
   UserProfileEdited: () => 'changed their name or picture',
+  UserEmailChanged: () => 'changed their e-mail address',
   UserRoleChanged: (event, context) =>
     `made ${objectName(event, streamId(event.stream), context)} ${withArticle(event.data.to)}`,
   UserWishDeclined: (event, context) =>

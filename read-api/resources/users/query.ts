@@ -7,17 +7,17 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
- * Finds users by e-mail, latest registration first. There is rarely more than one: an address may have changed hands.
+ * Finds the user with an e-mail. Of two people of an earlier version who share it, the one who registered first.
  * @param email in lower case.
  */
-export const usersByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow[]> =>
+export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>
   tables
     .selectFrom('users')
     .select(userColumns)
     .where('email', '=', email)
-    .orderBy('registered_position', 'desc')
-    .limit(10)
-    .execute();
+    .orderBy('registered_position')
+    .limit(1)
+    .executeTakeFirst();
 
 export const userById = (tables: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> =>
   tables.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();

@@ -4,29 +4,27 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Authorization } from '../../authorization/authorize.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentUser, type UserRow } from './present.ts';
-import { allUsers, userById, usersByEmail } from './query.ts';
+import { allUsers, userByEmail, userById } from './query.ts';
 
 const models = ['users'] as const;
 
 /** Finds readers' own record by user id, so that they never see that of a former owner of the address. */
-const findUsers = async (
+const findUser = (
   tables: Kysely<ReadTables>,
   email: string,
   { reader, grant }: Authorization,
-): Promise<UserRow[]> => {
-  if (grant.basis !== 'self' || reader === null) return usersByEmail(tables, email);
-  const own = await userById(tables, reader.userId);
-  return own ? [own] : [];
-};
+): Promise<UserRow | undefined> =>
+  grant.basis === 'self' && reader !== null ? userById(tables, reader.userId) : userByEmail(tables, email);
 
 /** GET /userType?email= */
 export const readUserType = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readUserType, {
     models,
     ownerEmail: ({ query }) => query.email,
-    answer: async (request) => ({
-      body: (await findUsers(tables, request.query.email, request)).map(presentUser),
-    }),
+    answer: async (request) => {
+      const row = await findUser(tables, request.query.email, request);
+      return { body: row ? [presentUser(row)] : [] };
+    },
   });
 
 /** GET /users */
@@ -42,7 +40,7 @@ export const readUser = (tables: Kysely<ReadTables>) =>
     models,
     ownerEmail: ({ params }) => params.email,
     answer: async (request) => {
-      const [row] = await findUsers(tables, request.params.email, request);
+      const row = await findUser(tables, request.params.email, request);
       return { body: row ? presentUser(row) : null };
     },
   });

@@ -69,6 +69,26 @@ describe('one user', () => {
     },
   );
 
+  test('an e-mail names one user: of two people who share it, the one who registered first', async () => {
+    const first = await school.register('shared');
+    const second = await school.register('second');
+    const data = { email: first.email, confirmedAt: '2026-11-20T09:30:00.000Z' };
+    await school.append(`user-${second.id}`, { type: 'UserEmailChanged', data });
+    const courseId = await school.addCourse('Sharing');
+    for (const user of [first, second]) await (await school.enrol(user, courseId)).start();
+    expect(await (await live.get(`/users/${first.email}`, admin)).json()).toMatchObject({ _id: first.id });
+    expect(await (await live.get(`/userType?email=${first.email}`, admin)).json()).toEqual([
+      expect.objectContaining({ _id: first.id }),
+    ]);
+    expect(await (await live.get(`/progress/${first.email}`, admin)).json()).toHaveLength(1);
+    // Each of them reads their own record with the shared address.
+    const reader = { uid: second.uid, email: first.email };
+    expect(await (await live.get(`/users/${first.email}`, reader)).json()).toMatchObject({ _id: second.id });
+    await school.removeUser(first);
+    expect(await (await live.get(`/users/${first.email}`, admin)).json()).toMatchObject({ _id: second.id });
+    await school.removeUser(second);
+  });
+
   test('the new owner of an e-mail address does not read the record of the former owner', async () => {
     const newOwner = { uid: 'uid-heir', email: student.email };
     expect(await (await live.get(`/users/${student.email}`, newOwner)).json()).toBeNull();

@@ -1,10 +1,12 @@
 import { pause } from '#concurrency/pause.ts';
 import type { LiveMessage } from '#contract/live-messages.ts';
+import { insertAnswer } from '#contract/schemas/command-results.ts';
 import type { ClientConfiguration, PastView } from '#contract/schemas/configuration.ts';
 import { type User, userList } from '#contract/schemas/users.ts';
 import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
+import { sendCommand } from '../api/send-command.ts';
 import { setTokenProvider, tokenTimeout } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
 import type { Identity, Person } from '../identity/identity.ts';
@@ -55,6 +57,28 @@ const retryDelaysMs = [400, 1_500];
 const isRetryable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
+const requestUserRecord = async (email: string): Promise<User | null> =>
+  (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
+
+/**
+ * Lets the record follow a changed e-mail address: the server takes it from the sign-in before it executes a command. A
+ * repeated registration is a command that changes nothing else. Returns the record as it is then.
+ */
+const followEmail = async (email: string, record: User | null): Promise<User | null> => {
+  if (record === null || record.email === email.normalize('NFC').toLowerCase()) return record;
+  const { name, imageUrl, userType } = record;
+  try {
+    await sendCommand('POST', '/users', insertAnswer, {
+      body: { name, imageUrl, email, userType },
+      timeoutMs,
+    });
+    return await requestUserRecord(email);
+  } catch (cause) {
+    logFailure('The e-mail address of the account could not be updated.', cause);
+    return record;
+  }
+};
+
 /**
  * Fetches the server's record of a user, in up to three tries. Returns null if there is none.
  * @throws ApiError of the last try
@@ -62,7 +86,7 @@ const isRetryable = (error: unknown) =>
 const fetchUserRecord = async ({ email }: { email: string }): Promise<User | null> => {
   for (const retryDelayMs of [...retryDelaysMs, null]) {
     try {
-      return (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
+      return await followEmail(email, await requestUserRecord(email));
     } catch (error) {
       if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
       await pause(retryDelayMs);

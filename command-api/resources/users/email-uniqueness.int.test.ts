@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { userIdOf } from '#platform/identity/record-ids.ts';
+import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { registrationBody } from '../../testing/registration-body.ts';
+
+const api = await startTestCommandApi({ servers: 2 });
+const admin = await api.registerUser('Admin');
+
+const tokenFor = (uid: string, email: string, issuedSecondsAgo = 1) =>
+  api.identityProvider.token({ uid, email, issuedSecondsAgo });
+const register = (uid: string, email: string, options: { server?: number; key?: string } = {}) =>
+  api.call('POST', '/users', { token: tokenFor(uid, email), body: registrationBody(email), ...options });
+/** A command that changes nothing. */
+const actAs = (token: string) => api.call('DELETE', `/bookmarks/${randomUUID()}`, { token });
+const eventsOf = (uid: string) => api.reader.readStream(`user-${userIdOf(uid)}`);
+const emailsOf = async (uid: string) =>
+  (await eventsOf(uid)).flatMap((event) => ('email' in event.data ? [event.data.email] : []));
+const reservationsOf = async (uid: string) => {
+  const { rowCount } = await api.pool.query('select from vault.emails where person = $1', [userIdOf(uid)]);
+  return rowCount;
+};
+
+test.each([
+  ['decomposed letters', 'zo\u00EB@one.example', 'zoe\u0308@one.example'],
+  ['full-width letters', 'zoe@two.example', '\uFF5Aoe@two.example'],
+  ['an invisible character', 'zoe@three.example', 'zo\u200De@three.example'],
+  ['upper case', 'zoe@four.example', 'ZOE@Four.example'],
+])('refuses a second person whose address differs only by %s', async (_, first, second) => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  expect((await register(one, first)).status).toBe(200);
+  const refused = await register(other, second);
+  expect(outcome(refused)).toEqual([409, 'email-taken']);
+  expect(refused.body.detail).toContain('Sign in with another address, or ask an Admin.');
+  expect(await eventsOf(other)).toEqual([]);
+  expect((await register(one, first)).status).toBe(200);
+});
+
+test('accepts one of several people who register with one address at once on two servers', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const uids = Array.from({ length: 6 }, () => randomUUID());
+    const answers = await Promise.all(
+      uids.map((uid, index) => register(uid, `race-${round}@school.example`, { server: index % 2 })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    const winners = uids.filter((_, index) => answers[index]?.status === 200);
+    const registered = await Promise.all(uids.map(async (uid) => (await eventsOf(uid)).length > 0));
+    expect(uids.filter((_, index) => registered[index])).toEqual(winners);
+  }
+});
+
+test('accepts people with different addresses who register at once', async () => {
+  const uids = Array.from({ length: 40 }, () => randomUUID());
+  const answers = await Promise.all(
+    uids.map((uid, index) => register(uid, `${uid}@school.example`, { server: index % 2 })),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+});
+
+test('gives a repetition the stored answer, and does not store a refusal', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const email = `${one}@school.example`;
+  const [key, otherKey] = [randomUUID(), randomUUID()];
+  const first = await register(one, email, { key });
+  expect(outcome(await register(other, email, { key: otherKey }))).toEqual([409, 'email-taken']);
+  await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
+  expect((await register(other, email, { key: otherKey })).status).toBe(200);
+  const repeated = await register(one, email, { key });
+  expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+});
+
+test('releases the address of a removed person, and keeps nothing of it', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const email = `${one}@school.example`;
+  await register(one, email);
+  expect(await reservationsOf(one)).toBe(1);
+  const { rows } = await api.pool.query('select digest from vault.emails where person = $1', [userIdOf(one)]);
+  await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
+  const left = await api.pool.query('select from vault.emails where digest = $1', [rows[0].digest]);
+  expect(left.rowCount).toBe(0);
+  expect((await register(other, email)).status).toBe(200);
+  expect(await reservationsOf(one)).toBe(0);
+});
+
+test('stores no readable address', async () => {
+  const { rows } = await api.pool.query<{ row: string }>('select e::text as row from vault.emails as e');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { row } of rows) expect(row).not.toContain('example');
+});
+
+test('an account follows its address at the provider, and a stranger may register with the old one', async () => {
+  const [one, stranger] = [randomUUID(), randomUUID()];
+  const [old, changed] = [`old-${one}@school.example`, `new-${one}@school.example`];
+  await register(one, old);
+  // Until the person has signed in with the new address, the old one is theirs.
+  expect(outcome(await register(stranger, old))).toEqual([409, 'email-taken']);
+  expect((await actAs(tokenFor(one, changed))).status).toBe(200);
+  expect(await emailsOf(one)).toEqual([old, changed]);
+  expect((await register(stranger, old)).status).toBe(200);
+  expect(outcome(await register(randomUUID(), changed))).toEqual([409, 'email-taken']);
+  expect((await eventsOf(one)).at(-1)).toMatchObject({
+    type: 'UserEmailChanged',
+    metadata: { actor: { id: userIdOf(one), role: 'Student' } },
+  });
+});
+
+test('a token from before the change does not change the address back', async () => {
+  const uid = randomUUID();
+  const [old, changed] = [`old-${uid}@school.example`, `new-${uid}@school.example`];
+  await register(uid, old);
+  const oldToken = tokenFor(uid, old, 60);
+  await actAs(tokenFor(uid, changed));
+  expect((await actAs(oldToken)).status).toBe(200);
+  expect(await emailsOf(uid)).toEqual([old, changed]);
+});
+
+test('keeps the old address if another person has the new one, and executes commands nevertheless', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const [email, taken] = [`${one}@school.example`, `${other}@school.example`];
+  await register(one, email);
+  await register(other, taken);
+  const token = tokenFor(one, taken);
+  expect((await actAs(token)).status).toBe(200);
+  expect((await actAs(token)).status).toBe(200);
+  expect(await emailsOf(one)).toEqual([email]);
+  expect(outcome(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
+});
+
+test('changes the address once for simultaneous commands on two servers', async () => {
+  const uid = randomUUID();
+  await register(uid, `old-${uid}@school.example`);
+  const token = tokenFor(uid, `new-${uid}@school.example`);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      api.call('DELETE', `/bookmarks/${randomUUID()}`, { token, server: index % 2 }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(await emailsOf(uid)).toHaveLength(2);
+});
+
+test('reserves the addresses of an earlier version at the next start; of two people with one address the first has it', async () => {
+  const earlier = await startTestCommandApi();
+  const [one, other] = [randomUUID(), randomUUID()];
+  const email = `shared-${one}@school.example`;
+  const registerAt = async (school: typeof earlier, uid: string) =>
+    school.call('POST', '/users', {
+      token: school.identityProvider.token({ uid, email }),
+      body: registrationBody(email),
+    });
+  const remover = await earlier.registerUser('Admin');
+  for (const uid of [one, other]) {
+    // The earlier version reserved nothing.
+    await earlier.pool.query('delete from vault.emails');
+    expect((await registerAt(earlier, uid)).status).toBe(200);
+  }
+  await earlier.pool.query('delete from vault.emails');
+  await earlier.addServer();
+  const { rows } = await earlier.pool.query('select person, is_shared from vault.emails order by is_shared');
+  expect(rows).toHaveLength(3);
+  expect(rows.find(({ person }) => person === userIdOf(one))).toMatchObject({ is_shared: false });
+  expect(rows.find(({ person }) => person === userIdOf(other))).toMatchObject({ is_shared: true });
+
+  // Both keep their accounts. Nobody else gets the address before both have left it.
+  expect(outcome(await registerAt(earlier, randomUUID()))).toEqual([409, 'email-taken']);
+  await earlier.call('DELETE', `/users/${userIdOf(one)}`, { token: remover.token });
+  expect(outcome(await registerAt(earlier, randomUUID()))).toEqual([409, 'email-taken']);
+  expect((await registerAt(earlier, other)).status).toBe(200);
+  await earlier.call('DELETE', `/users/${userIdOf(other)}`, { token: remover.token });
+  expect((await registerAt(earlier, randomUUID())).status).toBe(200);
+});
+
+test('reserves at the next start what an append without reservation wrote, with the changed address', async () => {
+  const earlier = await startTestCommandApi();
+  const uid = randomUUID();
+  await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });
+  const changed = `new-${uid}@school.example`;
+  await earlier.call('DELETE', `/bookmarks/${randomUUID()}`, {
+    token: earlier.identityProvider.token({ uid, email: changed }),
+  });
+  await earlier.pool.query('delete from vault.emails');
+  await earlier.addServer();
+  const registerStranger = (email: string) =>
+    earlier.call('POST', '/users', {
+      token: earlier.identityProvider.token({ email }),
+      body: registrationBody(email),
+    });
+  expect(outcome(await registerStranger(changed))).toEqual([409, 'email-taken']);
+  expect((await registerStranger(`old-${uid}@school.example`)).status).toBe(200);
+});

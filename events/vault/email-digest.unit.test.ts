@@ -1,0 +1,26 @@
+import { createSecretKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { comparableEmail, digestEmail } from './email-digest.ts';
+
+test.each([
+  ['composed and decomposed letters', 'zo\u00EB@school.example', 'zoe\u0308@school.example'],
+  ['upper and lower case', 'Zoe@School.example', 'zoe@school.EXAMPLE'],
+  ['full-width letters', '\uFF5A\uFF4F\uFF45@school.example', 'zoe@school.example'],
+  ['ligatures', 'o\uFB03ce@school.example', 'office@school.example'],
+  ['sharp s', 'stra\u00DFe@school.example', 'STRASSE@school.example'],
+  ['final sigma', 'nik\u03BF\u03C2@school.example', 'NIK\u039F\u03A3@school.example'],
+  ['invisible characters', 'zo\u200De@school.example', 'zoe@school.example'],
+])('compares addresses without distinction of %s', (_, one, other) => {
+  expect(comparableEmail(one)).toBe(comparableEmail(other));
+});
+
+test('distinguishes other addresses', () => {
+  expect(comparableEmail('zo\u00EB@school.example')).not.toBe(comparableEmail('zoe@school.example'));
+  expect(comparableEmail('zoe+a@school.example')).not.toBe(comparableEmail('zoe@school.example'));
+});
+
+test('digests of two keys differ', () => {
+  const [one, other] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte)));
+  if (!one || !other) throw new Error('A key is missing.');
+  expect(digestEmail(one, 'zoe@school.example')).not.toEqual(digestEmail(other, 'zoe@school.example'));
+});

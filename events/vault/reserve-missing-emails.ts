@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import { streamId } from '../catalogue/stream-id.ts';
+import { userStream } from '../catalogue/streams/user.ts';
+import { classifyFailure } from '../log/database-failure.ts';
+import type { LogReader, RecordedEvent } from '../log/log.ts';
+import type { PersonKeys } from '../log/person-keys.ts';
+
+const personsPerRead = 500;
+const personsPerWrite = 1_000;
+
+type Dependencies = {
+  /** Connections of a role that may select `vault.keys` and `vault.emails (person)`. */
+  pool: Pool;
+  reader: Pick<LogReader, 'readStreams'>;
+  vault: Pick<PersonKeys, 'emailDigest'>;
+};
+
+/** A registered person without a reservation. */
+type Missing = { person: string; email: string; registeredAt: number };
+
+/** @returns the persons who have a key, but no reserved address. */
+const findPersonsWithoutEmail = async (pool: Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ person: string }>(
+    `select person from vault.keys
+       where destroyed_at is null and not exists (select from vault.emails where emails.person = keys.person)`,
+  );
+  return rows.map(({ person }) => person);
+};
+
+/** Returns the present e-mail of a registered person; null if there is none, or it cannot be decrypted. */
+const presentEmail = (events: readonly RecordedEvent[]): Missing | null => {
+  let found: Missing | null = null;
+  for (const { type, data, stream, position } of events) {
+    if (type === 'UserRegistered' && data.email !== null)
+      found = { person: streamId(stream), email: data.email, registeredAt: position };
+    if (type === 'UserEmailChanged' && found !== null && data.email !== null)
+      found = { ...found, email: data.email };
+    if (type === 'UserRemoved') found = null;
+  }
+  return found;
+};
+
+/** Reads streams. If one of them cannot be decoded, the others are read nevertheless. @throws failures of the connection. */
+const readUserStreams = async (
+  reader: Dependencies['reader'],
+  persons: readonly string[],
+): Promise<RecordedEvent[][]> => {
+  try {
+    return await reader.readStreams(
+      persons.map((person) => ({ stream: userStream(person), afterVersion: 0 })),
+    );
+  } catch (error) {
+    if (classifyFailure(error) !== 'permanent') throw error;
+    if (persons.length === 1) return [];
+    const streams: RecordedEvent[][] = [];
+    for (const person of persons) streams.push(...(await readUserStreams(reader, [person])));
+    return streams;
+  }
+};
+
+/**
+ * Reserves the e-mail addresses of all registered persons who have no reservation: after an update from a version without
+ * reservations, and after an import of a log. Of two persons with one address, the one who registered first has it; the other
+ * one keeps the account, and nobody else can take the address while one of them has it. The command-api calls this before it
+ * serves requests.
+ * @returns the number of new reservations.
+ */
+export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies): Promise<number> => {
+  const persons = await findPersonsWithoutEmail(pool);
+  const missing: Missing[] = [];
+  for (let first = 0; first < persons.length; first += personsPerRead) {
+    const streams = await readUserStreams(reader, persons.slice(first, first + personsPerRead));
+    for (const events of streams) {
+      const found = presentEmail(events);
+      if (found) missing.push(found);
+    }
+  }
+  missing.sort((a, b) => a.registeredAt - b.registeredAt);
+  let reserved = 0;
+  for (let first = 0; first < missing.length; first += personsPerWrite) {
+    const some = missing.slice(first, first + personsPerWrite);
+    const digests = await Promise.all(some.map(({ email }) => vault.emailDigest(email)));
+    const { rows } = await pool.query<{ reserved: number }>(
+      `select vault.reserve_missing_emails($1::uuid[], $2::bytea[]) as reserved`,
+      [some.map(({ person }) => person), digests],
+    );
+    reserved += rows[0]?.reserved ?? 0;
+  }
+  return reserved;
+};
