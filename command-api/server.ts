@@ -118,7 +118,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       createCommandRouter(createHandlers(options, { pool, reader, vault }), {
         executor,
         reader,
-        followSignIn: createFollowSignIn(executor),
+        followSignIn: createFollowSignIn(executor, configuration),
         verifier,
         limits: {
           user: createRateLimit(configuration.rateLimitPerMinute),
@@ -179,6 +179,7 @@ const createHandlers = (
     ...createOwnDataHandlers(startDataCopy),
     ...createUserHandlers({
       roleSignup: configuration.roleSignup,
+      emailVerification: configuration.emailVerification,
       adminEmails: configuration.adminEmails,
       ...(beforeAnsweringRegistration ? { beforeAnsweringRegistration } : {}),
     }),

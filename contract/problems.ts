@@ -8,6 +8,7 @@ export const problemTypes = {
   'token-invalid': { status: 401, title: 'The sign-in is no longer valid' },
   forbidden: { status: 403, title: 'Not allowed' },
   'registration-incomplete': { status: 403, title: 'Complete the registration first' },
+  'email-unverified': { status: 403, title: 'Verify your e-mail address first' },
   'sign-in-too-old': { status: 403, title: 'Sign in again first' },
   'account-removed': { status: 403, title: 'The account was removed' },
   'not-found': { status: 404, title: 'Not found' },

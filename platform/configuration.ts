@@ -61,6 +61,7 @@ const environment = z.object({
   TRUSTED_PROXIES: commaSeparated.transform(parseTrustedProxies),
   ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
   ROLE_SIGNUP_OPEN_IN_PRODUCTION: optionalVariable(z.enum(['yes', 'no'])),
+  EMAIL_VERIFICATION: optionalVariable(z.enum(['required', 'off'])),
   ADMIN_EMAILS: commaSeparated.transform(
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
@@ -95,7 +96,9 @@ export type Configuration = {
   trustedProxies: BlockList;
   /** `open`: users choose any role when they register; `approval`: another role than Student awaits an Admin. */
   roleSignup: 'open' | 'approval';
-  /** In lower case. Users who register with one of these verified e-mails become Admins. */
+  /** `required`: nobody registers before the identity provider has verified their e-mail address. */
+  emailVerification: 'required' | 'off';
+  /** In lower case. Users with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
@@ -255,6 +258,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     commandApiUrl: env.COMMAND_API_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? 'approval',
+    emailVerification: env.EMAIL_VERIFICATION ?? (production ? 'required' : 'off'),
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
     // Outside production, scripts and people who try things out may send more.

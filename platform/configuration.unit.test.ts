@@ -38,6 +38,7 @@ test('has safe defaults', () => {
     host: '127.0.0.1',
     port: 8080,
     roleSignup: 'approval',
+    emailVerification: 'off',
     publicUrl: null,
     rateLimitPerMinute: 6_000,
     firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false },
@@ -45,7 +46,9 @@ test('has safe defaults', () => {
 });
 
 test('needs two settings for open role sign-up in production', () => {
-  expect(parseConfiguration(production)).toMatchObject({ roleSignup: 'approval', rateLimitPerMinute: 600 });
+  expect(parseConfiguration(production)).toMatchObject({
+    ...{ roleSignup: 'approval', emailVerification: 'required', rateLimitPerMinute: 600 },
+  });
   expect(problemsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
     parseConfiguration({ ...production, ROLE_SIGNUP: 'open', ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' })

@@ -109,6 +109,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
           },
           authEmulatorUrl: options.authEmulatorUrl,
           roleSignup: configuration.roleSignup,
+          emailVerification: configuration.emailVerification,
           build,
           demo: options.demo ?? false,
         },

@@ -18,6 +18,10 @@ const evolve = (state: AdminListState, event: AdminsEvent): AdminListState => {
   }
 };
 
+/** Returns the event that adds a user to the list, if they are not in it. */
+export const appointAdmin = (userId: string, state: AdminListState): AdminsEvent[] =>
+  state.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
+
 export const adminList: StreamRead<AdminListState, AdminsEvent> = {
   stream: adminsStream,
   aggregate: { name: 'admins', initial: new Set(), evolve },

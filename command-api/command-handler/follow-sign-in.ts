@@ -1,25 +1,50 @@
 /**
- * An account follows the sign-in of its user: if a valid token states another e-mail address than the record, the user has
- * changed it at the identity provider, and the record takes the new one. This happens before the next command of the user,
- * because only commands write.
+ * An account follows the sign-in of its user before each command, because only commands write:
+ *
+ * - If a valid token states another e-mail address than the record, the user has changed it at the identity provider, and the
+ *   record takes the new one.
+ * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as the provider has verified it, unless an Admin
+ *   has changed the role before.
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { adminList, appointAdmin } from '../aggregates/admin-list.ts';
 import { roleOf, type UserState, userById } from '../aggregates/user.ts';
 
-type SignIn = Pick<Identity, 'userId' | 'email' | 'issuedAt'>;
+type FollowOptions = {
+  /** `required`: only verified addresses are followed. */
+  emailVerification: 'required' | 'off';
+  /** In lower case. */
+  adminEmails: ReadonlySet<string>;
+};
 
 /**
  * Returns the change of the e-mail address, if there is one. A token that was issued before the last change is ignored: two
  * devices with tokens of different age would otherwise change the address to and fro.
  */
-const followEmail = ({ email, issuedAt }: SignIn, state: UserState): UserEvent[] => {
+const followEmail = (
+  { email, emailVerified, issuedAt }: Identity,
+  state: UserState,
+  { emailVerification }: FollowOptions,
+): UserEvent[] => {
   if (state.status !== 'registered' || email === null || email === state.email) return [];
+  if (emailVerification === 'required' && !emailVerified) return [];
   if (state.emailConfirmedAt !== null && issuedAt <= Date.parse(state.emailConfirmedAt)) return [];
   return [{ type: 'UserEmailChanged', data: { email, confirmedAt: new Date(issuedAt).toISOString() } }];
+};
+
+/** Returns the promotion of a user with an address of `ADMIN_EMAILS`, if there is one. */
+const promote = (
+  { email, emailVerified }: Identity,
+  state: UserState,
+  { adminEmails }: FollowOptions,
+): UserEvent[] => {
+  if (state.status !== 'registered' || state.userType === 'Admin' || state.hasRoleChanged) return [];
+  if (email === null || !emailVerified || !adminEmails.has(email)) return [];
+  return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
 /** How long a refused change is not tried again. */
@@ -31,22 +56,24 @@ export type FollowSignIn = (identity: Identity, correlationId: string) => Promis
  * Creates the step that runs before each command of a registered user. It does not refuse anything: if another person has the
  * new address, the record keeps the old one, and the command is executed.
  */
-export const createFollowSignIn = (executor: Pick<CommandExecutor, 'check' | 'execute'>): FollowSignIn => {
+export const createFollowSignIn = (
+  executor: Pick<CommandExecutor, 'check' | 'execute'>,
+  options: FollowOptions,
+): FollowSignIn => {
   const refused = new LRUCache<string, string>({ max: 10_000, ttl: refusalTtlMs });
-  return async (identity, correlationId) => {
+
+  const changeEmail = async (identity: Identity, correlationId: string) => {
     const { userId, email } = identity;
-    const reads = { user: userById(userId) };
-    const hasChanged = await executor.check(reads, ({ user }) => followEmail(identity, user).length > 0);
-    if (!hasChanged || email === null || refused.get(userId) === email) return;
+    if (email === null || refused.get(userId) === email) return;
     const { outcome } = await executor.execute({
       commandId: randomUUID(),
-      reads,
+      reads: { user: userById(userId) },
       metadata: ({ user }) => {
         const role = roleOf(user);
         return { actor: role && { id: userId, role }, correlationId };
       },
       decide: ({ user }) => {
-        const events = followEmail(identity, user);
+        const events = followEmail(identity, user, options);
         return {
           events: { user: events },
           answer: { status: 200, body: null },
@@ -55,5 +82,28 @@ export const createFollowSignIn = (executor: Pick<CommandExecutor, 'check' | 'ex
       },
     });
     if (outcome === 'email-taken') refused.set(userId, email);
+  };
+
+  const makeAdmin = (identity: Identity, correlationId: string) =>
+    executor.execute({
+      commandId: randomUUID(),
+      reads: { user: userById(identity.userId), admins: adminList },
+      metadata: { actor: { system: 'ADMIN_EMAILS' }, correlationId },
+      decide: ({ user, admins }) => {
+        const events = promote(identity, user, options);
+        return {
+          events: { user: events, admins: events.length > 0 ? appointAdmin(identity.userId, admins) : [] },
+          answer: { status: 200, body: null },
+        };
+      },
+    });
+
+  return async (identity, correlationId) => {
+    const due = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
+      email: followEmail(identity, user, options).length > 0,
+      promotion: promote(identity, user, options).length > 0,
+    }));
+    if (due.email) await changeEmail(identity, correlationId);
+    if (due.promotion) await makeAdmin(identity, correlationId);
   };
 };

@@ -27,7 +27,7 @@ import {
 export type CommandDependencies = {
   executor: CommandExecutor;
   reader: Pick<LogReader, 'logId'>;
-  /** Runs before each command that was authorized. */
+  /** Runs before each command is authorized, because it may change the role. */
   followSignIn: FollowSignIn;
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { user: RateLimit; address: RateLimit };
@@ -38,7 +38,6 @@ type CommandCall = {
   handler: CommandHandler;
   context: Context;
   executor: CommandExecutor;
-  followSignIn: FollowSignIn;
   identity: Identity;
   idempotencyKey: IdempotencyKey;
 };
@@ -52,10 +51,11 @@ export const handleCommand = async (
   context.state.route = handler.endpoint.path;
   const identity = await authenticate(context, verifier, limits);
   const idempotencyKey = readIdempotencyKey(context.req);
-  const call = { handler, context, executor, followSignIn, identity, idempotencyKey };
-  const outcome = await withLogFailuresAsProblems(async () =>
-    presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call))),
-  );
+  const call = { handler, context, executor, identity, idempotencyKey };
+  const outcome = await withLogFailuresAsProblems(async () => {
+    if (identity.exists) await followSignIn(identity, context.state.requestId);
+    return presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call)));
+  });
   if (outcome.outcome === 'email-taken')
     throw problemError(
       'email-taken',
@@ -111,7 +111,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
 };
 
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
-  const { handler, context, executor, followSignIn, identity, idempotencyKey } = call;
+  const { handler, context, executor, identity, idempotencyKey } = call;
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
   const { value, hash } = await readBody(call);
@@ -120,7 +120,6 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
       ? null
       : validateInput(endpoint.body, value ?? (endpoint.isBodyOptional ? {} : undefined));
   const key = scopedKeyOf(call);
-  await followSignIn(identity, context.state.requestId);
   return handler.execute(
     executor,
     { params, body, identity, key: idempotencyKey.key },

@@ -49,7 +49,7 @@ export const userEndpoints = {
     access: 'signed-in',
     body: userRegistration,
     answer: insertAnswer,
-    problems: ['email-taken'],
+    problems: ['email-taken', 'email-unverified'],
   },
   editOwnProfile: {
     ...endpointDefaults,

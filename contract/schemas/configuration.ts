@@ -7,6 +7,8 @@ export const clientConfiguration = z.object({
   /** The address at which the browser reaches the Auth emulator; null with real Firebase. */
   authEmulatorUrl: z.string().nullable(),
   roleSignup: z.enum(['open', 'approval']),
+  /** `required`: nobody registers before the identity provider has verified their e-mail address. */
+  emailVerification: z.enum(['required', 'off']).default('off'),
   build: z.string(),
   demo: z.boolean(),
   /**

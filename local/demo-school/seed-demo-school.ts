@@ -29,7 +29,7 @@ import { demoYear } from './year/year.ts';
 /** Creates the command handlers. @param clock the simulated clock. */
 const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandHandler[] => [
   ...courseHandlers,
-  ...createUserHandlers({ roleSignup: 'open', adminEmails: new Set() }),
+  ...createUserHandlers({ roleSignup: 'open', emailVerification: 'off', adminEmails: new Set() }),
   ...bookmarkHandlers,
   // All enrolments give the course by its id, so nothing is looked up.
   ...createEnrolmentHandlers(async () => null),

@@ -44,6 +44,7 @@ beforeAll(async () => {
           firebase: { apiKey: 'key', authDomain: 'a.example', projectId: 'p' },
           authEmulatorUrl: null,
           roleSignup: 'approval',
+          emailVerification: 'off',
           build: 'b',
           demo: false,
         },

@@ -10,6 +10,7 @@ import { sameOrigin, serveConfiguration } from './serve-configuration.ts';
 const client = {
   ...{ firebase: { apiKey: 'key', authDomain: 'domain', projectId: 'project' }, authEmulatorUrl: sameOrigin },
   roleSignup: 'open',
+  emailVerification: 'off',
   ...{ build: 'test', demo: false },
 } as const;
 

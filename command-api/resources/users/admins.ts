@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/schemas/users.ts';
 import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
 import { problemError } from '#platform/problems.ts';
-import type { AdminListState } from '../../aggregates/admin-list.ts';
+import { type AdminListState, appointAdmin } from '../../aggregates/admin-list.ts';
 
 /**
  * Returns the events of the list of Admins for a user's change of role. `null` is the role before the registration and after the
@@ -16,9 +16,6 @@ export const updateAdminList = (
   if (change.to === 'Admin') return appointAdmin(change.userId, state);
   return change.from === 'Admin' ? dismissAdmin(change.userId, state) : [];
 };
-
-export const appointAdmin = (userId: string, state: AdminListState): AdminsEvent[] =>
-  state.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
 
 /** @throws `last-admin`. */
 export const dismissAdmin = (userId: string, state: AdminListState): AdminsEvent[] => {

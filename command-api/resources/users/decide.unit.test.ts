@@ -5,10 +5,10 @@ import type { UserType } from '#contract/schemas/users.ts';
 import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
-import { adminList } from '../../aggregates/admin-list.ts';
+import { adminList, appointAdmin } from '../../aggregates/admin-list.ts';
 import { userAggregate } from '../../aggregates/user.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
-import { appointAdmin, dismissAdmin } from './admins.ts';
+import { dismissAdmin } from './admins.ts';
 import { changeRole, declineRoleRequest, editProfile, registerUser } from './decide.ts';
 import { eraseAccount, requireErasureConfirmed } from './erase-account.ts';
 

@@ -11,6 +11,8 @@ import { initialRoles, type RegistrationRules, registerUser } from './decide.ts'
 
 export type RegistrationOptions = {
   roleSignup: 'open' | 'approval';
+  /** `required`: an identity with an unverified address is refused. */
+  emailVerification: 'required' | 'off';
   /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count. */
   adminEmails: ReadonlySet<string>;
   /** Awaited before a registration is answered: the one-machine edition saves its identities then. */
@@ -40,6 +42,16 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
         throw problemError(
           'forbidden',
           'You can register only for the e-mail address that you signed in with.',
+        );
+      // Without this anybody could appear under the address of another person.
+      if (
+        options.emailVerification === 'required' &&
+        !identity.emailVerified &&
+        states.user.status === 'unknown'
+      )
+        throw problemError(
+          'email-unverified',
+          'Open the link in the e-mail that was sent to you, and sign in again. Your account is created then.',
         );
       const command = { ...body, id: identity.userId, identity: identity.uid };
       const { events, answer } = registerUser(command, rulesFor(identity), states.user);

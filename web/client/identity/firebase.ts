@@ -14,6 +14,7 @@ import {
   onAuthStateChanged,
   type Persistence,
   reauthenticateWithCredential,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
@@ -29,6 +30,7 @@ const toPerson = (user: User): Person => ({
   email: user.email,
   displayName: user.displayName,
   photoURL: user.photoURL,
+  isEmailVerified: user.emailVerified,
 });
 
 /** `debugErrorMap` adds messages to the provider's errors, which the login page shows. */
@@ -53,9 +55,11 @@ const createAccount = async (
     const auth = openAuth(app, configuration, [inMemoryPersistence]);
     const { user } = await createUserWithEmailAndPassword(auth, email, password);
     return {
+      uid: user.uid,
       email,
       token: () => user.getIdToken(),
       setProfile: (profile) => updateProfile(user, profile),
+      sendVerification: () => sendEmailVerification(user),
       discard: async () => {
         await deleteUser(user);
         await deleteApp(app);
@@ -97,6 +101,17 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       return toPerson(user);
     },
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+    sendVerification: async () => {
+      if (auth.currentUser === null) throw new Error('Nobody is signed in.');
+      await sendEmailVerification(auth.currentUser);
+    },
+    reload: async () => {
+      const user = auth.currentUser;
+      if (user === null) throw new Error('Nobody is signed in.');
+      await user.reload();
+      await user.getIdToken(true);
+      return toPerson(user);
+    },
     resetPassword: async (code, password) => {
       const email = await verifyPasswordResetCode(auth, code);
       await confirmPasswordReset(auth, code, password);

@@ -4,14 +4,18 @@ export type Person = {
   email: string | null;
   displayName: string | null;
   photoURL: string | null;
+  isEmailVerified: boolean;
 };
 
 /** A new account during its registration. It is signed in only in memory. */
 export type NewAccount = {
+  uid: string;
   email: string;
   /** Returns a token for the requests of the registration. */
   token: () => Promise<string>;
   setProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  /** Sends a link that verifies the e-mail address. */
+  sendVerification: () => Promise<void>;
   /** Deletes the account at the provider. */
   discard: () => Promise<void>;
   /** Ends the sign-in in memory and keeps the account. */
@@ -33,6 +37,10 @@ export type Identity = {
   /** Sets the name and picture of the signed-in person and returns the updated person. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<Person>;
   sendPasswordReset: (email: string) => Promise<void>;
+  /** Sends the signed-in person a link that verifies the e-mail address. */
+  sendVerification: () => Promise<void>;
+  /** Fetches the signed-in person from the provider. The next token states what is true then. */
+  reload: () => Promise<Person>;
   /** Sets a new password with the code from a reset link. Returns the e-mail address of the account. */
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token of the signed-in person, renewed if it expires soon or if `refresh` is set; null for a visitor. */

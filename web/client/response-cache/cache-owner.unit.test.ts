@@ -9,7 +9,13 @@ afterEach(() => store.set(sessionStateAtom, initialSessionState));
 const apply = (...events: SessionEvent[]) => {
   for (const event of events) store.set(sessionStateAtom, (session) => evolve(session, event));
 };
-const sam = { uid: 'sam', email: 'sam@example.org', displayName: 'Sam', photoURL: null };
+const sam = {
+  uid: 'sam',
+  email: 'sam@example.org',
+  displayName: 'Sam',
+  photoURL: null,
+  isEmailVerified: true,
+};
 const samSignsIn = (): SessionEvent[] => [
   { type: 'provider-reported', person: sam },
   {

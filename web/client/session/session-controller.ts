@@ -22,6 +22,10 @@ export type SessionController = {
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
   /** Sends a link for a new password. Rejects with the provider's error. */
   sendPasswordReset: (email: string) => Promise<void>;
+  /** Sends the signed-in person a link that verifies the e-mail address. Rejects with the provider's error. */
+  sendVerification: () => Promise<void>;
+  /** Asks the provider whether the address is verified now. If so, the role is fetched again. Rejects with the provider's error. */
+  checkVerification: () => Promise<boolean>;
   /** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token for requests and the socket; null for a visitor. */
@@ -148,6 +152,13 @@ export const createSessionController = ({
       apply({ type: 'profile-changed', person });
     },
     sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
+    sendVerification: async () => (await identity()).sendVerification(),
+    checkVerification: async () => {
+      const person = await (await identity()).reload();
+      apply({ type: 'profile-changed', person });
+      if (person.isEmailVerified) await refreshRole();
+      return person.isEmailVerified;
+    },
     resetPassword: async (code, password) => (await identity()).resetPassword(code, password),
     token: async (options) => (await identity()).token(options),
     refreshRole,

@@ -3,8 +3,20 @@ import type { User } from '#contract/schemas/users.ts';
 import type { Person } from '../identity/identity.ts';
 import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
-const ada: Person = { uid: 'ada', email: 'ada@example.org', displayName: 'Ada', photoURL: null };
-const bo: Person = { uid: 'bo', email: 'bo@example.org', displayName: 'Bo', photoURL: null };
+const ada: Person = {
+  uid: 'ada',
+  email: 'ada@example.org',
+  displayName: 'Ada',
+  photoURL: null,
+  isEmailVerified: true,
+};
+const bo: Person = {
+  uid: 'bo',
+  email: 'bo@example.org',
+  displayName: 'Bo',
+  photoURL: null,
+  isEmailVerified: true,
+};
 const record = (userType: User['userType']): User => ({
   _id: '00000000-0000-4000-8000-000000000001',
   name: 'Ada',

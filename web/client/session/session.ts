@@ -5,7 +5,13 @@ import { initialSessionState, type SessionState } from './session-state.ts';
 import { wasSignedIn } from './signed-in-hint.ts';
 
 /** The signed-in person as pages show them. Fields that the provider lacks come from the server's record. */
-export type Person = { uid: string; email: string; displayName: string; photoURL: string | null };
+export type Person = {
+  uid: string;
+  email: string;
+  displayName: string;
+  photoURL: string | null;
+  isEmailVerified: boolean;
+};
 
 /**
  * `loading` until the identity provider has reported, and during a sign-in or logout. `user` is the server's record; it is
@@ -33,6 +39,7 @@ const toSession = ({ loading, person, role }: SessionState): Session => {
       email: person.email,
       displayName: person.displayName || user?.name || person.email.split('@')[0] || person.email,
       photoURL: person.photoURL || user?.imageUrl || null,
+      isEmailVerified: person.isEmailVerified,
     },
     user,
     role: role.status,

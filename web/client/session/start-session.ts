@@ -18,6 +18,7 @@ import {
   confirmOwnDeletion,
   onAccountDeletedInOtherTab,
 } from './account-deletion.ts';
+import { forgetChosenRole, readChosenRole } from './chosen-role.ts';
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
@@ -37,6 +38,7 @@ const createAsOfIdentity = ({ person }: PastView): Identity => {
     email: person.email,
     displayName: person.name,
     photoURL: person.imageUrl,
+    isEmailVerified: true,
   };
   return {
     onChange: (listener) => listener(signedIn),
@@ -46,6 +48,8 @@ const createAsOfIdentity = ({ person }: PastView): Identity => {
     createAccount: reject,
     updateProfile: reject,
     sendPasswordReset: reject,
+    sendVerification: reject,
+    reload: reject,
     resetPassword: reject,
     token: async () => null,
   };
@@ -64,8 +68,8 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
  * Lets the record follow a changed e-mail address: the server takes it from the sign-in before it executes a command. A
  * repeated registration is a command that changes nothing else. Returns the record as it is then.
  */
-const followEmail = async (email: string, record: User | null): Promise<User | null> => {
-  if (record === null || record.email === email.normalize('NFC').toLowerCase()) return record;
+const followEmail = async (email: string, record: User): Promise<User | null> => {
+  if (record.email === email.normalize('NFC').toLowerCase()) return record;
   const { name, imageUrl, userType } = record;
   try {
     await sendCommand('POST', '/users', insertAnswer, {
@@ -80,13 +84,34 @@ const followEmail = async (email: string, record: User | null): Promise<User | n
 };
 
 /**
+ * Makes the record of a person who registered in this browser and has verified the address since. Returns null if that is not
+ * the case, or fails: the page for incomplete registrations then shows what to do.
+ */
+const finishRegistration = async (person: Person & { email: string }): Promise<User | null> => {
+  const userType = readChosenRole(person.uid);
+  const { email, displayName, photoURL } = person;
+  if (userType === null || !person.isEmailVerified || !displayName || !photoURL) return null;
+  try {
+    const body = { name: displayName, imageUrl: photoURL, email, userType };
+    await sendCommand('POST', '/users', insertAnswer, { body, timeoutMs });
+    forgetChosenRole(person.uid);
+    return await requestUserRecord(email);
+  } catch (cause) {
+    logFailure('The registration could not be completed.', cause);
+    return null;
+  }
+};
+
+/**
  * Fetches the server's record of a user, in up to three tries. Returns null if there is none.
  * @throws ApiError of the last try
  */
-const fetchUserRecord = async ({ email }: { email: string }): Promise<User | null> => {
+const fetchUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
+  const { email } = person;
   for (const retryDelayMs of [...retryDelaysMs, null]) {
     try {
-      return await followEmail(email, await requestUserRecord(email));
+      const record = await requestUserRecord(email);
+      return record === null ? await finishRegistration(person) : await followEmail(email, record);
     } catch (error) {
       if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
       await pause(retryDelayMs);

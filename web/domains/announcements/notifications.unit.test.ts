@@ -10,7 +10,13 @@ afterEach(() => store.set(sessionStateAtom, before));
 const signIn = (name: string, id: string) => {
   const session: SessionState = {
     loading: false,
-    person: { uid: name, email: `${name}@example.org`, displayName: name, photoURL: null },
+    person: {
+      uid: name,
+      email: `${name}@example.org`,
+      displayName: name,
+      photoURL: null,
+      isEmailVerified: true,
+    },
     role: {
       status: 'known',
       record: {

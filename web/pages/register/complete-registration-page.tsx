@@ -25,6 +25,7 @@ import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
 import { createUserRecord } from './registration.ts';
 import { roleRequestNote } from './registration-form.ts';
 import { showRegistered } from './show-registered.ts';
+import { VerifyEmailPanel } from './verify-email-panel.tsx';
 
 const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
@@ -111,11 +112,19 @@ const CompletionForm = ({ person }: { person: Person }) => {
 /** For a person with an identity but without a user record, because their registration was interrupted. */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);
+  const mustVerify = useAtomValue(configurationAtom)?.emailVerification === 'required';
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
   if (session.role === 'known') return <Navigate to={pathAfterLogin(state)} replace />;
   if (session.role === 'loading') return <PageSpinner label="Loading your account" />;
+  if (mustVerify && !session.person.isEmailVerified)
+    return (
+      <>
+        <PageHeading title="Verify your e-mail address" subtitle="This shows that the address is yours." />
+        <VerifyEmailPanel email={session.person.email} />
+      </>
+    );
   return (
     <>
       <PageHeading

@@ -27,7 +27,7 @@ import {
   registrationForm,
   roleRequestNote,
 } from './registration-form.ts';
-import { showRegistered } from './show-registered.ts';
+import { showRegistered, showVerificationSent } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
@@ -75,9 +75,10 @@ export default function RegisterPage() {
   const submit = handleSubmit(async (form) => {
     setFailure(null);
     try {
-      const { isProfileSet } = await registration.submit(form);
+      const { isProfileSet, awaitsVerification } = await registration.submit(form);
       await navigate(paths.login, { state: { ...state, email: form.email } });
-      void showRegistered(form.name);
+      if (awaitsVerification) void showVerificationSent(form.email);
+      else void showRegistered(form.name);
       if (!isProfileSet) toast.error('Error updating profile. Please try again.');
     } catch (error) {
       fail(error);

@@ -1,8 +1,10 @@
 import { insertAnswer } from '#contract/schemas/command-results.ts';
 import type { UserRegistration } from '#contract/schemas/users.ts';
+import { ApiError } from '../../client/api/api-error.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import type { NewAccount } from '../../client/identity/identity.ts';
 import { logFailure } from '../../client/log-failure.ts';
+import { rememberChosenRole } from '../../client/session/chosen-role.ts';
 import { sessionController } from '../../client/session/start-session.ts';
 import type { Registration } from './registration-form.ts';
 import { nextStep, notStarted, type Progress } from './registration-steps.ts';
@@ -17,6 +19,9 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
     body: record,
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
+
+/** How a registration ended: with a record, or with an e-mail whose link makes the record possible. */
+type RegistrationEnd = { isProfileSet: boolean; awaitsVerification: boolean };
 
 /**
  * Creates a registration. `submit` may be called again after a failure and continues with the failed step. It rejects with the
@@ -42,10 +47,23 @@ export const createRegistration = () => {
     return newAccount;
   };
 
+  /** Returns false if the server asks for a verified e-mail address first. The link for it is sent then. */
+  const createRecord = async (newAccount: NewAccount, record: UserRegistration): Promise<boolean> => {
+    try {
+      await createUserRecord(record, await newAccount.token());
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'email-unverified')) throw error;
+      await newAccount.sendVerification();
+      rememberChosenRole(newAccount.uid, record.userType);
+      return false;
+    }
+  };
+
   return {
     /** Returns whether the identity exists but the user record does not. */
     hasIdentity: () => progress.identity !== null && !progress.hasRecord,
-    submit: async ({ password, ...record }: Registration): Promise<{ isProfileSet: boolean }> => {
+    submit: async ({ password, ...record }: Registration): Promise<RegistrationEnd> => {
       const form = { ...record, password };
       if (account !== null && nextStep(progress, form) === 'discard-identity') {
         await account.discard();
@@ -53,15 +71,16 @@ export const createRegistration = () => {
         progress = notStarted;
       }
       account ??= await createIdentity(form);
+      let awaitsVerification = false;
       if (nextStep(progress, form) === 'create-record') {
-        await createUserRecord(record, await account.token());
-        progress = { ...progress, hasRecord: true };
+        awaitsVerification = !(await createRecord(account, record));
+        progress = { ...progress, hasRecord: !awaitsVerification };
       }
       const isProfileSet = await setProfile(account, form);
       await account.end();
       account = null;
       progress = notStarted;
-      return { isProfileSet };
+      return { isProfileSet, awaitsVerification };
     },
   };
 };

@@ -4,6 +4,14 @@ import { toast } from '../../ui/toast.ts';
 /** The toast appears when the popup is closed, or after this time. */
 const popupTimeoutMs = 2_500;
 
+/** Says that a link was sent which has to be opened before the first login. */
+export const showVerificationSent = (email: string): Promise<unknown> =>
+  showMessage({
+    tone: 'information',
+    title: 'Verify your e-mail address',
+    text: `We sent a link to ${email}. Open it, and then log in: your account is created at your first login.`,
+  });
+
 /** Shows the specified popup and then the specified toast. */
 export const showRegistered = async (name: string): Promise<void> => {
   const closed = showMessage({

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { userIdOf } from '#platform/identity/record-ids.ts';
+import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { registrationBody } from '../../testing/registration-body.ts';
+
+const environment = {
+  ROLE_SIGNUP: 'approval',
+  ADMIN_EMAILS: 'dean@school.example, head@school.example, chair@school.example',
+};
+const api = await startTestCommandApi({ environment: { ...environment, EMAIL_VERIFICATION: 'required' } });
+const lenient = await startTestCommandApi({ environment: { ...environment, EMAIL_VERIFICATION: 'off' } });
+
+type Claims = { uid: string; email: string; emailVerified: boolean };
+const register = (claims: Claims, at = api, key?: string) =>
+  at.call('POST', '/users', {
+    token: at.identityProvider.token(claims),
+    body: registrationBody(claims.email, 'Instructor'),
+    ...(key ? { key } : {}),
+  });
+const eventsOf = async (uid: string, at = api) =>
+  (await at.reader.readStream(`user-${userIdOf(uid)}`)).map(({ type, data }) => ({ type, data }));
+
+test('refuses to register an unverified address, and registers it once it is verified', async () => {
+  const uid = randomUUID();
+  const email = `${uid}@school.example`;
+  const key = randomUUID();
+  const refused = await register({ uid, email, emailVerified: false }, api, key);
+  expect(outcome(refused)).toEqual([403, 'email-unverified']);
+  expect(refused.body.detail).toBe(
+    'Open the link in the e-mail that was sent to you, and sign in again. Your account is created then.',
+  );
+  expect(await eventsOf(uid)).toEqual([]);
+  // The refusal does not reserve the address for the impostor.
+  const owner = randomUUID();
+  expect((await register({ uid: owner, email, emailVerified: true })).status).toBe(200);
+  const other = `other-${email}`;
+  expect((await register({ uid, email: other, emailVerified: true }, api, randomUUID())).status).toBe(200);
+});
+
+test('a repeated registration gets the stored answer with an unverified token, too', async () => {
+  const claims = { uid: randomUUID(), email: `${randomUUID()}@school.example` };
+  const key = randomUUID();
+  const first = await register({ ...claims, emailVerified: true }, api, key);
+  const repeated = await register({ ...claims, emailVerified: false }, api, key);
+  expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+  expect((await register({ ...claims, emailVerified: false })).body).toEqual(first.body);
+});
+
+test('an unverified person does not appear under the address of a named Admin, who registers as Admin later', async () => {
+  const email = 'dean@school.example';
+  expect(outcome(await register({ uid: 'impostor', email, emailVerified: false }))).toEqual([
+    403,
+    'email-unverified',
+  ]);
+  expect((await register({ uid: 'dean', email, emailVerified: true })).status).toBe(200);
+  expect(await eventsOf('dean')).toMatchObject([
+    { type: 'UserRegistered', data: { userType: 'Admin', wishedType: null } },
+  ]);
+});
+
+test('an account does not follow an unverified address', async () => {
+  const uid = randomUUID();
+  await register({ uid, email: `${uid}@school.example`, emailVerified: true });
+  await register({ uid, email: `new-${uid}@school.example`, emailVerified: false });
+  expect(await eventsOf(uid)).toHaveLength(1);
+  await register({ uid, email: `new-${uid}@school.example`, emailVerified: true });
+  expect((await eventsOf(uid)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailChanged']);
+});
+
+test('promotes a named Admin who registered before the verification, with the next command', async () => {
+  const claims = { uid: 'head', email: 'head@school.example' };
+  expect((await register({ ...claims, emailVerified: false }, lenient)).status).toBe(200);
+  const removeNobody = (emailVerified: boolean) =>
+    lenient.call('DELETE', `/users/${randomUUID()}`, {
+      token: lenient.identityProvider.token({ ...claims, emailVerified }),
+    });
+  expect(outcome(await removeNobody(false))).toEqual([403, 'forbidden']);
+  expect((await removeNobody(true)).status).toBe(200);
+  expect((await eventsOf('head', lenient)).at(-1)).toEqual({
+    type: 'UserRoleChanged',
+    data: { from: 'Student', to: 'Admin' },
+  });
+  const admins = await lenient.reader.readStream('admins');
+  expect(admins.map(({ type, data }) => [type, data])).toEqual([
+    ['AdminAppointed', { userId: userIdOf('head') }],
+  ]);
+});
+
+test('does not promote a named Admin whose role an Admin has changed', async () => {
+  const head = { uid: 'head', email: 'head@school.example', emailVerified: true };
+  await register(head, lenient);
+  const chair = { uid: 'chair', email: 'chair@school.example' };
+  await register({ ...chair, emailVerified: false }, lenient);
+  const changed = await lenient.call('PATCH', `/users/${userIdOf('chair')}`, {
+    token: lenient.identityProvider.token(head),
+    body: { userType: 'Instructor' },
+  });
+  expect(changed.status).toBe(200);
+  await register({ ...chair, emailVerified: true }, lenient);
+  expect((await eventsOf('chair', lenient)).at(-1)).toEqual({
+    type: 'UserRoleChanged',
+    data: { from: 'Student', to: 'Instructor' },
+  });
+});

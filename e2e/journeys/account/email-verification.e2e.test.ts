@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { test, type Visit } from '#e2e/support/journey.ts';
+import { createPerson, fillRegistrationForm, type NewPerson } from '../../support/person.ts';
+import { type Product, startProduct, stopProduct } from '../../support/product/start-product.ts';
+
+const dean = createPerson('Student', 'Dean');
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({
+    args: ['--empty'],
+    env: { EMAIL_VERIFICATION: 'required', ROLE_SIGNUP: 'approval', ADMIN_EMAILS: dean.email },
+  });
+}, 180_000);
+afterAll(() => stopProduct(product), 60_000);
+
+/** Returns the links that the identity provider has sent to a person, in order. The terminal stands for the mailbox. */
+const linksFor = ({ email }: NewPerson) =>
+  [...product.printed().matchAll(/E-mail to (\S+) \(VERIFY_EMAIL\): (\S+)/g)].flatMap(([, to, link]) =>
+    to === email && link ? [link] : [],
+  );
+
+const openRegistration = async (visit: Visit['visit']) => {
+  const page = await visit('/');
+  await page.goto(`${product.url}/auth/register`);
+  return page;
+};
+const register = async (page: Page, person: NewPerson) => {
+  await fillRegistrationForm(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Verify your e-mail address' }).waitFor();
+  await page.getByText(`We sent a link to ${person.email}.`).waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL('**/auth/login');
+};
+const logIn = async (page: Page, person: NewPerson) => {
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+};
+const openLink = async (link: string | undefined) => {
+  const response = await fetch(link ?? '');
+  expect(response.status).toBe(200);
+};
+
+test('a person who has not verified the address sees what to do, and has an account after opening the link', async ({
+  visit,
+}) => {
+  const page = await openRegistration(visit);
+  const person = createPerson('Instructor');
+  await register(page, person);
+  await expect.poll(() => linksFor(person).length).toBe(1);
+
+  await logIn(page, person);
+  await page.waitForURL('**/auth/complete-registration');
+  await page.getByText('Your account is created as soon as you have opened the link').waitFor();
+  await page.getByRole('button', { name: 'I have opened the link' }).click();
+  await page.getByText('The address is not verified yet. Open the link in the e-mail first.').waitFor();
+
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  await page.getByText(`We sent a new link to ${person.email}.`).waitFor();
+  await expect.poll(() => linksFor(person).length).toBe(2);
+  expect(await page.getByRole('button', { name: /^Send again \(in \d+ s\)$/ }).isDisabled()).toBe(true);
+
+  await openLink(linksFor(person).at(-1));
+  await page.getByRole('button', { name: 'I have opened the link' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${product.url}/myProfile`);
+  await page.getByText(person.email).first().waitFor();
+  await page.getByText('Student', { exact: true }).first().waitFor();
+});
+
+test('a named Admin has the role at the first login after the verification', async ({ visit }) => {
+  const page = await openRegistration(visit);
+  await register(page, dean);
+  await expect.poll(() => linksFor(dean).length).toBe(1);
+  await openLink(linksFor(dean)[0]);
+  await logIn(page, dean);
+  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${product.url}/users`);
+  const main = page.getByRole('main');
+  await main.getByText(dean.email).waitFor();
+});

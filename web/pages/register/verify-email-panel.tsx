@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai';
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FormError } from '../../client/api/form-error.tsx';
+import { configurationAtom } from '../../client/configuration.ts';
+import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
+import { signOut } from '../../client/session/account.ts';
+import { sessionController } from '../../client/session/start-session.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The time between two e-mails. The provider has limits of its own. */
+const pauseSeconds = 60;
+
+/** Counts down to 0, once a second. */
+const useCountdown = (): [number, (seconds: number) => void] => {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return [seconds, setSeconds];
+};
+
+type Work = 'check' | 'send';
+
+/** For a person whose e-mail address has to be verified before the server makes the record. */
+export const VerifyEmailPanel = ({ email }: { email: string }) => {
+  const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
+  const [working, setWorking] = useState<Work | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [secondsLeft, setSecondsLeft] = useCountdown();
+
+  const run = async (work: Work, action: () => Promise<void>) => {
+    setWorking(work);
+    setNotice(null);
+    setFailure(null);
+    try {
+      await action();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setWorking(null);
+    }
+  };
+  const check = () =>
+    run('check', async () => {
+      if (!(await sessionController().checkVerification()))
+        setNotice('The address is not verified yet. Open the link in the e-mail first.');
+    });
+  const send = () =>
+    run('send', async () => {
+      await sessionController().sendVerification();
+      setSecondsLeft(pauseSeconds);
+      setNotice(`We sent a new link to ${email}.`);
+    });
+
+  return (
+    <div className="mt-8 space-y-5">
+      <p className="flex gap-2">
+        <MailCheck className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0 break-words">
+          Your account is created as soon as you have opened the link that we sent to {email}. No e-mail?
+          Check your spam folder.
+        </span>
+      </p>
+      {isDemo && <p className="text-sm">This demo sends no e-mail. Find the link in the terminal.</p>}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {notice}
+      </p>
+      <FormError
+        text={failure === null ? null : providerErrorText(failure, 'That did not work. Please try again.')}
+      >
+        {providerErrorAdvice(failure) !== null && <p>{providerErrorAdvice(failure)}</p>}
+      </FormError>
+      <Button working={working === 'check'} onClick={() => void check()} className="w-full">
+        I have opened the link
+      </Button>
+      <Button
+        look="quiet"
+        working={working === 'send'}
+        disabled={secondsLeft > 0}
+        onClick={() => void send()}
+        className="w-full"
+      >
+        {secondsLeft > 0 ? `Send again (in ${secondsLeft} s)` : 'Send again'}
+      </Button>
+      <Button look="quiet" className="w-full" onClick={() => void signOut()}>
+        Not you? Logout
+      </Button>
+    </div>
+  );
+};
