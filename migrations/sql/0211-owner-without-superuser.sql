@@ -2,8 +2,8 @@
 -- would have opened the whole server. From here on everything belongs to lyceum_owner, who is no superuser. Where an owner who is no
 -- superuser runs the migrations already (a hosted PostgreSQL, the compose file), everything is theirs, and stays so.
 revoke all on schema public from public;
--- Copies of tables name the operators of the index for searching, which are there.
-grant usage on schema public to lyceum_projector;
+-- The operators for searching are there: copies of tables name those of the index, and searches use them.
+grant usage on schema public to lyceum_projector, lyceum_reader;
 
 do $$
 declare
