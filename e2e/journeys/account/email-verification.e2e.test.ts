@@ -4,7 +4,7 @@ import { test, type Visit } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm, type NewPerson } from '../../support/person.ts';
 import { type Product, startProduct, stopProduct } from '../../support/product/start-product.ts';
 
-const dean = createPerson('Student', 'Dean');
+const dean = createPerson('Student');
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({

@@ -10,7 +10,10 @@ const apply = (event: SessionEvent) => store.set(sessionStateAtom, (session) => 
 const report = (uid: string | null) =>
   apply({
     type: 'provider-reported',
-    person: uid === null ? null : { uid, email: `${uid}@example.org`, displayName: uid, photoURL: null },
+    person:
+      uid === null
+        ? null
+        : { uid, email: `${uid}@example.org`, displayName: uid, photoURL: null, isEmailVerified: true },
   });
 const recordOwners = () => {
   const owners: StorageOwner[] = [];
