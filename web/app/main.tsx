@@ -80,7 +80,7 @@ const registerOutboxActions = () =>
     ...reviewActionKinds,
   );
 
-/** Starts what an as-of view does without: the live connection, the outbox and the caches of this browser. */
+/** Starts what an as-of view does not use: the live connection, the outbox and the caches of this browser. */
 const startPresent = () => {
   registerLiveHandlers();
   registerOutboxActions();
@@ -94,7 +94,7 @@ const startPresent = () => {
 
 const isPublicQuery = ([key]: readonly unknown[]) => key === courseKeys.all[0];
 
-/** Shown if the server did not even return the configuration. */
+/** Shown if the client cannot start, for example because the server does not return the configuration. */
 const StartError = ({ error }: { error: unknown }) => (
   <main className="mx-auto max-w-xl px-4 py-24">
     <h1 className="mb-6 text-center font-serif text-3xl font-semibold">Lyceum</h1>

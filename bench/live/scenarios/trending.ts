@@ -17,7 +17,8 @@ export const measureTrending = async (context: ScenarioContext) => {
     sentPositions.push(position);
     return msBetween(answeredAt, await product.clients.waitForAll('trending-changed', position));
   };
-  // Warm-up. Its rating differs from the one before it and from that of round 0, so that each of them is a change.
+  // Warm-up. Its rating (5) differs from the one before it (10) and from that of round 0 (1), because an unchanged rating
+  // would not change the trending courses.
   await measureRevision(5);
   await sleep(pauseMs);
   const packets = [await product.clients.sample('message'), await product.clients.sample('trending-changed')];

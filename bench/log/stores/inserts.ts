@@ -1,5 +1,6 @@
 /**
- * Plain INSERTs into a table with the columns and the two indexes of the log, to measure what PostgreSQL itself can do.
+ * Plain INSERTs into a table with the columns of `log.events` and the two indexes that every event needs, to measure what
+ * PostgreSQL itself can do.
  * Positions come from a sequence, so they have gaps and do not follow the order of commits.
  */
 import assert from 'node:assert/strict';

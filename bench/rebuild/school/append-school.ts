@@ -9,7 +9,7 @@ import { studentSessions } from './student.ts';
 
 const concurrentAppends = 128;
 /** The maximum number of students whose sessions one of the concurrent loops appends in turns. */
-const maxStudentsPerAppend = 80;
+const maxStudentsPerLoop = 80;
 /** The approximate number of events of one student. */
 const eventsPerStudent = 55;
 
@@ -18,7 +18,7 @@ export type AppendedSchool = { expected: ExpectedCounts; firstSessions: Session[
 /**
  * Appends the events of a school in which students register, act concurrently and leave.
  * @param eventCount the number of events; a few more may be appended.
- * @param firstEventCount the first sessions, with about this many events, are returned, to measure the peer with them.
+ * @param firstEventCount the number of events in the returned first sessions, approximately. The peer is measured with them.
  */
 export const appendSchool = async (
   appender: LogAppender,
@@ -51,9 +51,9 @@ export const appendSchool = async (
   const { sessions, courses, instructors } = createOpening();
   for (const session of sessions) await append(session);
   const school = { courses, instructors, random: createRandom(7) };
-  const studentsPerAppend = Math.max(
+  const studentsPerLoop = Math.max(
     1,
-    Math.min(maxStudentsPerAppend, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),
+    Math.min(maxStudentsPerLoop, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),
   );
   let registered = 0;
   const registerStudent = (): Iterator<Session> => {
@@ -61,8 +61,8 @@ export const appendSchool = async (
     return studentSessions(registered, school);
   };
   const appendStudents = async () => {
-    const students = Array.from({ length: studentsPerAppend }, registerStudent);
-    for (let turn = 0; expected.events < eventCount; turn = (turn + 1) % studentsPerAppend) {
+    const students = Array.from({ length: studentsPerLoop }, registerStudent);
+    for (let turn = 0; expected.events < eventCount; turn = (turn + 1) % studentsPerLoop) {
       const next = students[turn]?.next();
       if (next?.done === false) await append(next.value);
       else students[turn] = registerStudent();

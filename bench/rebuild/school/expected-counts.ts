@@ -51,6 +51,7 @@ export class ExpectedCounts {
     if (review && type === 'ReviewRestored') review.isPresent = true;
   }
 
+  /** A removed user's rows are deleted, except certificates, which are withdrawn. */
   counts(): Counts {
     const counts: Counts = { audit: this.events, activity: 0, ratings: 0, 'sum of ratings': 0 };
     for (const [table, rows] of this.#owners)

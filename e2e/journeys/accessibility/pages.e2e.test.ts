@@ -24,7 +24,7 @@ const visitorPages = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** Pages that only this role sees, or that look different for it. */
+/** Pages that only this role sees, or that look different for it (`/users` refuses Students). */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     ...['/enrolled-courses', '/bookmarks', '/myNotes', '/reviews', '/highRatedCourses'],
@@ -51,8 +51,8 @@ const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Rec
   for (const address of addresses) {
     await page.goto(productUrl() + address);
     await waitUntilLoaded(page);
-    const here = await inspectAccessibility(page, () => waitForHeading(page));
-    if (here.length > 0) found[address] = here;
+    const findings = await inspectAccessibility(page, () => waitForHeading(page));
+    if (findings.length > 0) found[address] = findings;
   }
   return found;
 };

@@ -8,7 +8,7 @@ import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { listAddresses } from '#e2e/support/removal/read-answers.ts';
 import { foundNames, searchAll, type Traces } from '#e2e/support/removal/traces.ts';
 
-/** The texts of a student. They are searched in every form: plain, as JSON, in an address or encoded. */
+/** The texts of a student. The test searches for them in every form: plain, as JSON, in an address or encoded. */
 const texts = {
   saved: 'A saved thought about semicolons',
   queued: 'A queued thought about commas',
@@ -43,7 +43,8 @@ const addressesOf = ({ person, path, courseId }: Learner): string[] => {
 
 const writeNote = (page: Page, text: string) => page.getByLabel('Your note').fill(text);
 
-const namesIn = async (page: Page, traces: Traces) => {
+/** Searches everything that scripts can read in the browser. @returns the findings by source, and the names of what was found. */
+const searchStorage = async (page: Page, traces: Traces) => {
   const findings = searchAll(await readBrowserStorage(page), traces);
   return { findings, names: foundNames(findings) };
 };
@@ -69,10 +70,10 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await writeNote(other, texts.otherDraft);
   // The search finds all of it, in every storage.
   await expect
-    .poll(async () => (await namesIn(page, traces)).names)
+    .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
-  expect((await namesIn(other, traces)).names).toContain('otherDraft');
-  const before = Object.keys((await namesIn(page, traces)).findings).join();
+  expect((await searchStorage(other, traces)).names).toContain('otherDraft');
+  const before = Object.keys((await searchStorage(page, traces)).findings).join();
   for (const source of ['sessionStorage', 'lyceum-outbox', 'lyceum-reading', 'firebase'])
     expect(before).toContain(source);
 
@@ -92,11 +93,11 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
 
   for (const tab of [page, other]) {
     await tab.waitForURL('**/auth/login');
-    await expect.poll(async () => (await namesIn(tab, traces)).findings).toEqual({});
+    await expect.poll(async () => (await searchStorage(tab, traces)).findings).toEqual({});
   }
   const cached = await readHttpCache(page, [...answered, '/courses?searchParams=visitor']);
   expect(searchAll(cached, traces)).toEqual({});
-  // A visitor may read what is left, and the cache is in use.
+  // Proves that the cache was searched while in use. A visitor may read all that it still contains.
   await page.evaluate(() =>
     fetch('/courses?searchParams=visitor', { headers: { accept: 'application/json' } }),
   );
@@ -145,13 +146,13 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   await page.getByText('Waiting to sync', { exact: true }).waitFor();
   await writeNote(page, texts.draft);
   await expect
-    .poll(async () => (await namesIn(page, traces)).names)
+    .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
 
   await spoilTokens(page);
   await page.reload();
   await page.waitForURL('**/auth/login');
-  await expect.poll(async () => (await namesIn(page, traces)).findings).toEqual({});
+  await expect.poll(async () => (await searchStorage(page, traces)).findings).toEqual({});
   await closePopup(page, 'Your sign-in has ended');
   await page.unroute('**/notes');
   expect(searchAll(await readHttpCache(page, answered), traces)).toEqual({});

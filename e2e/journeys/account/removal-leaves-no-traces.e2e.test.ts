@@ -136,7 +136,7 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   expect(foundIn(before.copy)).toEqual(Object.keys(traces).toSorted());
   expect(foundIn(before.live)).toEqual(expect.arrayContaining(['email', 'name', 'note', 'photo', 'review']));
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
-  // Logs and refusals never name a person. That the logs were read at all shows in the paths that they contain.
+  // Logs and refusals never name a person. A path in the logs proves that the logs were read at all.
   for (const sources of [before.printed, refusals]) expect(searchAll(sources, traces)).toEqual({});
   const logged = (sources: TextSources) =>
     [...sources].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
@@ -157,7 +157,7 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
 
   const exported = await readExports(databaseUrl, `user-${leaver.id}`);
   expect(searchAll(exported, traces)).toEqual({});
-  // That the exports were read at all shows in the course that they contain.
+  // The course's name in every log export proves that the exports were read at all.
   const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
   expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
 

@@ -71,13 +71,13 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
-  // With all tables open.
+  // All tables are open.
   expect(await inspectAccessibility(admin)).toEqual([]);
   await student.goto(`${productUrl()}/insight`);
   await student.getByText('403', { exact: true }).waitFor();
 });
 
-test('an admin browses the past versions of a course while it changes, and returns to today', async ({
+test('an admin browses the past versions of a course while it changes, and returns to the current one', async ({
   visit,
   visitAs,
 }) => {
@@ -98,9 +98,9 @@ test('an admin browses the past versions of a course while it changes, and retur
   await added.getByRole('link', { name: /^View the course at this point/ }).click();
 
   const banner = admin.getByRole('region', { name: 'Past version' });
-  const version = (text: string) => banner.getByText(text).waitFor();
+  const waitForVersion = (text: string) => banner.getByText(text).waitFor();
   const main = admin.getByRole('main');
-  await version('Version 1 of 4.');
+  await waitForVersion('Version 1 of 4.');
   await main.getByRole('heading', { level: 1, name }).waitFor();
   await main.getByText('How to count what was lost.').waitFor();
   expect(await banner.getByRole('button', { name: 'Previous version' }).isDisabled()).toBe(true);
@@ -111,7 +111,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   expect(links.map((text) => text.trim())).toEqual(['Next version', 'History', 'Current version']);
 
   await banner.getByRole('link', { name: 'Next version' }).click();
-  await version('Version 2 of 4.');
+  await waitForVersion('Version 2 of 4.');
   await main.getByText('Instructor: Emmy Noether').waitFor();
   await main.getByText('$77', { exact: true }).waitFor();
   expect(await inspectAccessibility(admin)).toEqual([]);
@@ -125,7 +125,7 @@ test('an admin browses the past versions of a course while it changes, and retur
 
   await banner.getByRole('link', { name: 'Next version' }).click();
   await banner.getByText('The course was removed at that moment.').waitFor();
-  await version('Version 3 of 5.');
+  await waitForVersion('Version 3 of 5.');
   await banner.getByRole('link', { name: 'Current version' }).click();
   await main.getByText('$99', { exact: true }).first().waitFor();
   await banner.waitFor({ state: 'detached' });

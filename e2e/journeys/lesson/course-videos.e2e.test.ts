@@ -14,8 +14,8 @@ const playing = (page: Page) => page.locator('video').getAttribute('src');
 const second = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
 
-/** One file of this site, one of another site, and three YouTube addresses as users paste them. */
 const externalVideo = 'https://films.example.org/second.webm';
+/** A file of this site, a file of another site, and three YouTube addresses as users paste them. */
 const videos = [
   '/clips/phy/1.webm',
   externalVideo,

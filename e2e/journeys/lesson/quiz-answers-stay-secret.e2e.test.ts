@@ -5,7 +5,7 @@ import { productUrl } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
-/** Returns the longest part of a text that no bundler escapes. */
+/** Returns the longest part of a text without characters that a bundler may escape. */
 const plainPart = (text: string): string =>
   (text.match(/[A-Za-z0-9 ,.:;]+/g) ?? []).toSorted((a, b) => b.length - a.length)[0]?.trim() ?? '';
 
@@ -42,7 +42,7 @@ test('no script of the client contains a question, an explanation or a model ans
 
 test('a student gets the explanations only with the result', async () => {
   const learner = await createLearner('Plain English');
-  // The course code is enough, also right after the start, when the read tables may be behind.
+  // The request names the course only by its code, right after the start of the course, when the read tables may be behind.
   const started = await learner.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
   const { _id, questions } = timedQuizAttempt.parse(started);
   const list = `/quizzes?email=${encodeURIComponent(learner.person.email)}`;

@@ -24,7 +24,7 @@ const sam = { name: 'Sam', email: 'sam@school.example', password: 'a-password', 
 let database: PostgresServer;
 let product: Product;
 let nodes: ReadNode[] = [];
-/** One in front of each of the three nodes, in their order. */
+/** One in front of the product and of each additional node, in this order. */
 let proxies: TcpProxy[] = [];
 let [admin, student] = ['', ''];
 
@@ -65,7 +65,7 @@ const facts = {
 };
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...facts, course_name });
 
-/** Calls `work` so many times, up to 32 calls at once. @returns the positions of the answers, sorted. */
+/** Calls `work` `times` times, up to 32 calls at once. @returns the positions of the answers, sorted. */
 const repeatConcurrently = async (
   times: number,
   work: (time: number) => Promise<CommandAnswer>,
@@ -161,7 +161,7 @@ test('a node that delivers a live update already answers with the new data', asy
   disconnectAll(clients);
 });
 
-test('a changed role or a removal changes on every node which live updates a client gets', async () => {
+test('every node applies a role change or a removal at once to the live updates that it sends', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
   const token = await registerUser(product, rolf);
   const clients = await connectToEachNode(token);
@@ -242,7 +242,7 @@ test('a client that is too far behind fetches everything again and then gets new
   await addCourse('Long ago');
   using witness = await connectReconnectingClient(nodes[1]?.url ?? '', student);
   const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
-  // Otherwise the node could have read half of them and would still replay that half.
+  // A node that had read only some of the announcements would send those instead of telling the client to refetch.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   proxy.unblock();
   await expect.poll(client.refetches).toBe(1);

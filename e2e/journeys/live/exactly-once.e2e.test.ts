@@ -12,11 +12,11 @@ const announce = (token: string, text: string) =>
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
-/** Passes what the server pushes to the page through `hand`, from the next navigation on. */
-const interceptPushes = (page: Page, hand: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
+/** Lets `handle` deliver the frames that the server sends to the page. It applies after the next navigation. */
+const interceptPushes = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
   page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
-    server.onMessage((frame) => hand(socket, frame));
+    server.onMessage((frame) => handle(socket, frame));
   });
 
 test('duplicate and repeated live updates change nothing', async ({ visitAs }) => {

@@ -27,11 +27,11 @@ const isAvailableOffline = (page: Page) =>
     return navigator.serviceWorker.controller !== null;
   });
 
-/** Returns the keys in an object store, or none if the database does not exist yet. */
+/** Returns the keys in an object store (of a compound key the second part), or none if the database does not exist yet. */
 const readKeys = (page: Page, place: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
-    const there = await indexedDB.databases();
-    if (!there.some(({ name }) => name === database)) return [];
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === database)) return [];
     return new Promise<string[]>((resolve, reject) => {
       const opening = indexedDB.open(database);
       opening.onerror = () => reject(opening.error);
@@ -155,7 +155,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .poll(async () => (await cachedResponses(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
 
-  // Actions that other users left in this browser, even of another build, are removed.
+  // Actions that other users left in this browser are removed, even if another build of the client stored them.
   await page.evaluate(async () => {
     const opening = indexedDB.open('lyceum-outbox');
     await new Promise((resolve) => {

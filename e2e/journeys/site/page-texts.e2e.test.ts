@@ -78,7 +78,7 @@ test('a user table without users shows a message', async ({ visitAs }) => {
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
 });
 
-test('the focus stays on the Next button on the last page', async ({ visitAs }) => {
+test('the Next button of a table keeps the focus on the last page', async ({ visitAs }) => {
   const page = await visitAs('Admin', '/users');
   const pages = page.getByRole('navigation', { name: 'Pages of Students' });
   const next = pages.getByRole('button', { name: 'Next page' });

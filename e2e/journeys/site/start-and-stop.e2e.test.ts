@@ -73,7 +73,7 @@ test('two products run side by side, refuse a data folder in use, and leave no p
 test.each([
   ['PORT', 'port'],
   ['AUTH_EMULATOR_PORT', 'emulatorPort'],
-] as const)('a used port is reported together with %s, which changes it', async (variable, option) => {
+] as const)('a port in use is reported together with %s, which sets it', async (variable, option) => {
   const occupier = createServer();
   await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
   const address = occupier.address();

@@ -43,7 +43,7 @@ const registerAndSignIn = async (page: Page) => {
   return person;
 };
 
-const joinAndStart = async (page: Page) => {
+const enrolAndStart = async (page: Page) => {
   await goTo(page, 'All Courses');
   await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
   // The search result must have replaced the full list, because a click may miss a card that moves.
@@ -64,7 +64,7 @@ const joinAndStart = async (page: Page) => {
   await heading(page, course);
 };
 
-const learn = async (page: Page, duringSecond: () => Promise<void>) => {
+const learn = async (page: Page, duringModule2: () => Promise<void>) => {
   const [previous, next] = ['Previous', 'Next'].map((name) =>
     page.getByRole('button', { name, exact: true }),
   );
@@ -72,7 +72,7 @@ const learn = async (page: Page, duringSecond: () => Promise<void>) => {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
     expect(await previous?.isDisabled()).toBe(module === 1);
     expect(await next?.isDisabled()).toBe(module === modulesPerCourse);
-    if (module === 2) await duringSecond();
+    if (module === 2) await duringModule2();
     await completeButton(page, module).click();
     await closePopup(page, 'Module Completed!');
     await page.getByText(`${module} of 5 modules`, { exact: true }).waitFor();
@@ -93,7 +93,7 @@ const takeNote = async (page: Page) => {
 test('a student gets from registration to a public certificate on a phone', async ({ visit }) => {
   const page = await visit('/', phone);
   const person = await registerAndSignIn(page);
-  await joinAndStart(page);
+  await enrolAndStart(page);
   await learn(page, () => takeNote(page));
 
   const review = await openTab(page, 'Review');

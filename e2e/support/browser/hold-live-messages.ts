@@ -1,8 +1,8 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /**
- * Lets a test delay the live messages to a page, as a node does that answers a GET before it sends the live update.
- * @param page applies to sockets that it opens from now on, so navigate next.
+ * Lets a test delay the live messages to a page, like a node that answers a GET before it sends the live update.
+ * @param page only sockets that it opens after this call are delayed, so navigate next.
  * @returns `hold`, and `release`, which delivers the held messages in order.
  */
 export const holdLiveMessages = async (page: Page) => {

@@ -27,8 +27,8 @@ const findInstalled = (): string | null => {
 };
 
 /**
- * Arguments that the package sets for serverless functions and that do not fit tests: a single process, which ends with its
- * first closed context, no same-origin policy, and software rendering of WebGL.
+ * Arguments that the package sets for serverless functions and that do not fit tests: a single process (it ends when its
+ * first context is closed), no same-origin policy, and software rendering of WebGL.
  */
 const unwantedArguments =
   /^--(headless|single-process|no-zygote|disable-web-security|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/;
@@ -37,7 +37,7 @@ const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.cache');
 
 /**
  * Unpacks the Chromium of the npm package (Linux x64) unless an earlier run did. The folder gets its name when it is complete, so
- * that a run which is killed, or another one at the same time, leaves nothing that cannot be started.
+ * that no run finds a half-unpacked program, even if another run was killed or unpacks at the same time.
  * @returns the path of the program.
  */
 const unpackChromium = async (): Promise<string> => {

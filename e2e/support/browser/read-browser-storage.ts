@@ -36,7 +36,7 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
     }),
   );
 
-/** As the client does: answers vary with it, so another one would not find them in the HTTP cache. */
+/** The client's `Accept` header. Answers vary with it, so a request with another one would not find them in the HTTP cache. */
 const clientHeaders = { accept: 'application/json' };
 
 /** Fetches the addresses in the page as the client does. @returns the addresses that were answered with 200. */

@@ -110,8 +110,8 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
 };
 
 /**
- * Starts several products with a demo school. The school is created only once, and each product gets a copy of its data folder.
- * @throws Error if one does not start; the others are ended then.
+ * Starts several products with a demo school. The first one creates the school, and the others get copies of its data folder.
+ * @throws Error if one does not start, after ending the others.
  */
 export const startProducts = async (count: number): Promise<Product[]> => {
   const first = await startProduct();

@@ -7,7 +7,7 @@ import type { TextSources } from './read-storage.ts';
 /** A user, or a visitor without a token. */
 export type Requester = { name: string; token: string | null };
 
-/** Values for path and query parameters by name; each is tried. A missing name throws. */
+/** Values for path and query parameters by name; each is tried. Only enums and ignored parameters may be left out. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Query parameters that do not matter here. */
@@ -51,7 +51,7 @@ const pathsOf = (call: Endpoint, values: ParameterValues): string[] =>
     [call.path],
   );
 
-/** Returns no query, each parameter alone, and all parameters together; each also as a CSV file. */
+/** Returns no query, each parameter alone, and all parameters together; each also as a CSV file if the endpoint offers it. */
 const queriesOf = (call: Endpoint, values: ParameterValues): string[] => {
   const names = Object.keys(call.query?.shape ?? {}).filter(
     (name) => !ignoredParameters.has(name) && name !== 'format',
@@ -68,7 +68,7 @@ const queriesOf = (call: Endpoint, values: ParameterValues): string[] => {
   return [...new Set([...queries, ...asFile])];
 };
 
-/** Returns every address of every GET endpoint, including future ones. */
+/** Returns every address of every GET endpoint in the contract. @throws Error if a parameter has no values. */
 export const listAddresses = (values: ParameterValues): string[] =>
   allEndpoints
     .filter(({ method }) => method === 'GET')

@@ -44,7 +44,7 @@ const traces = {
   remark: `What was remarked on the answers, kindly, ${tag}`,
 } as const;
 
-const person = async (
+const registerPerson = async (
   product: Pick<Product, 'url'>,
   facts: { name: string; email: string; userType: string },
 ): Promise<SchoolUser> => {
@@ -59,7 +59,7 @@ const person = async (
 /** Registers users in an empty school and lets one of them leave every kind of personal data. */
 export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Promise<SchoolWithTraces> => {
   const named = (name: string, userType: string) =>
-    person(product, {
+    registerPerson(product, {
       name: `${name} ${tag}`,
       email: `${name.toLowerCase()}-${tag}@school.example`,
       userType,
@@ -67,7 +67,11 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   const admin = await named('Adah', 'Admin');
   const instructor = await named('Ines', 'Instructor');
   const bystander = await named('Bela', 'Student');
-  const leaver = await person(product, { name: traces.nameBefore, email: traces.email, userType: 'Student' });
+  const leaver = await registerPerson(product, {
+    name: traces.nameBefore,
+    email: traces.email,
+    userType: 'Student',
+  });
   const by = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
     (await sendCommand(product, user.token, method, path, body)).body as Record<string, unknown>;
   const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];

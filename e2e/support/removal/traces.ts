@@ -14,7 +14,7 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the letters of the longest part of a text without characters that formats escape. Finds any nested escaping. */
+/** Returns the letters of the longest part of a text without characters that formats escape. No escaping changes them. */
 const letters = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
@@ -34,7 +34,10 @@ const spellings = (text: string): Spellings => ({
   letters: letters(text),
 });
 
-/** Creates a search that finds traces in any form: plain, JSON, URL, HTML, hexadecimal or base64. @returns their names. */
+/**
+ * Creates a function that finds traces in any form: plain, JSON, URL, HTML, hexadecimal or base64. It returns the names of
+ * the traces that it finds.
+ */
 export const createSearch = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
   const wanted = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
   return (haystack) => {

@@ -68,8 +68,8 @@ const Layout = () => (
 );
 
 /**
- * The layout of the authentication pages: a form, with a picture next to it on wide screens. An as-of view redirects to the
- * home page, because nobody can sign in there.
+ * The layout of the authentication pages: a form, with a picture next to it on wide screens. Redirects to the home page in
+ * an as-of view, in which nobody can sign in.
  */
 export const AuthLayout = () => {
   const asOfNotice = useAtomValue(asOfNoticeAtom);

@@ -23,8 +23,8 @@ const show = (notice: OutboxNotice): void => {
       title: 'Your sign-in has ended',
       text:
         notice.count === 1
-          ? '1 change is not sent yet. Log in again in this browser, and do not close or reload this tab before: otherwise the change is lost.'
-          : `${notice.count} changes are not sent yet. Log in again in this browser, and do not close or reload this tab before: otherwise the changes are lost.`,
+          ? '1 change is not sent yet. Log in again in this browser before you close or reload this tab; otherwise the change is lost.'
+          : `${notice.count} changes are not sent yet. Log in again in this browser before you close or reload this tab; otherwise the changes are lost.`,
     });
   else
     void showMessage({
@@ -34,7 +34,7 @@ const show = (notice: OutboxNotice): void => {
     });
 };
 
-/** Tells the user what happened to actions from before a reload, for which no page is waiting. */
+/** Tells the user what happened to actions for which no page is waiting, for example those from before a reload. */
 export const OutboxNotices = () => {
   useEffect(() => outboxNotices.on(show), []);
   return null;

@@ -5,7 +5,7 @@ import { type Seen, visibleSince } from '../../domains/announcements/announcemen
 /**
  * Returns the announcements to show: those up to a position, and the user's own. Newer ones are only counted.
  * @param list newest first.
- * @returns `shownUpTo`: every announcement that the user can see since this position is shown.
+ * @returns `shownUpTo`: all announcements that became visible to the user up to this position are shown.
  */
 export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'courseId'>>(
   list: readonly A[],
@@ -17,7 +17,7 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'c
   return {
     visible,
     newCount,
-    // The user's own announcements may be newer than those that are held back, so they do not count then.
+    // While announcements are held back, the user's own ones do not count, because they may be newer.
     shownUpTo:
       newCount > 0 ? upTo : Math.max(0, ...list.map((announcement) => visibleSince(announcement, joinedAt))),
   };

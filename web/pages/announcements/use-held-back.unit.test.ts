@@ -11,7 +11,7 @@ test('holds back new announcements, except the user’s own', () => {
   expect(newCount).toBe(1);
 });
 
-test('does not count an announcement that is held back as shown, even if a newer own one is shown', () => {
+test('reports the position before a held-back announcement, even if a newer own one is shown', () => {
   const shownUpTo = (...args: [Parameters<typeof holdBackNew>[0], number]) =>
     holdBackNew(...args, joinedAt).shownUpTo;
   expect(shownUpTo([own(9), other(8), other(5)], 5)).toBe(5);

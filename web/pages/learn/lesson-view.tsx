@@ -76,7 +76,7 @@ export const LessonView = ({
   const panels = useRef<Partial<Record<TabName, HTMLDivElement | null>>>({});
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, (completed) => {
-    // The popup returns the focus here when it closes. It must not be on a button that would complete another module.
+    // The popup that opens next returns the focus when it closes. A button that would complete another module must not get it.
     if (completed === modulesPerCourse) {
       setCelebrating(true);
       tab.show('review');

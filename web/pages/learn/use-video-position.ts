@@ -8,6 +8,7 @@ import type { PlayerStart } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { parseAddressPosition } from './opening-position.ts';
 
+/** Returns null if the failed report is not retried, and undefined for the reporter's default delay. */
 const retryAfterMs = (failure: unknown): number | null | undefined => {
   if (!isTransient(failure)) return null;
   return failure instanceof ApiError ? (failure.retryAfterMs ?? undefined) : undefined;
@@ -44,8 +45,8 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
 const positionKey = (search: URLSearchParams) => `${search.get('module')} ${search.get('second')}`;
 
 /**
- * The video position of the lesson: the current module and where its video starts. The address contains the module; a
- * second is removed from it once the video has played on.
+ * The video position of the lesson: the current module and where its video starts. A move to another module is
+ * written to the address. A second in the address is removed once the video has played on.
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();

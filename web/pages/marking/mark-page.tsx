@@ -21,11 +21,11 @@ const useQuiz = (id: string) => {
   const waiting = useMarkingList('waiting');
   const marked = useMarkingList('marked');
   const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
-  const areListsLoaded = (waiting.data || waiting.error) && (marked.data || marked.error);
+  const areListsSettled = (waiting.data || waiting.error) && (marked.data || marked.error);
   const single = useQuery({
     queryKey: ['marking-one', id],
     queryFn: ({ signal }) => fetchQuiz(id, signal),
-    enabled: !listed && Boolean(areListsLoaded),
+    enabled: !listed && Boolean(areListsSettled),
   });
   const quiz: MarkableQuiz | undefined = listed ?? single.data?.attempt;
   const others = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
@@ -39,7 +39,7 @@ const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
   </>
 );
 
-const SkipLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
+const SkipQuizLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
   const next = others[0];
   if (!next) return null;
   return (
@@ -70,7 +70,7 @@ export default function MarkPage() {
       <PageHeading
         title="Mark a written quiz"
         subtitle={quiz && <QuizSubtitle quiz={quiz} />}
-        actions={<SkipLink others={others} />}
+        actions={<SkipQuizLink others={others} />}
         className="mb-8"
       />
       {quiz ? (

@@ -13,6 +13,7 @@ export const useMyNotes = () => {
   // Typing stays responsive while ten thousand notes are searched.
   const search = useDeferredValue(searchText);
   const words = useMemo(() => searchWords(search), [search]);
+  // A removed note is listed only while the user edits it, so the filter does not hide it.
   const matches = useMemo(
     () =>
       listed?.filter(

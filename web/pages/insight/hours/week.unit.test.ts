@@ -19,7 +19,7 @@ test('fills all hours of a week', () => {
   expect(sum(week.map(sum))).toBe(21);
 });
 
-test('finds the first busiest hour, and none in an empty week', () => {
+test('finds the first of the busiest hours, and none in an empty week', () => {
   expect(findBusiestHour(week)).toEqual({ weekday: 2, hour: 20, count: 9 });
   expect(findBusiestHour(buildWeek({ timeZone: 'UTC', hours: [] }, 'modules'))).toBeNull();
   expect(shareBetween(week, 18, 24)).toEqual({ part: 18, whole: 21 });

@@ -54,7 +54,7 @@ const MonthTable = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   );
 };
 
-/** Summarises the year for users who cannot see the map. */
+/** Returns the main figures of the year as sentences, which also serve users who cannot see the map. */
 const summarizeYear = (weeks: readonly CalendarWeek[]): string => {
   const days = weeks.flat().filter((day) => day !== null && day.total > 0);
   const busiest = days.reduce<(typeof days)[number] | null>(

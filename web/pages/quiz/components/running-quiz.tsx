@@ -89,7 +89,7 @@ const showResultPopup = ({ kind, score, outOf }: QuizAttempt, displayName: strin
 const describeProblem = (problem: unknown) =>
   problem instanceof ApiError ? problem.message : 'Something went wrong on this page. Try again.';
 
-/** A running quiz, or one whose time is up. It takes the focus, before its first question. */
+/** A running quiz, or one whose time is up. It takes the focus, so that Tab leads to its first question. */
 export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displayName: string }) => {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus({ preventScroll: true }), []);

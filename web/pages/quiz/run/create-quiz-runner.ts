@@ -166,7 +166,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     },
     /** Checks the clock, for example after the tab woke up. */
     checkClock,
-    /** Submits before the time is up. @returns the result; null if there is none (yet) or it was already submitted. */
+    /** Submits before the time is up. @returns the result; null if this failed, is already in progress, or the time is up. */
     submit: async (): Promise<QuizAttempt | null> => {
       if (run.status !== 'running' || run.isSubmitting) return null;
       const result = await send();
