@@ -27,8 +27,9 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('user-changed', user),
   message('user-removed', z.object({ _id: z.uuid() })),
   /**
-   * To the user concerned, on all their devices, in place of the user message that Admins get: the role changed (also on
-   * registration; null: the account was removed, `byYourself` or by an Admin). The client fetches what depends on it.
+   * To the user concerned, on all their devices, instead of the user message that Admins get. `userType` is the new role, also
+   * after the registration; null: the account was removed, by the user (`byYourself`) or by an Admin. The client fetches
+   * again what depends on the role.
    */
   message(
     'own-role-changed',

@@ -71,7 +71,10 @@ export const wantsPage = (request: Parameters<typeof isNavigation>[0] & { path: 
   (request.path === '/' && (request.method === 'GET' || request.method === 'HEAD')) ||
   (!isNeverPage(request.path) && isNavigation(request));
 
-/** Returns whether the client has a page at this path; otherwise it shows a not-found page with status 404. */
+/**
+ * Returns whether the client has pages under the first segment of this path. If not, its not-found page is served with
+ * status 404.
+ */
 export const isKnownPage = (path: string): boolean => {
   const [, segment = ''] = path.split('/');
   return segment === '' || (pageSegments as readonly string[]).includes(segment);

@@ -12,8 +12,8 @@ import { openReadApi } from './server.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Returns an id of the build that is the same on all nodes: a hash of package.json and of the client's first page, whose
- * file names contain hashes of the files.
+ * Returns an id of the build that is the same on all nodes: a hash of package.json and of the client's page, which refers to
+ * its files by names that contain hashes of their content.
  */
 const identifyBuild = (clientFolder: string): string => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));

@@ -95,7 +95,7 @@ test('keeps every acknowledged command exactly once while connections break', as
   const admin = await api.registerUser('Admin');
   let isBreaking = true;
   const acknowledged: TestResponse[] = [];
-  const breakConnections = (async () => {
+  const breaking = (async () => {
     for (let i = 0; i < 6; i += 1) {
       // Right after an acknowledgement, other requests are in progress.
       const before = acknowledged.length;
@@ -113,7 +113,7 @@ test('keeps every acknowledged command exactly once while connections break', as
       if (answer.status === 200) acknowledged.push(answer);
     }
   };
-  await Promise.all([breakConnections, addCourses(), addCourses(), addCourses(), addCourses()]);
+  await Promise.all([breaking, addCourses(), addCourses(), addCourses(), addCourses()]);
   for (const answer of acknowledged) {
     const events = await api.reader.readStream(`course-${answer.body.insertedId}`);
     expect(events.map((event) => event.type)).toEqual(['CourseAdded']);

@@ -8,6 +8,7 @@ const remove = (api: TestCommandApi, token: string | null, headers: Record<strin
 test('limits the requests of a user, says when to retry, and does not limit others', async () => {
   const api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
   const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  // The registration was the first of the five requests.
   for (let call = 0; call < 4; call += 1) expect((await remove(api, one.token)).status).toBe(200);
   const refused = await remove(api, one.token);
   expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
@@ -22,6 +23,7 @@ test('limits the requests of a client address, also without a valid token and be
     environment: { RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' },
   });
   const from = (address: string) => remove(api, null, { 'x-forwarded-for': address });
+  // An address may send ten times as many requests as a user.
   for (let call = 0; call < 10; call += 1) expect((await from('203.0.113.1')).status).toBe(401);
   expect((await from('203.0.113.1')).status).toBe(429);
   expect((await from('203.0.113.2')).status).toBe(401);

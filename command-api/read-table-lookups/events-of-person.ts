@@ -31,7 +31,7 @@ export async function* readEventsOfPerson(
   }
 }
 
-/** Returns the position up to which the index is complete: its checkpoint, or the one before its first parked event. */
+/** Returns the position up to which the index is complete: its checkpoint, or the position before its first parked event. */
 const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database
     .selectFrom('read.parked')
@@ -45,7 +45,7 @@ const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {
   return Number(row?.position ?? 0);
 };
 
-/** Returns a page of positions. Compares pairs of user and position, because only their index is in this order. */
+/** Returns a page of positions. Compares pairs of user and position, because the index is sorted by these pairs. */
 const findPositions = async (
   database: ReadDatabase,
   userId: string,

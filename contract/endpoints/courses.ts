@@ -53,7 +53,7 @@ export const courseEndpoints = {
     path: '/courses/{id}',
     group: 'courses',
     summary:
-      'Replaces the fields of a course; writes nothing when nothing differs. A missing instructorId or videos is left unchanged.',
+      'Replaces the fields of a course; writes nothing when nothing differs. instructorId and videos stay unchanged if they are missing.',
     access: 'course.edit',
     params: idInPath,
     body: courseFields,

@@ -7,7 +7,8 @@ import { z } from 'zod';
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
- * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates.
+ * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates. It may be
+ * empty, but not missing.
  * @param label the field's name, with which the error sentence begins.
  * @param max the longest allowed length, in UTF-16 code units after trimming.
  */
@@ -30,7 +31,7 @@ const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N
 /** Returns the text without direction characters, which can make a name read backwards or reorder the text around it. */
 export const withoutDirectionCharacters = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '');
 
-/** A check for schemas of texts that stand beside others. */
+/** A check for schemas: refuses direction characters in a text that is shown beside other texts. */
 export const refuseDirectionCharacters = (label: string) =>
   z.refine<string>((value) => withoutDirectionCharacters(value) === value, {
     error: `${label} contains invisible characters that change the direction of the text. Type it instead of pasting it.`,
@@ -48,7 +49,7 @@ export const oneLineText = (label: string, max: number) =>
     })
     .check(refuseDirectionCharacters(label));
 
-/** A text of one line in an answer. Texts that were stored before {@link oneLineText} may contain direction characters. */
+/** A text of one line in an answer. Texts that were stored before {@link oneLineText} existed may contain direction characters. */
 export const shownLine = () => z.string().overwrite(withoutDirectionCharacters);
 
 const placeholderOrigin = 'https://origin.invalid';

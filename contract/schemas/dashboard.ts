@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative();
 /** A snapshot of the current activity, as GET /dashboard returns it to Admins. `at`: when it was taken. */
 export const dashboard = z.object({
   at: z.iso.datetime(),
-  /** Connected users, each counted once; and connections without a registered user. */
+  /** Connected users, each counted once; connections without a registered user; all connections. */
   people: count,
   visitors: count,
   sockets: count,
@@ -29,8 +29,8 @@ export const dashboard = z.object({
     }),
   ),
   /**
-   * Appended commands and events per minute, oldest first; the last minute is still in progress. Null for minutes with too
-   * many events since to be counted.
+   * Appended commands and events per minute, oldest first; the last minute is still in progress. Null for
+   * minutes that were not counted, because too many events have been appended since.
    */
   minutes: z.array(z.object({ at: z.iso.datetime(), commands: count.nullable(), events: count.nullable() })),
   /** The last position of the log. */

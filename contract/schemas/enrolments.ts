@@ -13,7 +13,7 @@ export const modulesPerCourse = 5;
  */
 export const newEnrolment = courseFields
   .extend({
-    // As stored: a course from before one-line texts were checked can still be enrolled in.
+    // Not checked as one-line texts: courses that were stored before that check existed must stay open for enrolment.
     course_name: requiredText('Course name', 200),
     duration: requiredText('Duration', 100),
     difficulty: requiredText('Difficulty', 100),

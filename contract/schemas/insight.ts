@@ -34,7 +34,7 @@ export const insightTimeQuery = z
       from === undefined ||
       to === undefined ||
       (Date.parse(to) - Date.parse(from)) / 86_400_000 / daysPerPeriod[by] < insightLimits.periods,
-    { error: 'The time span is too long to be shown by week.', path: ['from'] },
+    { error: 'The time span has too many weeks or months to be shown.', path: ['from'] },
   );
 
 /** Enrolments, and completions of the fifth module, by period. */
@@ -66,7 +66,7 @@ export const insightHours = z.object({
 });
 export type InsightHours = z.infer<typeof insightHours>;
 
-/** The steps from enrolment to certificate. Each step is reached by at most as many students as the step before. */
+/** The steps from enrolment to certificate. Each step is reached by at most as many enrolments as the step before. */
 export const funnelSteps = [
   'enrolled',
   'started',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditKinds } from './audit.ts';
 
 const eventTypes = [...new Set(Object.values(auditKinds).flat())];
-const kind = z.enum(eventTypes as [string, ...string[]], {
+const eventType = z.enum(eventTypes as [string, ...string[]], {
   error: 'There is no such event type; docs/events.md lists them.',
 });
 const position = (label: string) => {
@@ -21,12 +21,12 @@ const position = (label: string) => {
 export const logQuery = z.object({
   after: position('After').default(0),
   to: position('To').optional(),
-  type: z.union([kind, z.array(kind).max(eventTypes.length)]).optional(),
+  type: z.union([eventType, z.array(eventType).max(eventTypes.length)]).optional(),
 });
 
 /**
  * A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. An act that public
- * answers show beside a name, such as a review, has no ids of persons, version and command.
+ * answers show beside a name, such as a review, has neither ids of persons nor a version nor a command.
  */
 export const logLine = z.object({
   position: z.number().int(),

@@ -30,17 +30,21 @@ export const newQuiz = z.object({
 });
 
 const questionId = z.string().max(40);
-/** By question id: the index (from 0) of the chosen option, or the text of a written answer. Missing means unanswered. */
-const answersById = <V extends z.ZodType>(answer: V) =>
+/** @param label what the record contains, with which the error sentence begins: `Answers`. */
+const byQuestionId = <V extends z.ZodType>(label: string, value: V) =>
   z
-    .record(questionId, answer, { error: 'Answers must be given by question id.' })
-    .refine((answers) => Object.keys(answers).length <= 50, {
-      error: 'There are more answers than questions.',
+    .record(questionId, value, { error: `${label} must be given by question id.` })
+    .refine((values) => Object.keys(values).length <= 50, {
+      error: `There are more ${label.toLowerCase()} than questions.`,
     });
 
-/** Body of POST /quizzes/{id}/answers. Answers to other questions are refused; null and '' mean unanswered. */
+/**
+ * Body of POST /quizzes/{id}/answers: by question id, the index (from 0) of the chosen option or the text of a written answer.
+ * Answers to other questions are refused. Missing answers, null and '' mean unanswered.
+ */
 export const quizSubmission = z.object({
-  answers: answersById(
+  answers: byQuestionId(
+    'Answers',
     z.union([z.number().int().min(0).max(20), optionalText('Answer', maxAnswerLength), z.null()], {
       error: 'An answer is the index of an option, or text.',
     }),
@@ -49,7 +53,8 @@ export const quizSubmission = z.object({
 
 /** Body of PATCH /quizzes/{id}/marks: marks by question id; unanswered questions need none. */
 export const quizMarks = z.object({
-  marks: answersById(
+  marks: byQuestionId(
+    'Marks',
     tolerantNumber('A mark', { min: 0, max: maxMarksPerQuestion }).refine(
       (mark) => Number.isInteger(mark * 2),
       {

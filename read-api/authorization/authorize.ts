@@ -23,7 +23,7 @@ export const resolveReader = (
   membership: Membership,
 ): Reader => {
   if (membership.state === 'removed')
-    throw problemError('account-removed', 'This account was removed. Ask an admin if that is a mistake.');
+    throw problemError('account-removed', 'This account was removed. Ask an Admin if that is a mistake.');
   if (!identity.exists) throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
   return { userId: identity.userId, email: identity.email, userType };

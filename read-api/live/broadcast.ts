@@ -8,7 +8,8 @@ export type LiveIo<Data = object> = Server<ClientToServer, ServerToClient, Recor
 
 /**
  * Sends a live update to the sockets of this node: to each socket the first delivery for one of its rooms. Rooms that
- * are empty on this node are removed first: there may be many thousands, and Socket.IO takes no rooms for all sockets.
+ * are empty on this node are left out first, because there may be many thousands. A delivery that has no room left is
+ * skipped: without a room, Socket.IO would send it to all sockets.
  */
 export const broadcast = <Data>(io: LiveIo<Data>, { position, deliveries }: LiveUpdate): void => {
   const { rooms } = io.of('/').adapter;

@@ -56,7 +56,7 @@ test('a client can catch up from another node after all servers were restarted',
   expect(reconnected.received()).toEqual(['2 course-changed', '3 course-added']);
 });
 
-test('a client waits until a starting node is ready, and receives nothing old as new', async ({
+test('a client waits until a starting node is ready, and then receives only what it has missed', async ({
   live,
   school,
 }) => {

@@ -37,8 +37,8 @@ type LiveTailListener = {
 
 /**
  * Tails the log up to the checkpoints of the live models, for all sockets of this node. A live update is sent, remembered
- * and counted in `position` in one turn of the event loop. So code that reads `position` and `recentUpdates` and joins
- * rooms without waiting in between loses nothing and gets nothing twice.
+ * and counted in `position` in one turn of the event loop. Code that also reads `position` and `recentUpdates` and joins
+ * rooms in one turn neither misses an update nor receives one twice.
  */
 export class LiveTail {
   #position = 0;

@@ -41,7 +41,7 @@ export const namedSchemas = (): Record<string, JsonSchema> =>
 
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** @param io with 'input', fields that are optional or have a default are not required; with 'output' they are. */
+/** @param io with 'input', fields that have a default are not required; with 'output' they are. */
 const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
     io,

@@ -3,7 +3,7 @@ import { accountRemoved } from '../../authorization.ts';
 
 /**
  * Saves in `state.announcements_seen` the position up to which a user has seen announcements, for all their devices. It never
- * moves back.
+ * moves back, and never beyond the head of the log.
  * @returns the position that is saved now.
  * @throws `account-removed` if the user is being removed at this moment.
  */

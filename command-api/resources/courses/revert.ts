@@ -7,8 +7,8 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { differences } from './decide.ts';
 
 /**
- * Reverts a course to its fields after a version of its stream, with one more edit. The instructor is reverted too, without
- * a check that they still teach.
+ * Sets the fields of a course back to those of an earlier version, with one more edit. Writes nothing if they are the same. The
+ * instructor is set back too, without a check that they still teach.
  * @throws `conflict` if the course is no longer at `expectedVersion`; `course-withdrawn` if it was removed from the
  * catalogue; `invalid-input` for a version that does not exist.
  */

@@ -12,7 +12,7 @@ const add = async (body: unknown = courseBody, key?: string) => {
 };
 const eventsOf = (id: string) => api.reader.readStream(`course-${id}`);
 
-test('answers a new course with its id and the position of its event', async () => {
+test('answers the request for a new course with its id and the position of its event', async () => {
   const answer = await api.call('POST', '/courses', {
     token: admin.token,
     body: { ...courseBody, price: '99.5', course_name: '  Cafe\u0301  ', unknown: 1 },

@@ -62,7 +62,7 @@ test('keeps instructor and videos that the request leaves out, and accepts a com
   ]);
 });
 
-test('accepts Instructors and Admins as the instructor of a course', async () => {
+test('accepts only Instructors and Admins as the instructor of a course', async () => {
   for (const instructorId of [student.id, randomUUID()]) {
     const refused = await add({ instructorId });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid-input']);

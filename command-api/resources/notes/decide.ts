@@ -25,7 +25,8 @@ export type TakeNote = {
 };
 
 /**
- * Takes a note. A known note was taken by the same request and gives the same answer.
+ * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request and gives the same
+ * answer.
  * @throws `course-not-started`, also before enrolling; `conflict` after leaving, and at the limit of notes; `forbidden` for
  * the enrolment of another student.
  */

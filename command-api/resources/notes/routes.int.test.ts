@@ -62,7 +62,7 @@ test('takes a new note for each key, and one for repetitions on two servers', as
   expect(outcome(await take({ notes: 'Another.' }, sam, { key }))).toEqual([422, 'key-reused']);
 });
 
-test('refuses invalid fields by name', async () => {
+test('names the invalid field in the refusal', async () => {
   const refused = async (changes: object) => {
     const { status, body } = await take(changes);
     return [status, (body.errors as { path: string }[] | undefined)?.map(({ path }) => path)];

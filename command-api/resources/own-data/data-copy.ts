@@ -23,8 +23,8 @@ type DataCopyDependencies = {
  * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files. Resolves when its first
  * bytes can be read.
  * @param timeZone of the times in the page, as in the IANA database.
- * @throws `conflict` while another copy for the same user is downloaded; `unavailable` while too many others are;
- * `account-removed`.
+ * @throws `conflict` while another copy for the same user is downloaded; `unavailable` while too many other users
+ * download theirs; `account-removed`.
  */
 export type StartDataCopy = (userId: string, timeZone: string) => Promise<Readable>;
 
@@ -75,7 +75,10 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
   };
 };
 
-/** Reads pages of a user's events again for each file. @throws `account-removed` if the user is removed meanwhile. */
+/**
+ * Yields pages of a user's events. Each file reads them anew, so that they need not be kept in memory.
+ * @throws `account-removed` if the user is removed meanwhile.
+ */
 const readOwnEvents = async function* (
   { database, reader, hasKey }: DataCopyDependencies,
   userId: string,

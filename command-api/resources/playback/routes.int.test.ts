@@ -109,7 +109,7 @@ test('deletes the positions of a removed user, even if one arrives at the same m
   }
 });
 
-test('lets the database role write positions only with the function', async () => {
+test('does not let the database role of the command-api delete positions directly', async () => {
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('set local role lyceum_command');

@@ -28,8 +28,8 @@ export const startCourse = (
 };
 
 /**
- * Completes the module with a number, or the next module. Modules are completed in order. A module that is completed already
- * is not modified.
+ * Completes the requested module, or the next one if none is requested. Modules are completed in order. Completing a module
+ * again modifies nothing.
  * @throws `course-complete` beyond the last module; `conflict` before the start, after leaving, and if a module would be
  * skipped; `forbidden` for the enrolment of another student.
  */

@@ -22,7 +22,7 @@ export type SubmitReview = {
 
 /**
  * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
- * course was removed. After the removal of a review, a new one starts.
+ * course was removed. A removed review can be submitted anew.
  * @throws `course-incomplete`, also before enrolling; `forbidden` for the enrolment of another student.
  */
 export const submitReview = (

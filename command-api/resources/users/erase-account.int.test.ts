@@ -10,7 +10,7 @@ await api.registerUser('Admin');
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
 
-test('destroys the key, refuses the token on every server, and refuses a new registration', async () => {
+test('destroys the key of a removed user, and refuses their token and a new registration on every server', async () => {
   const admin = await api.registerUser('Admin');
   const user = await api.registerUser('Admin');
   const act = (server: number) =>

@@ -86,7 +86,7 @@ test('refuses to erase the last Admin', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'last-admin']);
 });
 
-test('registers a new user for the same e-mail address', async () => {
+test('registers a new user for the e-mail address of an erased account', async () => {
   const email = `${randomUUID()}@school.example`;
   const before = await api.registerUser('Student', { email });
   await eraseOwn(before);

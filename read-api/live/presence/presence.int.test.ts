@@ -94,7 +94,7 @@ test.each([
   ['an invalid id', { at: 'course', courseId: "'; drop table" }],
   ['an unknown view', { at: 'nowhere' }],
   ['many courses', { at: 'course', courseId: ['a', 'b'] }],
-])('refuses %s', async (_, view) => {
+])('refuses a request to attend %s', async (_, view) => {
   const { user } = await student('sam');
   const client = await live.connect(user);
   expect(await attend(client, view as AttendedView)).toBe('This view does not exist.');

@@ -75,7 +75,7 @@ test('sends an Admin nothing and has them fetch everything if the catch-up canno
   expect(state.recorded).toEqual([]);
 });
 
-test('does not record what an Admin hears about themselves', async ({
+test('does not record what an Admin receives about themselves', async ({
   live,
   school,
   recording: { state, address },
@@ -88,7 +88,7 @@ test('does not record what an Admin hears about themselves', async ({
   expect(state.recorded).toEqual([]);
 });
 
-test('records that an Admin attends the dashboard, again each hour, and sends it only if that is possible', async ({
+test('records that an Admin attends the dashboard, again each hour, and sends it only if it could be recorded', async ({
   live,
   school,
   recording: { state, address, kinds },

@@ -11,7 +11,7 @@ export const seenChannel = 'lyceum_seen';
 type SeenAnnouncements = { userId: string; position: number };
 
 /**
- * Returns up to where which user has seen announcements.
+ * Returns the user of a notification, and the position up to which they have seen announcements.
  * @param payload of the notification.
  * @returns null if the payload is missing or invalid, or if a later change has replaced this one.
  */

@@ -140,7 +140,7 @@ test('shows events that the read models have not applied yet', async () => {
   await school.project();
 });
 
-test('sends nothing to a demoted Admin, or to one who shows another view', async () => {
+test('sends nothing to a demoted Admin, or to an Admin who has left the dashboard', async () => {
   const eve = await school.register('eve', 'Admin');
   const [demoted, onOtherView, observer] = [
     await live.connect(eve),

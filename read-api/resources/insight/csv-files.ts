@@ -30,7 +30,7 @@ export const hoursCsv = ({ hours, timeZone }: InsightHours): string => {
       return [name, hour, acts, modules, timeZone];
     }),
   );
-  return toCsv(['Weekday', 'Hour', 'Acts of learning', 'Completed modules', 'Time zone'], rows);
+  return toCsv(['Weekday', 'Hour', 'Learning activities', 'Completed modules', 'Time zone'], rows);
 };
 
 const stepNames = [
@@ -59,7 +59,7 @@ export const funnelCsv = ({ school, courses }: InsightFunnel): string =>
 
 export const questionsCsv = (questions: readonly InsightQuestion[]): string =>
   toCsv(
-    ['Question', 'Department', 'Times asked', 'Answered rightly', 'Percent right', 'Id'],
+    ['Question', 'Department', 'Times asked', 'Answered correctly', 'Percent correct', 'Id'],
     questions.map(({ id, code, question, asked, right }) => [
       ...[question, code, asked, right, toPercent(right, asked), id],
     ]),
