@@ -109,7 +109,7 @@ const CompletionForm = ({ person }: { person: Person }) => {
   );
 };
 
-/** For a person with an identity but without a user record, because their registration was interrupted. */
+/** For a person with an identity but without a user record, because the registration was interrupted or the e-mail address is unverified. */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);
   const mustVerify = useAtomValue(configurationAtom)?.emailVerification === 'required';

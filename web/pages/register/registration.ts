@@ -20,7 +20,7 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
 
-/** How a registration ended: with a record, or with an e-mail whose link makes the record possible. */
+/** `awaitsVerification`: there is no user record yet, because the person must first open the link in the e-mail. */
 type RegistrationEnd = { isProfileSet: boolean; awaitsVerification: boolean };
 
 /**
@@ -47,7 +47,7 @@ export const createRegistration = () => {
     return newAccount;
   };
 
-  /** Returns false if the server asks for a verified e-mail address first. The link for it is sent then. */
+  /** Creates the user record. @returns false if the server requires a verified e-mail address; then the link is sent. */
   const createRecord = async (newAccount: NewAccount, record: UserRegistration): Promise<boolean> => {
     try {
       await createUserRecord(record, await newAccount.token());

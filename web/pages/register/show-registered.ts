@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 /** The toast appears when the popup is closed, or after this time. */
 const popupTimeoutMs = 2_500;
 
-/** Says that a link was sent which has to be opened before the first login. */
+/** Asks the person to open the link in the e-mail before the first login. */
 export const showVerificationSent = (email: string): Promise<unknown> =>
   showMessage({
     tone: 'information',

@@ -24,7 +24,7 @@ const useCountdown = (): [number, (seconds: number) => void] => {
 
 type Work = 'check' | 'send';
 
-/** For a person whose e-mail address has to be verified before the server makes the record. */
+/** Asks a person to verify the e-mail address, without which the server creates no user record. Sends the link again. */
 export const VerifyEmailPanel = ({ email }: { email: string }) => {
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
   const [working, setWorking] = useState<Work | null>(null);
