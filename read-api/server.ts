@@ -26,6 +26,7 @@ import type { FreshnessTimeouts } from './freshness/freshness.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveApiDescription } from './openapi/serve-api-description.ts';
+import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
@@ -124,6 +125,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       createReadRoutes({
         ...services,
         build,
+        answerCache: createAnswerCache(options.metrics),
         identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
         clock,
         recordReading,

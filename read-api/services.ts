@@ -14,7 +14,6 @@ import { CheckpointSignal } from './freshness/checkpoint-signal.ts';
 import { createCheckpointReader } from './freshness/checkpoints.ts';
 import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
-import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { seenChannel } from './resources/announcements/seen-notification.ts';
 import { searchSettings } from './resources/courses/query.ts';
 import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
@@ -81,7 +80,6 @@ export const openReadServices = (
     loadDashboard: createDashboardLoader({ primary, tables, state, log, readCheckpoints }),
     waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
     findMembership: createMembershipLookup(tables, log),
-    answerCache: createAnswerCache(),
     close: async () => {
       checkpointSignal.close();
       await notifications.close();

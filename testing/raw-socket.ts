@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** Frame types of RFC 6455. */
 export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
@@ -27,6 +28,44 @@ export type RawSocket = {
   isClosed(): boolean;
 };
 
+const requestUpgrade = (address: string, headers: Record<string, string>) =>
+  request(`${address}/socket.io/?EIO=4&transport=websocket`, {
+    agent: false,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      ...headers,
+    },
+  });
+
+/** Sends a handshake that the server refuses, and returns the answer. Rejects if it is accepted. */
+export const refusedHandshake = (
+  address: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; retryAfter: number; problem: unknown }> =>
+  new Promise((resolve, reject) => {
+    const upgrade = requestUpgrade(address, headers);
+    upgrade.on('response', (response) => {
+      json(response).then(
+        (problem) =>
+          resolve({
+            status: response.statusCode,
+            retryAfter: Number(response.headers['retry-after']),
+            problem,
+          }),
+        reject,
+      );
+    });
+    upgrade.on('error', reject);
+    upgrade.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Error('The handshake was accepted.'));
+    });
+    upgrade.end();
+  });
+
 /**
  * Opens a WebSocket for live delivery without a library, so that a test can send invalid data or stop reading.
  * @returns null if the connection is refused.
@@ -36,16 +75,7 @@ export const openRawSocket = (
   headers: Record<string, string> = {},
 ): Promise<RawSocket | null> =>
   new Promise((resolve, reject) => {
-    const upgrade = request(`${address}/socket.io/?EIO=4&transport=websocket`, {
-      agent: false,
-      headers: {
-        connection: 'Upgrade',
-        upgrade: 'websocket',
-        'sec-websocket-version': '13',
-        'sec-websocket-key': randomBytes(16).toString('base64'),
-        ...headers,
-      },
-    });
+    const upgrade = requestUpgrade(address, headers);
     upgrade.on('response', (response) => {
       response.resume();
       resolve(null);

@@ -102,13 +102,16 @@ export const courseList = z.array(course);
 /** Body of PUT /courses/{id}/videos: five videos, or null for the default videos of the code. */
 export const courseVideos = z.object({ videos: videoList.nullable() });
 
-/** Query of GET /courses. With `limit` the answer is one page, with the header `Next-Cursor` if there is more. */
+/** The maximum number of courses in a page. */
+export const maxCoursesPerPage = 500;
+
+/** Query of GET /courses. With `limit` or `cursor` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const courseQuery = z.object({
   searchParams: z
     .string({ error: 'The search text must be given once.' })
     .max(200, { error: 'The search text may have at most 200 characters.' })
     .default(''),
-  limit: pageLimit(500).optional(),
+  limit: pageLimit(maxCoursesPerPage).optional(),
   cursor: opaqueCursor.optional(),
 });
 

@@ -49,6 +49,8 @@ export type ReviewSort = (typeof reviewSorts)[number];
 
 /** The maximum number of reviews in a list without `limit`; `Next-Cursor` is present if there are more. */
 export const maxReviewsWithoutLimit = 2_000;
+/** The maximum number of reviews in a page: with a `limit`, or after a cursor. */
+export const maxReviewsPerPage = 500;
 
 /** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
 export const reviewQuery = z.object({
@@ -56,7 +58,7 @@ export const reviewQuery = z.object({
   sort: z
     .enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` })
     .default('newest'),
-  limit: pageLimit(500).optional(),
+  limit: pageLimit(maxReviewsPerPage).optional(),
   cursor: opaqueCursor.optional(),
 });
 

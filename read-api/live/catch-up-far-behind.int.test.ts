@@ -3,7 +3,8 @@ import type { LiveClient } from '#testing/live-client.ts';
 import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
 test('reads live updates from the log that are no longer in memory', async ({ live, school }) => {
-  const first = await live.connect(null);
+  const sam = await school.register('sam');
+  const first = await live.connect(sam);
   const seen = first.lastSeen();
   first.socket.disconnect();
   const ids: string[] = [];
@@ -11,14 +12,37 @@ test('reads live updates from the log that are no longer in memory', async ({ li
   for (const id of ids.slice(0, 5)) await school.editCourseManyTimes(id, 120);
   await school.removeCourse(ids[0] ?? '');
   await waitUntilAllSent(live.node.address, school);
-  const reconnected = await live.connect(null, seen);
+  const reconnected = await live.connect(sam, seen);
   expect(reconnected.welcomes[0]?.refetch).toBe(false);
   const positions = reconnected.messages.map((message) => message.position);
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
   expect(new Set(positions).size).toBe(positions.length);
-  expect(reconnected.received().at(-1)).toBe('611 course-removed');
+  expect(reconnected.received().at(-1)).toBe('612 course-removed');
   // Nine courses were added, four of these were edited 120 times each, and the tenth was removed.
   expect(reconnected.messages).toHaveLength(9 + 4 * 120 + 1);
+});
+
+test('a visitor who has missed more than 500 positions has to fetch everything again', async ({
+  live,
+  school,
+}) => {
+  const { logId } = (await live.connect(null)).lastSeen();
+  const id = await school.addCourse('Optics');
+  await school.editCourseManyTimes(id, 600);
+  await waitUntilAllSent(live.node.address, school);
+  // A node that has just started has none of the last positions but 500 in memory.
+  const head = await school.log.reader.head();
+  const [within, beyond] = [
+    await live.connect(null, { since: head - 500, logId }),
+    await live.connect(null, { since: head - 501, logId }),
+  ];
+  expect([within.welcomes[0]?.refetch, within.messages.length]).toEqual([false, 500]);
+  expect([beyond.welcomes[0]?.refetch, beyond.messages.length]).toEqual([true, 0]);
+  // Neither does a token of an account that never registered.
+  const account = { uid: 'never-registered', email: 'never@school.example', id: '' };
+  expect((await live.connect(account, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(true);
+  const sam = await school.register('sam');
+  expect((await live.connect(sam, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(false);
 });
 
 test('a client that has missed too much, or names another log, has to fetch everything again', async ({

@@ -5,13 +5,18 @@ import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { LiveLimits } from './live-limits.ts';
 import type { LiveTail } from './live-tail.ts';
-import type { Room } from './rooms.ts';
+import type { Audience, Room } from './rooms.ts';
 import { loadLiveUpdates } from './updates/create-live-updates.ts';
 import { dropRemovedSubjects, type LiveUpdate, messageFor } from './updates/live-update.ts';
 import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 
 /** A client that has missed more than this fetches everything again, which is faster for both sides. */
 const maxPositions = 10_000;
+/**
+ * The same for clients without a registered user: anybody may send any position, and the answers that such a client
+ * fetches again are cached.
+ */
+const maxPositionsOfVisitor = 500;
 const maxUpdates = 1_000;
 const maxBytes = 1_048_576;
 
@@ -35,10 +40,12 @@ type CatchUpDependencies = {
  * Reads from the log the live updates that a client has missed and that this node no longer has in memory.
  * {@link missedMessages} adds those in memory.
  * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
+ * @param audience the user behind the client. Visitors catch up over shorter ranges.
  */
 export const findMissedUpdates = async (
   dependencies: CatchUpDependencies,
   lastSeen: { since?: number | undefined; logId?: string | undefined },
+  audience: Audience,
 ): Promise<MissedUpdates> => {
   const { tail, logLimit, limits } = dependencies;
   const { since, logId } = lastSeen;
@@ -48,15 +55,22 @@ export const findMissedUpdates = async (
   if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return null;
   if (tail.recentUpdates.after(since) !== null) return { updates: [], upTo: since };
   if (logLimit.pendingCount >= maxWaitingClients) return null;
-  return logLimit(readMissedUpdates, dependencies, since);
+  const isRegistered = audience !== null && audience.userType !== null;
+  return logLimit(
+    readMissedUpdates,
+    dependencies,
+    since,
+    isRegistered ? maxPositions : maxPositionsOfVisitor,
+  );
 };
 
 const readMissedUpdates = async (
   { log, tables, tail }: CatchUpDependencies,
   since: number,
+  maxMissed: number,
 ): Promise<MissedUpdates> => {
   const upTo = tail.position;
-  if (upTo - since > maxPositions) return null;
+  if (upTo - since > maxMissed) return null;
   const updates: LiveUpdate[] = [];
   for (let after = since; after < upTo; ) {
     const { events } = await log.readPage(after, Math.min(pageSize, upTo - after));

@@ -26,7 +26,7 @@ test('reads the log for a few clients at a time, and lets clients fetch everythi
     logLimit: pLimit(4),
     limits: { waitForPositionMs: 1_000 },
   };
-  const catchUp = () => findMissedUpdates(dependencies, { since: 1, logId: 'log' });
+  const catchUp = () => findMissedUpdates(dependencies, { since: 1, logId: 'log' }, null);
 
   const accepted = Array.from({ length: 204 }, catchUp);
   expect(await catchUp()).toBeNull();

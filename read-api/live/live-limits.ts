@@ -2,6 +2,11 @@
 export type LiveLimits = {
   /** Open sockets from one address. Generous, because a whole school may share one router. */
   maxConnectionsPerAddress: number;
+  /**
+   * Handshakes from one address per minute. Each one reads what the client has missed, so that opening and closing sockets
+   * costs more than keeping them open. Above {@link maxConnectionsPerAddress}, because a whole school reconnects at once.
+   */
+  maxHandshakesPerMinute: number;
   /** Open sockets from all addresses. */
   maxConnections: number;
   /** Open sockets of one user, on all devices and from all addresses. */
@@ -43,6 +48,7 @@ export type LiveLimits = {
 
 export const defaultLiveLimits: LiveLimits = {
   maxConnectionsPerAddress: 1_000,
+  maxHandshakesPerMinute: 2_000,
   maxConnections: 20_000,
   maxConnectionsPerUser: 100,
   handshakeTimeoutMs: 10_000,

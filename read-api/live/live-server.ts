@@ -6,6 +6,7 @@ import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { ProblemError } from '#platform/problems.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
 import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
 import { findTrending } from '../resources/ratings/query.ts';
@@ -15,6 +16,7 @@ import { broadcast, type LiveIo } from './broadcast.ts';
 import { findMissedUpdates } from './catch-up.ts';
 import { createConnectionAdmission } from './connections/connection-admission.ts';
 import { enforceTrafficLimits } from './connections/enforce-traffic-limits.ts';
+import { refuseHandshake } from './connections/refuse-handshake.ts';
 import { defaultLiveLimits, type LiveLimits } from './live-limits.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { LiveTail, type LiveTailDependencies } from './live-tail.ts';
@@ -47,6 +49,8 @@ export type LiveServer = {
 /** How many clients may catch up from the log at once. */
 const maxLogReaders = 4;
 const maxRefetchDelayMs = 5_000;
+/** An address may open this many times as many sockets in a minute as it may have open. */
+const handshakesPerConnection = 2;
 
 /**
  * Opens the live delivery of one node: Socket.IO over WebSocket only, without compression. Each node follows the log by
@@ -62,6 +66,7 @@ export const openLiveServer = ({
   const limits: LiveLimits = {
     ...defaultLiveLimits,
     maxConnectionsPerAddress: configuration.liveConnectionsPerAddress,
+    maxHandshakesPerMinute: handshakesPerConnection * configuration.liveConnectionsPerAddress,
     ...limitOverrides,
   };
   const metrics = createLiveMetrics(registry, () => io.engine?.clientsCount ?? 0);
@@ -78,9 +83,20 @@ export const openLiveServer = ({
     pingInterval: limits.pingIntervalMs,
     pingTimeout: limits.pingTimeoutMs,
     allowRequest: (request, decide) => {
-      const refusal = admission.admit(request);
-      if (refusal !== null) metrics.disconnects.inc({ reason: refusal });
-      decide(refusal, refusal === null);
+      admission
+        .admit(request)
+        .then((refusal) => {
+          if (refusal !== null) metrics.disconnects.inc({ reason: refusal });
+          decide(refusal, refusal === null);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ProblemError) {
+            metrics.disconnects.inc({ reason: 'too many handshakes' });
+            return refuseHandshake(request.socket, error);
+          }
+          logger.error({ err: error }, 'A connection could not be admitted.');
+          decide('internal error', false);
+        });
     },
   });
   const { adapter, sockets } = io.of('/');
@@ -128,8 +144,8 @@ export const openLiveServer = ({
   const logLimit = pLimit(maxLogReaders);
   const sessionDependencies: SocketSessionDependencies = {
     resolveAudience: (token) => resolveAudience(dependencies, token),
-    findMissedUpdates: (handshake) =>
-      findMissedUpdates({ ...dependencies, tail, logLimit, limits }, handshake),
+    findMissedUpdates: (handshake, audience) =>
+      findMissedUpdates({ ...dependencies, tail, logLimit, limits }, handshake, audience),
     admitToView: (audience, view) => admitToView(dependencies, audience, view),
     recordReading: ({ request }, { token, ...reading }) =>
       dependencies.recordReading({

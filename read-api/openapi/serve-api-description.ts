@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { readClientFiles } from '../client-files/read-client-files.ts';
 import { matchesEntityTag } from '../freshness/entity-tag.ts';
+import { acceptedCoding, type ContentCoding, encodeBody } from '../query-handler/content-coding.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 /**
@@ -10,7 +11,14 @@ import { createOpenApiDocument } from './openapi-document.ts';
  * of this repository because it has to work without other servers and under the content security policy.
  */
 export const serveApiDescription = (version: string): RequestMiddleware => {
-  const description = JSON.stringify(createOpenApiDocument(endpoints, version));
+  const description = Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
+  /** Each coding is made once, when the first client asks for it. */
+  const encodedDescriptions = new Map<ContentCoding, Promise<Buffer>>();
+  const descriptionIn = (coding: ContentCoding): Promise<Buffer> => {
+    const encoded = encodedDescriptions.get(coding) ?? encodeBody(description, coding);
+    encodedDescriptions.set(coding, encoded);
+    return encoded;
+  };
   const page = readClientFiles(join(import.meta.dirname, 'page'));
   return async (context, next) => {
     const { path } = context;
@@ -18,8 +26,11 @@ export const serveApiDescription = (version: string): RequestMiddleware => {
     if (path === '/openapi.json') {
       context.state.route = path;
       context.set('Cache-Control', 'no-cache');
+      const coding = acceptedCoding(context);
+      context.compress = false;
+      if (coding !== 'identity') context.set('Content-Encoding', coding);
       context.type = 'application/json';
-      context.body = description;
+      context.body = await descriptionIn(coding);
       return;
     }
     if (path !== '/api' && !path.startsWith('/api/')) return next();

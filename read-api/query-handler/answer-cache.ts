@@ -1,29 +1,112 @@
 import { LRUCache } from 'lru-cache';
+import { Counter, Gauge, type Metrics } from '#platform/metrics.ts';
+import { type ContentCoding, codingFor, decodeBody, encodeBody } from './content-coding.ts';
 
 export type SerializedAnswer = { text: string; type: string; headers: Record<string, string> };
 
-/**
- * Creates a cache of answers that are the same for all readers, by entity tag. An entity tag changes when anything
- * changes that the answer depends on, so entries never go stale. Concurrent requests for one tag share one query. If
- * the query fails, all of them fail and nothing is cached.
- */
-export const createAnswerCache = (maxBytes = 32 * 1_048_576) => {
-  const cached = new LRUCache<string, SerializedAnswer>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ text }, tag) => text.length + tag.length + 1,
+/** An answer as it is sent: its body in one content coding. */
+export type EncodedAnswer = Omit<SerializedAnswer, 'text'> & { body: Buffer; coding: ContentCoding };
+
+const codings = ['br', 'gzip', 'identity'] as const satisfies readonly ContentCoding[];
+
+/** Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. */
+export type AnswerCache = (
+  tag: string,
+  coding: ContentCoding,
+  run: () => Promise<SerializedAnswer>,
+) => Promise<EncodedAnswer>;
+
+/** The largest list that everybody may read has 20 million characters. */
+const defaultMaxBytes = 64 * 1_048_576;
+/** An estimate of what an entry takes in addition to its bodies. */
+const entryBytes = 512;
+
+const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) => {
+  const registers = [registry];
+  new Gauge({
+    name: 'lyceum_answer_cache_bytes',
+    help: 'Bytes of the answers that are kept in memory.',
+    registers,
+    collect() {
+      this.set(cachedBytes());
+    },
   });
-  const pending = new Map<string, Promise<SerializedAnswer>>();
-  return async (tag: string, run: () => Promise<SerializedAnswer>): Promise<SerializedAnswer> => {
-    const hit = cached.get(tag) ?? pending.get(tag);
-    if (hit) return hit;
-    const answer = run()
-      .then((value) => {
-        cached.set(tag, value);
-        return value;
-      })
-      .finally(() => pending.delete(tag));
-    pending.set(tag, answer);
-    return answer;
+  return {
+    queries: new Counter({
+      name: 'lyceum_answer_queries_total',
+      help: 'Queries that were run for answers that several requests share.',
+      registers,
+    }),
+    compressions: new Counter({
+      name: 'lyceum_answer_compressions_total',
+      help: 'Compressions of answers that several requests share, by content coding.',
+      labelNames: ['coding'],
+      registers,
+    }),
   };
 };
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+
+/** Lets concurrent callers with the same key share one promise. */
+const shareByKey = <T>() => {
+  const pending = new Map<string, Promise<T>>();
+  return (key: string, start: () => Promise<T>): Promise<T> => {
+    const running = pending.get(key);
+    if (running) return running;
+    const started = start().finally(() => pending.delete(key));
+    pending.set(key, started);
+    return started;
+  };
+};
+
+/**
+ * Creates a cache of answers that are the same for all readers, by entity tag, as the bytes that are sent. An entity tag
+ * changes when anything changes that the answer depends on, so entries never go stale, and a request for a cached answer
+ * costs no query, no serialization and no compression. Concurrent requests for one tag share one query. If the query
+ * fails, all of them fail and nothing is cached.
+ * @param maxBytes of all entries together. A larger answer is not cached.
+ */
+export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes): AnswerCache => {
+  const cached = new LRUCache<string, EncodedAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, key) => body.length + key.length + entryBytes,
+  });
+  const { queries, compressions } = createCacheMetrics(metrics, () => cached.calculatedSize);
+  const shareQuery = shareByKey<EncodedAnswer>();
+  const shareEncoding = shareByKey<EncodedAnswer>();
+
+  const runQuery = async (run: () => Promise<SerializedAnswer>): Promise<EncodedAnswer> => {
+    queries.inc();
+    const { text, ...answer } = await run();
+    return { ...answer, body: Buffer.from(text), coding: 'identity' };
+  };
+
+  const encode = async (answer: EncodedAnswer, coding: ContentCoding): Promise<EncodedAnswer> => {
+    if (answer.coding === coding) return answer;
+    const body = await decodeBody(answer.body, answer.coding);
+    if (coding !== 'identity') compressions.inc({ coding });
+    return { ...answer, body: await encodeBody(body, coding), coding };
+  };
+
+  return async (tag, accepted, run) => {
+    const find = (coding: ContentCoding) => cached.get(`${coding} ${tag}`);
+    const findSuitable = () => {
+      const plain = find('identity');
+      return (
+        find(accepted) ?? (plain && codingFor(accepted, plain.body.length) === 'identity' ? plain : null)
+      );
+    };
+    return (
+      findSuitable() ??
+      shareEncoding(`${accepted} ${tag}`, async () => {
+        const [known] = codings.flatMap((coding) => find(coding) ?? []);
+        // Any cached coding saves the query. A compressed body was long enough to be compressed.
+        const source = known ?? (await shareQuery(tag, () => runQuery(run)));
+        const isLong = source.coding !== 'identity';
+        const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
+        // Only the codings that were asked for are kept.
+        cached.set(`${answer.coding} ${tag}`, answer);
+        return answer;
+      })
+    );
+  };
+};

@@ -13,7 +13,8 @@ import { type AccessGrant, authorize, resolveReader } from '../authorization/aut
 import type { FindMembership } from '../authorization/membership.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
-import type { AnswerCache, SerializedAnswer } from './answer-cache.ts';
+import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
+import { acceptedCoding } from './content-coding.ts';
 import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
 
 export type QueryHandlerDependencies = {
@@ -67,6 +68,17 @@ const send = (context: Context, answer: SerializedAnswer): void => {
   context.set(answer.headers);
   context.type = answer.type;
   context.body = answer.text;
+};
+
+/** Sends the bytes of a cached answer as they are. */
+const sendEncoded = (
+  context: Context,
+  { headers: extraHeaders, type, body, coding }: EncodedAnswer,
+): void => {
+  context.set(extraHeaders);
+  context.type = type;
+  if (coding !== 'identity') context.set('Content-Encoding', coding);
+  context.body = body;
 };
 
 const sendStream = async (
@@ -167,8 +179,14 @@ export const createQueryHandler =
       return;
     }
     const run = async () => serialize(await answer());
-    const isShared = isPublic || endpoint.isSameForAllReaders;
-    send(context, isShared ? await answerCache(tag, run) : await run());
+    // Answers that depend on the reader are compressed as they are sent; all others once, in the cache.
+    const isSameForAll = reader === null || endpoint.isSameForAllReaders;
+    if (isSameForAll) {
+      // No other coding than those of the cache: a client must not be able to have an answer compressed again and again.
+      context.compress = false;
+      sendEncoded(context, await answerCache(tag, acceptedCoding(context), run));
+    } else if (isPublic) sendEncoded(context, await answerCache(tag, 'identity', run));
+    else send(context, await run());
     // `*` matches only if there is an answer, which is known after the query.
     if (isAnyTag) context.status = 304;
   };

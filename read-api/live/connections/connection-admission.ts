@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
-import { addressKey } from '#platform/http/rate-limit.ts';
+import { addressKey, createRateLimit } from '#platform/http/rate-limit.ts';
 import type { LiveLimits } from '../live-limits.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
@@ -11,24 +11,28 @@ import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 /** Decides which connections are accepted, before the WebSocket handshake, and closes all of them at shutdown. */
 export const createConnectionAdmission = (
   { trustedProxies, publicUrl }: Pick<Configuration, 'trustedProxies' | 'publicUrl'>,
-  limits: Pick<LiveLimits, 'maxConnectionsPerAddress' | 'maxConnections'>,
+  limits: Pick<LiveLimits, 'maxConnectionsPerAddress' | 'maxConnections' | 'maxHandshakesPerMinute'>,
 ) => {
   const limiter = createConnectionLimiter(limits.maxConnectionsPerAddress, limits.maxConnections);
+  const handshakeLimit = createRateLimit(limits.maxHandshakesPerMinute);
   const openSockets = new Set<Socket>();
   let isClosing = false;
   return {
     /**
      * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any
      * other, so their origin is checked here. An accepted connection counts until its TCP socket is closed.
+     * @throws problem `too-many-requests` if the address has opened too many connections in this minute.
      */
-    admit(request: IncomingMessage): 'another site' | 'too many connections' | null {
+    async admit(request: IncomingMessage): Promise<'another site' | 'too many connections' | null> {
       const { headers } = request;
       const isOwnName = publicUrl === null || isOwnHost(headers.host, publicUrl);
       if (!isOwnName || !isFromOwnOrigin(headers, publicUrl)) return 'another site';
-      if (isClosing) return 'too many connections';
-      const release = limiter.acquire(addressKey(clientAddress(request, trustedProxies)));
-      if (!release) return 'too many connections';
+      const address = addressKey(clientAddress(request, trustedProxies));
+      await handshakeLimit.count(address);
       const { socket } = request;
+      if (isClosing || socket.destroyed) return 'too many connections';
+      const release = limiter.acquire(address);
+      if (!release) return 'too many connections';
       openSockets.add(socket);
       socket.once('close', () => {
         release();

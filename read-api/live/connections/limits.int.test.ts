@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { connectAtHead, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
-import { opcodes, openRawSocket, type RawSocket } from '#testing/raw-socket.ts';
+import { opcodes, openRawSocket, type RawSocket, refusedHandshake } from '#testing/raw-socket.ts';
 import { tokenOf } from '#testing/test-node.ts';
 
 const live = await openLiveSchool({
@@ -134,6 +134,27 @@ describe('connections', () => {
       false,
     );
     expect((await disconnectCounts())['another site']).toBe(1);
+  });
+
+  test('limits the handshakes of an address per minute, says when to retry, and does not limit others', async () => {
+    const strict = await live.addNode({
+      environment: { TRUSTED_PROXIES: '127.0.0.1' },
+      liveLimits: { maxHandshakesPerMinute: 5 },
+    });
+    for (let handshake = 0; handshake < 5; handshake += 1) {
+      const opened = await openRawSocket(strict.address, from('10.6.6.6'));
+      expect(opened).not.toBeNull();
+      opened?.socket.destroy();
+    }
+    const refused = await refusedHandshake(strict.address, from('10.6.6.6'));
+    expect(refused).toMatchObject({ status: 429, problem: { code: 'too-many-requests', status: 429 } });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(60);
+    const other = await openRawSocket(strict.address, from('10.6.6.7'));
+    expect(other).not.toBeNull();
+    other?.socket.destroy();
+    const cuts = await strict.metrics.registry.getSingleMetric('lyceum_live_cut_total')?.get();
+    expect(cuts?.values).toMatchObject([{ labels: { reason: 'too many handshakes' }, value: 1 }]);
   });
 
   test('refuses long polling', async () => {

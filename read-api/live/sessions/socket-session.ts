@@ -32,7 +32,7 @@ export type LiveSocket = Socket<
 
 export type SocketSessionDependencies = {
   resolveAudience: (token: string | null) => Promise<ResolvedAudience>;
-  findMissedUpdates: (handshake: LiveHandshake) => ReturnType<typeof findMissedUpdates>;
+  findMissedUpdates: (handshake: LiveHandshake, audience: Audience) => ReturnType<typeof findMissedUpdates>;
   /** Returns null if the audience may not attend the view. */
   admitToView: (audience: Audience, view: AttendedView) => Promise<AdmittedView | null>;
   /** Records that an Admin is about to read others' personal data. Rejects if that is not possible. */
@@ -99,7 +99,7 @@ export class SocketSession {
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
       const resolved = await this.#resolveOrVisitor(token);
-      const missed = await this.#dependencies.findMissedUpdates(handshake);
+      const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;
       const catchUpFor = (audience: Audience) => missedMessages(missed, tail, roomsOf(audience));
       const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
+import { maxCoursesPerPage } from '#contract/schemas/courses.ts';
 import { problemError } from '#platform/problems.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -19,7 +20,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 export const listCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourses, {
     models,
-    answer: async ({ query: { searchParams, cursor, limit } }) => {
+    answer: async ({ query }) => {
+      const { searchParams, cursor } = query;
+      // Anybody can make up cursors, and each would be the start of another list that is not cached.
+      const limit = query.limit ?? (cursor === undefined ? undefined : maxCoursesPerPage);
       const text = foldForSearch(searchParams);
       // PostgreSQL rejects text with a NUL character.
       if (text.includes('\0')) return { body: [] };

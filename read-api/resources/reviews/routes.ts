@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted } from '#contract/policies.ts';
-import { maxReviewsWithoutLimit } from '#contract/schemas/reviews.ts';
+import { maxReviewsPerPage, maxReviewsWithoutLimit } from '#contract/schemas/reviews.ts';
 import { reviewIdOf } from '#platform/identity/record-ids.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Reader } from '../../authorization/authorize.ts';
@@ -20,7 +20,9 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listReviews, {
     models: ['reviews', 'courses', 'users'],
     answer: async ({ query, reader }) => {
-      const { sort, courseId, cursor, limit = maxReviewsWithoutLimit } = query;
+      const { sort, courseId, cursor } = query;
+      // Anybody can make up cursors, and each would be the start of another list that is not cached.
+      const limit = query.limit ?? (cursor === undefined ? maxReviewsWithoutLimit : maxReviewsPerPage);
       const list = [sort, courseId ?? ''];
       const after = cursor === undefined ? null : decodeCursor(cursor, list, reviewCursor);
       const present = (row: ReviewRow) => presentReview(row, toViewer(row, reader));

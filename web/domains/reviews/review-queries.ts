@@ -69,7 +69,7 @@ export const useOwnReview = (enrolmentId: string) => {
     queryFn: ({ signal }): Promise<Review | null> =>
       fetchAndCatchUp<Review | null>(
         async () => {
-          const query = { courseId: enrolmentId };
+          const query = { courseId: enrolmentId, limit: 1 };
           const { data, readAt } = await getWithPosition('/reviews', reviewList, { query, signal });
           return { data: data.find((review) => review.enrolmentId === enrolmentId) ?? null, readAt };
         },

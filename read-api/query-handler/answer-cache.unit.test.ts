@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createMetrics } from '#platform/metrics.ts';
+import { createAnswerCache } from './answer-cache.ts';
+
+const open = (maxBytes?: number) => {
+  const metrics = createMetrics({ defaults: false });
+  const sumOf = async (name: string) =>
+    (await metrics.registry.getSingleMetric(name)?.get())?.values.reduce((sum, { value }) => sum + value, 0);
+  return {
+    cache: createAnswerCache(metrics, maxBytes),
+    queries: () => sumOf('lyceum_answer_queries_total'),
+    compressions: () => sumOf('lyceum_answer_compressions_total'),
+    bytes: () => sumOf('lyceum_answer_cache_bytes'),
+  };
+};
+const answerWith = (text: string) => async () => ({ text, type: 'application/json', headers: {} });
+const longText = 'Wave optics. '.repeat(1_000);
+
+test('runs the query once for all codings, and compresses once for each of them', async () => {
+  const { cache, queries, compressions } = open();
+  const read = (coding: 'br' | 'gzip' | 'identity') => cache('tag', coding, answerWith(longText));
+  for (let round = 0; round < 3; round += 1) {
+    const [br, gzip, identity] = [await read('br'), await read('gzip'), await read('identity')];
+    expect([br.coding, gzip.coding, identity.coding]).toEqual(['br', 'gzip', 'identity']);
+    for (const body of [brotliDecompressSync(br.body), gunzipSync(gzip.body), identity.body])
+      expect(body.toString()).toBe(longText);
+  }
+  expect([await queries(), await compressions()]).toEqual([1, 2]);
+});
+
+test('concurrent requests share one query and one compression', async () => {
+  const { cache, queries, compressions } = open();
+  const codings = ['br', 'br', 'gzip', 'gzip', 'identity'] as const;
+  await Promise.all(codings.map((coding) => cache('tag', coding, answerWith(longText))));
+  expect([await queries(), await compressions()]).toEqual([1, 2]);
+});
+
+test('does not compress short answers', async () => {
+  const { cache, queries, compressions } = open();
+  for (let round = 0; round < 2; round += 1)
+    expect((await cache('tag', 'br', answerWith('[]'))).coding).toBe('identity');
+  expect([await queries(), await compressions()]).toEqual([1, 0]);
+});
+
+test('keeps no more bytes than allowed, and does not keep an answer that is larger', async () => {
+  const { cache, bytes, queries } = open(100_000);
+  for (let entry = 0; entry < 50; entry += 1)
+    await cache(`tag ${entry}`, 'gzip', answerWith(randomBytes(8_000).toString('base64')));
+  expect(await bytes()).toBeGreaterThan(80_000);
+  expect(await bytes()).toBeLessThanOrEqual(100_000);
+  const large = answerWith('x'.repeat(100_000));
+  for (let round = 0; round < 2; round += 1)
+    expect((await cache('large', 'identity', large)).body).toHaveLength(100_000);
+  expect(await queries()).toBe(52);
+  expect(await bytes()).toBeLessThanOrEqual(100_000);
+  // Compressed it is small.
+  for (let round = 0; round < 2; round += 1) await cache('large', 'br', large);
+  expect(await queries()).toBe(53);
+});
+
+test('does not keep a failure', async () => {
+  const { cache } = open();
+  const fail = async () => {
+    throw new Error('gone');
+  };
+  await expect(cache('tag', 'br', fail)).rejects.toThrow('gone');
+  expect((await cache('tag', 'br', answerWith('[1]'))).body.toString()).toBe('[1]');
+});

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { Context } from '#platform/http/context.ts';
+
+/** The form in which the body of an answer is sent (RFC 9110). `identity` is the body itself. */
+export type ContentCoding = 'br' | 'gzip' | 'identity';
+
+/** Shorter bodies are not compressed, because a packet carries them anyway. */
+const minCompressedBytes = 1_024;
+/** The highest level that compresses at least as fast as gzip. */
+const brotliQuality = 4;
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: async (body: Buffer) => body,
+} as const satisfies Record<ContentCoding, (body: Buffer) => Promise<Buffer>>;
+
+const decompressors = {
+  br: (body: Buffer) => promisify(brotliDecompress)(body),
+  gzip: (body: Buffer) => promisify(gunzip)(body),
+  identity: async (body: Buffer) => body,
+} as const satisfies Record<ContentCoding, (body: Buffer) => Promise<Buffer>>;
+
+/** Returns the best coding that the client accepts. */
+export const acceptedCoding = (context: Pick<Context, 'acceptsEncodings'>): ContentCoding => {
+  for (const coding of ['br', 'gzip'] as const)
+    if (context.acceptsEncodings(coding) === coding) return coding;
+  return 'identity';
+};
+
+/** Returns the coding in which a body of this length is sent to a client that accepts `coding`. */
+export const codingFor = (coding: ContentCoding, byteLength: number): ContentCoding =>
+  byteLength < minCompressedBytes ? 'identity' : coding;
+
+/** Compresses a body, in a thread of its own. */
+export const encodeBody = (body: Buffer, coding: ContentCoding): Promise<Buffer> => compressors[coding](body);
+
+/** Returns the body that was compressed. */
+export const decodeBody = (encoded: Buffer, coding: ContentCoding): Promise<Buffer> =>
+  decompressors[coding](encoded);
