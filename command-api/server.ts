@@ -11,7 +11,7 @@ import { type Configuration, requireMasterKeys } from '#platform/configuration.t
 import { createApp, type HttpApp } from '#platform/http/app.ts';
 import { runChecks } from '#platform/http/health.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
-import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { createRateLimit, createSharedRateLimit } from '#platform/http/rate-limit.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
@@ -92,7 +92,12 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   });
   const vault = openVault({ pool, ...requireMasterKeys(configuration) });
   const reader = openReader({ pool, vault });
-  const appender = openAppender({ connectionString: configuration.databaseUrl, role, vault });
+  const appender = openAppender({
+    connectionString: configuration.databaseUrl,
+    role,
+    vault,
+    budget: configuration.dailyBudget,
+  });
   const conflicts = new Counter({
     name: 'lyceum_command_conflicts_total',
     help: 'Decisions that were repeated because a stream had changed before the append.',
@@ -120,8 +125,11 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         reader,
         followSignIn: createFollowSignIn(executor, configuration),
         verifier,
+        clock: options.clock ?? (() => new Date()),
         limits: {
-          user: createRateLimit(configuration.rateLimitPerMinute),
+          user: createSharedRateLimit(configuration.rateLimitPerMinute, pool, (error) =>
+            logger.warn({ err: error }, 'commands are counted in this process only'),
+          ),
           address: createRateLimit(configuration.rateLimitPerMinute * usersPerAddress),
         },
       }),

@@ -67,6 +67,8 @@ const environment = z.object({
   ),
   METRICS_TOKEN: optionalVariable(z.string().min(16)),
   RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
+  DAILY_EVENTS_PER_PERSON: optionalVariable(z.coerce.number().int().min(0)),
+  DAILY_MEGABYTES_PER_PERSON: optionalVariable(z.coerce.number().min(0)),
   FIREBASE_PROJECT_ID: optionalVariable(z.string()),
   FIREBASE_API_KEY: optionalVariable(z.string()),
   FIREBASE_AUTH_DOMAIN: optionalVariable(z.string()),
@@ -102,6 +104,8 @@ export type Configuration = {
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
+  /** How much one person may append to the log per day; null for each: no limit. */
+  dailyBudget: { maxEvents: number | null; maxBytes: number | null };
   /** `/metrics` answers only requests that carry this token; null: all. */
   metricsToken: string | null;
   /** The folder of the built client, relative to the repository root. */
@@ -263,6 +267,10 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     metricsToken: env.METRICS_TOKEN ?? null,
     // Outside production, scripts and people who try things out may send more.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
+    dailyBudget: {
+      maxEvents: (env.DAILY_EVENTS_PER_PERSON ?? (production ? 2_000 : 20_000)) || null,
+      maxBytes: Math.ceil((env.DAILY_MEGABYTES_PER_PERSON ?? (production ? 10 : 100)) * 1_000_000) || null,
+    },
     clientFolder: env.CLIENT_FOLDER ?? 'web/dist',
     liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS ?? (production ? 1_000 : 10_000),
     firebase: {

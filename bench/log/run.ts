@@ -11,6 +11,7 @@ import { installPeers } from '../harness/load-peers.ts';
 import { type Claim, formatTable, formatVerdict, isMet } from '../harness/report.ts';
 import { type Context, presets, type Scenario } from './scenario.ts';
 import { appends } from './scenarios/appends.ts';
+import { budgets } from './scenarios/budgets.ts';
 import { bulk } from './scenarios/bulk.ts';
 import { consumers } from './scenarios/consumers.ts';
 import { hotStream } from './scenarios/hot-stream.ts';
@@ -26,6 +27,7 @@ const scenarios: readonly Scenario[] = [
   appends,
   slowDisk,
   oldSnapshot,
+  budgets,
   multiEvent,
   hotStream,
   bulk,

@@ -135,6 +135,7 @@ export const createSignedInHandler = <
   steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R>,
 ): CommandHandler => {
   const { authorize, presentAnswer, beforeAnswer } = steps;
+  const mayExceedBudget = isNeverOverBudget(endpoint);
   return defineHandler<C>({
     endpoint,
     authorize,
@@ -147,7 +148,7 @@ export const createSignedInHandler = <
           return answerRepetition(executor, request.commandKey, refusal);
         }
         try {
-          return await executor.execute(commandOf(steps, input, resolved, request));
+          return await executor.execute(commandOf({ ...steps, mayExceedBudget }, input, resolved, request));
         } catch (error) {
           if (!(error instanceof OutdatedResolutionError)) throw error;
           if (resolutions === maxResolutions) throw error.problem;
@@ -158,6 +159,10 @@ export const createSignedInHandler = <
     ...(beforeAnswer ? { beforeAnswer } : {}),
   });
 };
+
+/** Everything can be removed and every reading recorded, also by a user who has spent the budget of the day. */
+const isNeverOverBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
+  method === 'DELETE' || isExemptFromBudget === true;
 
 /** How often a command with an outdated resolution runs before it is refused. */
 const maxResolutions = 4;
@@ -175,7 +180,7 @@ export const answerRepetition = async (
 
 /** Returns the executor's command for one resolution. Optional streams that are null get null as their state. */
 const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
-  steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R>,
+  steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R> & { mayExceedBudget: boolean },
   input: CommandInput<C>,
   resolved: T,
   { correlationId, ...request }: CommandRequest,
@@ -187,6 +192,7 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
     Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
   return {
     ...request,
+    mayExceedBudget: steps.mayExceedBudget,
     reads: Object.fromEntries(
       Object.entries(streams).flatMap(([name, read]) => (read ? [[name, read]] : [])),
     ),

@@ -67,6 +67,7 @@ export const createFollowSignIn = (
     if (email === null || refused.get(userId) === email) return;
     const { outcome } = await executor.execute({
       commandId: randomUUID(),
+      mayExceedBudget: true,
       reads: { user: userById(userId) },
       metadata: ({ user }) => {
         const role = roleOf(user);
@@ -87,6 +88,7 @@ export const createFollowSignIn = (
   const makeAdmin = (identity: Identity, correlationId: string) =>
     executor.execute({
       commandId: randomUUID(),
+      mayExceedBudget: true,
       reads: { user: userById(identity.userId), admins: adminList },
       metadata: { actor: { system: 'ADMIN_EMAILS' }, correlationId },
       decide: ({ user, admins }) => {

@@ -31,6 +31,7 @@ export type CommandDependencies = {
   followSignIn: FollowSignIn;
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { user: RateLimit; address: RateLimit };
+  clock: () => Date;
 };
 
 /** One request while it is handled. */
@@ -46,7 +47,7 @@ type CommandCall = {
 export const handleCommand = async (
   handler: CommandHandler,
   context: Context,
-  { executor, reader, followSignIn, verifier, limits }: CommandDependencies,
+  { executor, reader, followSignIn, verifier, limits, clock }: CommandDependencies,
 ): Promise<void> => {
   context.state.route = handler.endpoint.path;
   const identity = await authenticate(context, verifier, limits);
@@ -66,6 +67,7 @@ export const handleCommand = async (
       'key-reused',
       'This Idempotency-Key was already used with another body. Use a new key.',
     );
+  if (outcome.outcome === 'over-budget') throw overBudgetError(clock());
   if (outcome.outcome === 'file') return respondWithFile(context, outcome.file);
   await handler.beforeAnswer?.();
   context.status = outcome.answer.status;
@@ -153,6 +155,16 @@ const presentOutcome = async (
   const { answer } = outcome;
   return { ...outcome, answer: { ...answer, body: await presentAnswer(executor, answer.body) } };
 };
+
+const dayMs = 86_400_000;
+
+/** Budgets are counted per day in UTC. */
+const overBudgetError = (now: Date): ProblemError =>
+  retryLaterError(
+    'too-many-requests',
+    'You have changed as much as is allowed in one day. Everything so far is saved. Go on after midnight (UTC), or ask an Admin to raise the limit.',
+    (dayMs - (now.getTime() % dayMs)) / 1_000,
+  );
 
 /** @throws `unavailable` if the log cannot be read or written at the moment. */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {

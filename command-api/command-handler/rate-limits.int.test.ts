@@ -31,3 +31,35 @@ test('limits the requests of a client address, also without a valid token and be
   for (let call = 0; call < 10; call += 1) expect((await from(`2001:db8::${call}`)).status).toBe(401);
   expect((await from('2001:db8::ffff')).status).toBe(429);
 });
+
+test('counts the requests of a user on all servers together', async () => {
+  const api = await startTestCommandApi({ servers: 2, environment: { RATE_LIMIT_PER_MINUTE: '10' } });
+  const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  const send = (token: string, server: number) =>
+    api.call('DELETE', `/courses/${randomUUID()}`, { token, server });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(one.token, n % 2)));
+  // The registration was the first request.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(31);
+  for (const server of [0, 1]) expect((await send(two.token, server)).status).toBe(200);
+});
+
+test('counts in each process while the database cannot count', async () => {
+  const api = await startTestCommandApi({ servers: 1, environment: { RATE_LIMIT_PER_MINUTE: '5' } });
+  const admin = await api.registerUser('Admin');
+  await api.pool.query('alter table state.command_rates rename to other_rates');
+  for (let call = 0; call < 5; call += 1) expect((await remove(api, admin.token)).status).toBe(200);
+  expect((await remove(api, admin.token)).status).toBe(429);
+  await api.pool.query('alter table state.other_rates rename to command_rates');
+  expect((await remove(api, admin.token)).status).toBe(200);
+});
+
+test('forgets the count of a user who was removed', async () => {
+  const api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '50' } });
+  const { admin, student } = await api.registerAll({ admin: 'Admin', student: 'Student' });
+  const countRows = async () =>
+    (await api.pool.query('select from state.command_rates where key = $1', [student.id])).rowCount;
+  expect(await countRows()).toBe(1);
+  await api.call('DELETE', `/users/${student.id}`, { token: admin.token });
+  expect(await countRows()).toBe(0);
+});

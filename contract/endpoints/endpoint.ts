@@ -32,6 +32,8 @@ export type Endpoint = {
   disclosure?: Disclosure;
   /** For restricted GETs: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;
+  /** For commands that are no removals (DELETE): they are executed although the user has spent the budget of the day. */
+  isExemptFromBudget?: true;
   /** The answer changes with time even if nothing happens, so it is never cached. */
   changesWithTime?: true;
   /** The answer is NDJSON (`application/x-ndjson`); `answer` is the schema of one line. */

@@ -23,6 +23,7 @@ export const ownDataEndpoints = {
     ...endpointDefaults,
     method: 'POST',
     path: '/me/removal',
+    isExemptFromBudget: true,
     group: 'users',
     summary:
       'Permanently deletes the caller’s account: the key of their personal data is destroyed. Needs a sign-in within the last five minutes.',

@@ -8,6 +8,7 @@ export const readingEndpoints = {
     ...endpointDefaults,
     method: 'POST',
     path: '/readings',
+    isExemptFromBudget: true,
     group: 'history',
     summary:
       'Records that an Admin is about to read personal data of one user (userId) or of many (null). The read-api sends it on behalf of the Admin before it answers.',

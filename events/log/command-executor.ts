@@ -17,6 +17,7 @@ import {
   type LogAppender,
   type LogReader,
   LogUnavailableError,
+  type OverBudget,
   type StoredAnswer,
 } from './log.ts';
 import { PersonRemovedError } from './person-keys.ts';
@@ -31,13 +32,15 @@ export type Command<R extends Reads> = {
   commandKey?: CommandKey;
   /** Every stream that the decision depends on. The append asserts their versions. */
   reads: R;
+  /** Whether the command is executed although its actor has spent the budget of the day. */
+  mayExceedBudget?: boolean;
   /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
   decide: (states: StatesOf<R>) => Decision<R>;
 };
 
 export type CommandResult =
   /** `position`: of the last event, or the log's head if there are no events. */
-  { outcome: 'done'; position: number; answer: StoredAnswer } | EmailTaken | KnownCommand;
+  { outcome: 'done'; position: number; answer: StoredAnswer } | EmailTaken | OverBudget | KnownCommand;
 
 export interface CommandExecutor {
   /**
@@ -245,7 +248,7 @@ const appendOf = <R extends Reads>(
     written.push({ read, from, name });
   }
   for (const { stream } of writes) asserts.delete(stream);
-  const { commandId, commandKey, metadata } = command;
+  const { commandId, commandKey, metadata, mayExceedBudget } = command;
   const request: AppendRequest = {
     commandId,
     writes,
@@ -254,6 +257,7 @@ const appendOf = <R extends Reads>(
     ...(commandKey ? { command: { ...commandKey, answer: decision.answer } } : {}),
     ...(decision.destroyKeysOf ? { destroyKeysOf: decision.destroyKeysOf } : {}),
     ...(decision.reserveEmail ? { reserveEmail: decision.reserveEmail } : {}),
+    ...(mayExceedBudget ? { mayExceedBudget } : {}),
   };
   return { written, request };
 };

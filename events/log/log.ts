@@ -33,6 +33,16 @@ export type AppendRequest = {
   destroyKeysOf?: readonly string[];
   /** The e-mail address that the person has from now on, in place of an earlier one. Reserved in the same transaction. */
   reserveEmail?: EmailReservation;
+  /** The request counts towards the budget of its actor, but is not refused when the budget is spent. */
+  mayExceedBudget?: boolean;
+};
+
+/** How much one person may append per day (UTC). The request that crosses a limit is the last that is accepted. */
+export type Budget = {
+  /** Null: no limit. */
+  maxEvents: number | null;
+  /** Bytes of events with their metadata, and of stored answers. Null: no limit. */
+  maxBytes: number | null;
 };
 
 /** The e-mail address that a person wants to have alone. Addresses are compared by their normal form. */
@@ -44,10 +54,14 @@ export type AppendResult =
   /** A stream is at another version than expected. Nothing was written; decide again. */
   | { outcome: 'conflict'; stream: string; version: number }
   | EmailTaken
+  | OverBudget
   | KnownCommand;
 
 /** Another person has the e-mail address. Nothing was written. A stored answer or a conflict takes precedence. */
 export type EmailTaken = { outcome: 'email-taken' };
+
+/** The actor has spent the budget of the day. Nothing was written. A known key and a conflict take precedence. */
+export type OverBudget = { outcome: 'over-budget' };
 
 /** The log already has the command's key. This takes precedence over a conflict. */
 export type KnownCommand =

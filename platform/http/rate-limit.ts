@@ -1,5 +1,11 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool } from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { retryLaterError } from '../problems.ts';
 
 export type RateLimit = {
@@ -18,26 +24,76 @@ export const addressKey = (address: string): string => {
   return first.slice(0, 4).join(':');
 };
 
+const noLimit: RateLimit = { count: async () => {} };
+
+const countWith = (limiter: Pick<RateLimiterAbstract, 'consume'>): RateLimit => ({
+  count: async (caller) => {
+    try {
+      await limiter.consume(caller);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw retryLaterError(
+        'too-many-requests',
+        'Too many requests. Wait a moment and try again.',
+        refusal.msBeforeNext / 1_000,
+      );
+    }
+  },
+});
+
 /**
- * Creates a limit per minute, counted in this process. With N nodes a user may send up to N times as many requests: the limit
+ * Creates a limit per minute, counted in this process. With N nodes a caller may send up to N times as many requests: the limit
  * protects each node, and a shared counter would cost a round trip per request.
  * @param perMinute 0: no limit.
  */
-export const createRateLimit = (perMinute: number): RateLimit => {
-  if (perMinute === 0) return { count: async () => {} };
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  return {
-    count: async (caller) => {
+export const createRateLimit = (perMinute: number): RateLimit =>
+  perMinute === 0 ? noLimit : countWith(new RateLimiterMemory({ points: perMinute, duration: 60 }));
+
+/** How long a request waits for the shared count. */
+const maxCountMs = 2_000;
+
+const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`The count took longer than ${timeoutMs} ms.`)), timeoutMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * Creates a limit per minute that all processes on one database share: each request is one upsert of an unlogged row. A
+ * caller who has reached the limit is refused without the database. While the database does not answer within two
+ * seconds, this process counts alone.
+ * @param perMinute 0: no limit.
+ * @param pool may write `state.command_rates`.
+ * @param onFailure called when the database could not count.
+ */
+export const createSharedRateLimit = (
+  perMinute: number,
+  pool: Pool,
+  onFailure: (error: unknown) => void,
+): RateLimit => {
+  if (perMinute === 0) return noLimit;
+  const ownLimit = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  const sharedLimit = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'state',
+    tableName: 'command_rates',
+    tableCreated: true,
+    // The key is the caller alone, so that a trigger can delete it.
+    keyPrefix: '',
+    points: perMinute,
+    duration: 60,
+    inMemoryBlockOnConsumed: perMinute,
+  });
+  return countWith({
+    consume: async (caller) => {
       try {
-        await limiter.consume(caller);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw retryLaterError(
-          'too-many-requests',
-          'Too many requests. Wait a moment and try again.',
-          refusal.msBeforeNext / 1_000,
-        );
+        return await within(maxCountMs, sharedLimit.consume(caller));
+      } catch (failure) {
+        if (failure instanceof RateLimiterRes) throw failure;
+        onFailure(failure);
+        return ownLimit.consume(caller);
       }
     },
-  };
+  });
 };

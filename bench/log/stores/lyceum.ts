@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { openAppender } from '#events/log/append/appender.ts';
-import type { AppendResult } from '#events/log/log.ts';
+import type { AppendResult, Budget } from '#events/log/log.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { openVault } from '#events/vault/vault.ts';
@@ -20,18 +20,26 @@ const answer = {
 
 /**
  * The log with everything that it does in production: each append stores an idempotency key and an answer, positions
- * have no gaps, personal fields (here: all of the data) are encrypted under the person's key, connections use the roles
- * of the services, and the sealer runs in the same process.
+ * have no gaps, personal fields (here: all of the data) are encrypted under the person's key, what each person appends is
+ * counted, connections use the roles of the services, and the sealer runs in the same process.
  */
-export const lyceum: StoreKind = {
-  name: 'lyceum',
-  open: async (url) => {
-    const owner = new Client({ connectionString: url });
-    await owner.connect();
-    await migrate(owner);
-    await owner.end();
-    return openLyceum(url);
-  },
+export const lyceum: StoreKind = { name: 'lyceum', open: (url) => migrateAndOpen(url, largeBudget) };
+
+/** The same without counting what each person appends. */
+export const lyceumWithoutBudgets: StoreKind = {
+  name: 'without budgets',
+  open: (url) => migrateAndOpen(url, null),
+};
+
+/** Everything is counted and compared, and nothing refused. */
+const largeBudget: Budget = { maxEvents: 1_000_000_000, maxBytes: 1_000_000_000_000 };
+
+const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store> => {
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  await migrate(owner);
+  await owner.end();
+  return openLyceum(url, { budget });
 };
 
 type LyceumStore = Store & {
@@ -41,10 +49,14 @@ type LyceumStore = Store & {
   sealAll: () => Promise<number>;
 };
 
-/** Opens the store in a migrated database. @param options.seal whether a sealer runs. Default: true. */
+/**
+ * Opens the store in a migrated database.
+ * @param options.seal whether a sealer runs. Default: true.
+ * @param options.budget of each person; null: nothing is counted. Default: a budget that nobody spends.
+ */
 export const openLyceum = async (
   url: string,
-  { seal = true }: { seal?: boolean } = {},
+  { seal = true, budget = largeBudget }: { seal?: boolean; budget?: Budget | null } = {},
 ): Promise<LyceumStore> => {
   const openPoolAs = (role: string) => {
     const pool = new Pool({ connectionString: url, options: `-c role=${role}`, max: 4 });
@@ -57,7 +69,7 @@ export const openLyceum = async (
   // Creates the keys and puts them into the cache, as for people who were active within the last minute. In the product a
   // key is created at registration.
   await vault.keysForWriting(Array.from({ length: peopleCount }, (_, index) => personId(index)));
-  const appender = openAppender({ connectionString: url, role: 'lyceum_command', vault });
+  const appender = openAppender({ connectionString: url, role: 'lyceum_command', vault, budget });
   const sealer = createSealer({ pool: projectorPool });
   const stop = new AbortController();
   let sealingError: unknown = null;

@@ -1,25 +1,43 @@
 import type { Client } from 'pg';
-import type { AppendResult } from '../log.ts';
+import type { AppendResult, Budget } from '../log.ts';
 import { integerArray, textArray } from './array-parameter.ts';
-import { type BatchRow, batchParameters, batchResults, batchStatement, reservingStatement } from './batch.ts';
-import type { EncodedRequest } from './encoded-request.ts';
+import {
+  type BatchRow,
+  batchParameters,
+  batchResults,
+  batchStatement,
+  budgetParameters,
+  countedBatchStatement,
+  countedReservingStatement,
+  reservingStatement,
+} from './batch.ts';
+import { type EncodedRequest, storedBytes } from './encoded-request.ts';
 
-const singleStatement = {
-  name: 'log-append-one',
-  text: `select log.append_one(${Array.from({ length: 13 }, (_, index) => `$${index + 1}`).join(', ')}) as base`,
-};
+type Parameter = string | number | boolean | Buffer | null;
+
+const callOfSingle = (parameterCount: number) =>
+  `select log.append_one(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')}) as base`;
+
+const singleStatement = { name: 'log-append-one', text: callOfSingle(13) };
+const countedSingleStatement = { name: 'log-append-counted-one', text: callOfSingle(18) };
 
 /** Returns the statement and the parameters that append requests in one transaction. */
-const batchQuery = (requests: readonly EncodedRequest[]) => {
+const batchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) => {
   const [first, ...others] = requests;
-  if (!first?.reservation) return { ...batchStatement, values: batchParameters(requests) };
+  const values: Parameter[] = batchParameters(requests);
+  const budgetValues = budget ? budgetParameters(requests, budget) : [];
+  if (!first?.reservation)
+    return { ...(budget ? countedBatchStatement : batchStatement), values: [...values, ...budgetValues] };
   if (others.length > 0) throw new TypeError('A request that reserves an e-mail address is sent alone.');
   const { person, digest } = first.reservation;
-  return { ...reservingStatement, values: [...batchParameters(requests), person, digest] };
+  return {
+    ...(budget ? countedReservingStatement : reservingStatement),
+    values: [...values, person, digest, ...budgetValues],
+  };
 };
 
 /** Returns the parameters of log.append_one, or null if the request is not a single event without key destruction and reservation. */
-const singleParameters = (request: EncodedRequest): (string | number | Buffer | null)[] | null => {
+const singleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
   if (!event || others.length > 0 || request.destroyKeysOf.length > 0 || request.reservation) return null;
   const asserts = request.expectations.filter(({ isWritten }) => !isWritten);
@@ -40,23 +58,38 @@ const singleParameters = (request: EncodedRequest): (string | number | Buffer | 
   ];
 };
 
+/** Returns the further parameters of log.append_one, which count the request (see migration 0200). */
+const singleBudgetParameters = (request: EncodedRequest, { maxEvents, maxBytes }: Budget): Parameter[] => [
+  request.person,
+  storedBytes(request),
+  !request.mayExceedBudget,
+  maxEvents,
+  maxBytes,
+];
+
 /**
  * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
  * when the server is ready for the next query.
+ * @param budget of each person; null: requests are neither counted nor refused.
  */
 export const callAppend = async (
   client: Client,
   requests: readonly EncodedRequest[],
+  budget: Budget | null,
 ): Promise<AppendResult[]> => {
   const [first] = requests;
   const parameters = first && requests.length === 1 ? singleParameters(first) : null;
-  if (parameters) {
-    const { rows } = await client.query<{ base: string | null }>({ ...singleStatement, values: parameters });
+  if (first && parameters) {
+    const { rows } = await client.query<{ base: string | null }>(
+      budget
+        ? { ...countedSingleStatement, values: [...parameters, ...singleBudgetParameters(first, budget)] }
+        : { ...singleStatement, values: parameters },
+    );
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
     // Refused, and append_one does not say why: append_batch does.
   }
-  const { rows } = await client.query<BatchRow>(batchQuery(requests));
+  const { rows } = await client.query<BatchRow>(batchQuery(requests, budget));
   if (!rows[0]) throw new Error('The append function returned no row.');
   return batchResults(requests, rows[0]);
 };

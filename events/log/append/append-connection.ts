@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { classifyFailure } from '../database-failure.ts';
-import type { AppendResult } from '../log.ts';
+import type { AppendResult, Budget } from '../log.ts';
 import { callAppend } from './append-call.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import type { EncodedRequest } from './encoded-request.ts';
@@ -8,15 +8,17 @@ import type { EncodedRequest } from './encoded-request.ts';
 /** One connection of an appender. It is opened by the first call, and again by the next call after it broke. */
 export class AppendConnection {
   readonly #options: ConnectionOptions;
+  readonly #budget: Budget | null;
   #client: Client | null = null;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: ConnectionOptions, budget: Budget | null) {
     this.#options = options;
+    this.#budget = budget;
   }
 
   /** Appends requests in one transaction and returns their results in order. @throws errors of the database */
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
-    return this.#withClient((client) => callAppend(client, requests));
+    return this.#withClient((client) => callAppend(client, requests, this.#budget));
   }
 
   /** Returns the position of a request's last event if the log has it with the request's command id, else null. */

@@ -16,7 +16,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
-import { type AppendRequest, type AppendResult, type LogAppender, LogUnavailableError } from '../log.ts';
+import {
+  type AppendRequest,
+  type AppendResult,
+  type Budget,
+  type LogAppender,
+  LogUnavailableError,
+} from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { LockRequest, StreamLocks } from '../stream-locks.ts';
 import { AppendConnection } from './append-connection.ts';
@@ -70,10 +76,15 @@ class GroupAppender implements LogAppender {
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
 
-  constructor(options: ConnectionOptions, personKeys: PersonKeys, connectionCount: number) {
+  constructor(
+    options: ConnectionOptions,
+    personKeys: PersonKeys,
+    connectionCount: number,
+    budget: Budget | null,
+  ) {
     this.#personKeys = personKeys;
     this.#notifier = new AppendNotifier(options);
-    this.#connections = Array.from({ length: connectionCount }, () => new AppendConnection(options));
+    this.#connections = Array.from({ length: connectionCount }, () => new AppendConnection(options, budget));
     this.#idle = [...this.#connections];
   }
 
@@ -268,7 +279,8 @@ class GroupAppender implements LogAppender {
  * Creates an appender. Its first append opens the connections.
  * @param options.vault provides the keys of personal fields.
  * @param options.connections 2 by default: one batch is prepared while the other commits.
+ * @param options.budget of each actor who is a person; by default nothing is counted.
  */
 export const openAppender = (
-  options: ConnectionOptions & { vault: PersonKeys; connections?: 1 | 2 | 3 },
-): LogAppender => new GroupAppender(options, options.vault, options.connections ?? 2);
+  options: ConnectionOptions & { vault: PersonKeys; connections?: 1 | 2 | 3; budget?: Budget | null },
+): LogAppender => new GroupAppender(options, options.vault, options.connections ?? 2, options.budget ?? null);

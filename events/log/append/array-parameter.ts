@@ -6,7 +6,7 @@
  */
 const headerLength = 20;
 /** Object ids of the element types. */
-const types = { integer: 23, text: 25, uuid: 2950 } as const;
+const types = { boolean: 16, integer: 23, text: 25, uuid: 2950 } as const;
 
 const withHeader = (buffer: Buffer, type: number, count: number, hasNull: boolean): Buffer => {
   buffer.writeInt32BE(count === 0 ? 0 : 1, 0);
@@ -56,17 +56,34 @@ export const textArray = (values: readonly (string | null)[]): Buffer => {
   return withHeader(buffer.subarray(0, offset), types.text, values.length, hasNull);
 };
 
+/** Encodes a parameter of type boolean[]. */
+export const booleanArray = (values: readonly boolean[]): Buffer => {
+  const buffer = Buffer.allocUnsafe(headerLength + 5 * values.length);
+  let offset = headerLength;
+  for (const value of values) {
+    offset = buffer.writeInt32BE(1, offset);
+    offset = buffer.writeUInt8(value ? 1 : 0, offset);
+  }
+  return withHeader(buffer, types.boolean, values.length, false);
+};
+
 /**
  * Encodes a parameter of type uuid[].
  * @throws TypeError when a value is not a UUID with dashes.
  */
-export const uuidArray = (values: readonly string[]): Buffer => {
+export const uuidArray = (values: readonly (string | null)[]): Buffer => {
   const buffer = Buffer.allocUnsafe(headerLength + 20 * values.length);
   let offset = headerLength;
+  let hasNull = false;
   for (const value of values) {
+    if (value === null) {
+      hasNull = true;
+      offset = buffer.writeInt32BE(-1, offset);
+      continue;
+    }
     const written = value.length === 36 ? buffer.write(value.replaceAll('-', ''), offset + 4, 'hex') : 0;
     if (written !== 16) throw new TypeError(`"${value}" is not a UUID.`);
     offset = buffer.writeInt32BE(16, offset) + 16;
   }
-  return withHeader(buffer, types.uuid, values.length, false);
+  return withHeader(buffer.subarray(0, offset), types.uuid, values.length, hasNull);
 };

@@ -1,9 +1,9 @@
-import type { AppendResult } from '../log.ts';
-import { integerArray, textArray, uuidArray } from './array-parameter.ts';
-import type { EncodedRequest } from './encoded-request.ts';
+import type { AppendResult, Budget } from '../log.ts';
+import { booleanArray, integerArray, textArray, uuidArray } from './array-parameter.ts';
+import { type EncodedRequest, storedBytes } from './encoded-request.ts';
 
 /**
- * Returns the 18 parameters of log.append_batch in order (see migration 0004): first the arrays with one element per
+ * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one element per
  * request, then the expectations, events and persons of all requests, each with the number of its request (from 1).
  */
 export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
@@ -75,22 +75,40 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
   ];
 };
 
-export const batchStatement = {
-  name: 'log-append-batch',
-  text: `select base, refused from log.append_batch(${Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ')})`,
-};
+/** Returns the further parameters of log.append_batch, which count the requests (see migration 0200). */
+export const budgetParameters = (
+  requests: readonly EncodedRequest[],
+  { maxEvents, maxBytes }: Budget,
+): (Buffer | number | null)[] => [
+  uuidArray(requests.map(({ person }) => person)),
+  integerArray(requests.map(({ events }) => events.length)),
+  integerArray(requests.map(storedBytes)),
+  booleanArray(requests.map(({ mayExceedBudget }) => !mayExceedBudget)),
+  maxEvents,
+  maxBytes,
+];
+
+const callOfBatch = (parameterCount: number, name = 'log.append_batch') =>
+  `select base, refused from ${name}(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')})`;
+
+export const batchStatement = { name: 'log-append-batch', text: callOfBatch(18) };
+export const countedBatchStatement = { name: 'log-append-counted-batch', text: callOfBatch(24) };
 
 /** Appends one request and reserves an e-mail address: the 18 parameters of a batch, then person and digest. */
 export const reservingStatement = {
   name: 'log-append-reserving',
-  text: `select base, refused from log.append_reserving(${Array.from({ length: 20 }, (_, index) => `$${index + 1}`).join(', ')})`,
+  text: callOfBatch(20, 'log.append_reserving'),
+};
+export const countedReservingStatement = {
+  name: 'log-append-counted-reserving',
+  text: callOfBatch(26, 'log.append_reserving'),
 };
 
 /** A request of which nothing was written, as log.write_batch and log.append_reserving describe it. */
 type RefusedRequest = {
   /** Its number in the batch, from 1. */
   request: number;
-  outcome: 'repeated' | 'key-reused' | 'conflict' | 'email-taken';
+  outcome: 'repeated' | 'key-reused' | 'conflict' | 'email-taken' | 'over-budget';
   position: number;
   status: number;
   answer: unknown;
@@ -103,7 +121,7 @@ export type BatchRow = { base: string; refused: readonly RefusedRequest[] | null
 
 const refusedResult = (refused: RefusedRequest): AppendResult => {
   const { outcome, stream, version, position, status, answer } = refused;
-  if (outcome === 'key-reused' || outcome === 'email-taken') return { outcome };
+  if (outcome === 'key-reused' || outcome === 'email-taken' || outcome === 'over-budget') return { outcome };
   if (outcome === 'conflict') return { outcome, stream, version };
   return { outcome, position, answer: { status, body: answer } };
 };

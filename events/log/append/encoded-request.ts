@@ -18,6 +18,9 @@ export type EncodedRequest = {
   destroyKeysOf: readonly string[];
   /** Such a request is sent alone (see `log.append_reserving`). */
   reservation: { person: string; digest: Buffer } | null;
+  /** The person whose budget the request uses; null if it has no actor or a system as its actor. */
+  person: string | null;
+  mayExceedBudget: boolean;
   /** Approximate size. */
   bytes: number;
 };
@@ -69,7 +72,8 @@ const encode = (
       events.push({ stream, version, type, schemaVersion, data });
     }
   }
-  const { command } = request;
+  const { command, mayExceedBudget = false } = request;
+  const { actor } = request.metadata;
   const answer = command
     ? requireStorableJson(JSON.stringify(command.answer.body) ?? 'null', 'The answer')
     : null;
@@ -84,9 +88,21 @@ const encode = (
     events,
     destroyKeysOf: request.destroyKeysOf ?? [],
     reservation,
+    person: actor !== null && 'id' in actor ? actor.id : null,
+    mayExceedBudget,
     bytes: bytes + (answer?.length ?? 0) + 128,
   };
 };
+
+/** Returns the bytes that a request adds to the log, for the budget of its person. */
+export const storedBytes = ({ metadata, events, answer }: EncodedRequest): number =>
+  events.reduce(
+    (sum, { data }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata) + rowBytes,
+    answer === null ? 0 : Buffer.byteLength(answer) + rowBytes,
+  );
+
+/** An estimate of what a row takes in addition to its texts. */
+const rowBytes = 128;
 
 /**
  * Encodes a request: synchronously if all keys are cached, otherwise after fetching or creating them.

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { connectionAtom } from '../connection.ts';
 import { isSilent } from './action-kinds.ts';
 import type { PendingAction } from './pending-action.ts';
-import { isSendingBlocked } from './queue-rules.ts';
+import { isSendingBlocked, maxRetryDelayMs, nextToSend } from './queue-rules.ts';
 import { tabId } from './tab.ts';
 
 /** The state of the outbox. Only `browser-outbox.ts` writes it. */
@@ -43,9 +43,12 @@ export const waitingActionsAtom = atom((get) =>
 );
 
 /** Why sending is blocked; null if it is not. */
-export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'unreachable' | null => {
+export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'day-limit' | 'unreachable' | null => {
   if (get(isOfflineAtom)) return 'offline';
-  if (get(outboxAtom).needsSignIn) return 'sign-in';
+  const { actions, needsSignIn } = get(outboxAtom);
+  if (needsSignIn) return 'sign-in';
+  // Only the limit per day makes the server ask for a longer delay than that between tries.
+  if ((nextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'day-limit';
   return get(isSendingBlockedAtom) ? 'unreachable' : null;
 });
 

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
+import { appendRequest, courseAdded, openTestLog, userRegistered } from '../../testing/test-log.ts';
+import type { AppendRequest, Budget } from '../log.ts';
+import { openAppender } from './appender.ts';
+
+const log = await openTestLog();
+
+/** Opens an appender with a budget, as another process would. */
+const openCounting = (budget: Budget) => {
+  const appender = openAppender({
+    connectionString: log.url,
+    vault: log.vault,
+    role: 'lyceum_command',
+    budget,
+  });
+  closeAfterTests({ [Symbol.asyncDispose]: () => appender.close() });
+  return appender;
+};
+const eventsOnly = (maxEvents: number): Budget => ({ maxEvents, maxBytes: null });
+
+const addBy = (person: string, events = 1, request: Partial<AppendRequest> = {}) =>
+  appendRequest({
+    metadata: { actor: { id: person, role: 'Admin' }, correlationId: 'test' },
+    writes: [
+      {
+        stream: `course-${randomUUID()}`,
+        expectedVersion: 0,
+        events: Array.from({ length: events }, (_, n) => courseAdded(`Course ${n}`)),
+      },
+    ],
+    ...request,
+  });
+const withKey = (answer = 'done') => ({
+  command: { key: randomUUID(), bodyHash: '', answer: { status: 200, body: answer } },
+});
+const spentBy = async (person: string) =>
+  (
+    await log.pool.query<{ events: number; bytes: number }>(
+      'select events::float8 as events, bytes::float8 as bytes from log.budgets where person = $1',
+      [person],
+    )
+  ).rows[0];
+const appendedBy = async (person: string) =>
+  (
+    await log.pool.query<{ count: number }>(
+      "select count(*)::int as count from log.events where metadata -> 'actor' ->> 'id' = $1",
+      [person],
+    )
+  ).rows[0]?.count;
+
+test('accepts exactly the events of the budget from concurrent appends of two processes', async () => {
+  const appenders = [openCounting(eventsOnly(50)), openCounting(eventsOnly(50))];
+  const [one, other] = [randomUUID(), randomUUID()];
+  const results = await Promise.all(
+    Array.from({ length: 240 }, async (_, n) => {
+      const person = n % 3 === 0 ? other : one;
+      const { outcome } = (await appenders[n % 2]?.append(addBy(person))) ?? { outcome: 'none' };
+      return [person, outcome] as const;
+    }),
+  );
+  for (const person of [one, other]) {
+    const outcomes = results.filter(([by]) => by === person).map(([, outcome]) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(50);
+    expect(outcomes.filter((outcome) => outcome === 'over-budget')).toHaveLength(outcomes.length - 50);
+    expect([await appendedBy(person), (await spentBy(person))?.events]).toEqual([50, 50]);
+  }
+  expect(await openCounting(eventsOnly(50)).append(addBy(randomUUID()))).toMatchObject({
+    outcome: 'appended',
+  });
+});
+
+test('the request that crosses the limit is the last one, alone or in a batch', async () => {
+  const appender = openCounting(eventsOnly(10));
+  for (const isConcurrent of [false, true]) {
+    const person = randomUUID();
+    const requests = Array.from({ length: 5 }, () => addBy(person, 4));
+    const results = isConcurrent
+      ? await Promise.all(requests.map((request) => appender.append(request)))
+      : await requests.reduce<Promise<{ outcome: string }[]>>(
+          async (earlier, request) => [...(await earlier), await appender.append(request)],
+          Promise.resolve([]),
+        );
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      ...['appended', 'appended', 'appended', 'over-budget', 'over-budget'],
+    ]);
+    expect((await spentBy(person))?.events).toBe(12);
+  }
+});
+
+test('counts bytes of events, also of one event at a time, and of the answers of commands without events', async () => {
+  const appender = openCounting({ maxEvents: null, maxBytes: 30_000 });
+  const person = randomUUID();
+  const long = () =>
+    addBy(person, 1, {
+      writes: [
+        { stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('ক'.repeat(3_000))] },
+      ],
+    });
+  const outcomes = [];
+  for (let request = 0; request < 6; request += 1) outcomes.push((await appender.append(long())).outcome);
+  // A letter of Bengali has three bytes.
+  expect(outcomes).toEqual(['appended', 'appended', 'appended', 'appended', 'over-budget', 'over-budget']);
+  const other = randomUUID();
+  const noOp = () => addBy(other, 1, { writes: [], ...withKey('x'.repeat(10_000)) });
+  for (let request = 0; request < 3; request += 1)
+    expect((await appender.append(noOp())).outcome).toBe('appended');
+  expect((await appender.append(noOp())).outcome).toBe('over-budget');
+});
+
+test('a repetition is answered although the budget is spent, and is not counted again', async () => {
+  const appender = openCounting(eventsOnly(2));
+  const person = randomUUID();
+  const [first, second] = [addBy(person, 1, withKey('first')), addBy(person, 1, withKey('second'))];
+  for (const request of [first, second]) expect((await appender.append(request)).outcome).toBe('appended');
+  const spent = await spentBy(person);
+  expect(await appender.append(first)).toMatchObject({ outcome: 'repeated', answer: { body: 'first' } });
+  const batch = await Promise.all([first, addBy(person), second].map((request) => appender.append(request)));
+  expect(batch.map(({ outcome }) => outcome)).toEqual(['repeated', 'over-budget', 'repeated']);
+  expect(await spentBy(person)).toEqual(spent);
+});
+
+test('a conflict is not counted, and comes before a spent budget', async () => {
+  const appender = openCounting(eventsOnly(1));
+  const person = randomUUID();
+  const request = addBy(person);
+  expect((await appender.append(request)).outcome).toBe('appended');
+  const conflicting = { ...request, commandId: randomUUID() };
+  expect((await appender.append(conflicting)).outcome).toBe('conflict');
+  expect((await spentBy(person))?.events).toBe(1);
+});
+
+test('a request that may exceed the budget is counted and never refused', async () => {
+  const appender = openCounting(eventsOnly(1));
+  const person = randomUUID();
+  await appender.append(addBy(person));
+  const removal = () => addBy(person, 1, { mayExceedBudget: true });
+  expect((await appender.append(removal())).outcome).toBe('appended');
+  const batch = await Promise.all(
+    [removal(), addBy(person), removal()].map((request) => appender.append(request)),
+  );
+  expect(batch.map(({ outcome }) => outcome)).toEqual(['appended', 'over-budget', 'appended']);
+  expect((await spentBy(person))?.events).toBe(4);
+});
+
+test('a new day begins with a whole budget', async () => {
+  const appender = openCounting(eventsOnly(2));
+  const person = randomUUID();
+  await appender.append(addBy(person, 2));
+  expect((await appender.append(addBy(person))).outcome).toBe('over-budget');
+  const yesterday = () => log.pool.query('update log.budgets set day = day - 1 where person = $1', [person]);
+  await yesterday();
+  expect((await appender.append(addBy(person))).outcome).toBe('appended');
+  expect((await spentBy(person))?.events).toBe(1);
+  await yesterday();
+  expect((await appender.append(addBy(person, 2))).outcome).toBe('appended');
+  expect((await spentBy(person))?.events).toBe(2);
+});
+
+test('forgets the count of a person whose key is destroyed, and does not count systems', async () => {
+  const appender = openCounting(eventsOnly(1));
+  const id = randomUUID();
+  const stream = `user-${id}`;
+  const by = { metadata: { actor: { id, role: 'Student' as const }, correlationId: 'test' } };
+  await appender.append(
+    appendRequest({ ...by, writes: [{ stream, expectedVersion: 0, events: [userRegistered('ada')] }] }),
+  );
+  expect((await spentBy(id))?.events).toBe(1);
+  const removed = await appender.append(
+    appendRequest({
+      ...by,
+      writes: [{ stream, expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] }],
+      destroyKeysOf: [id],
+      mayExceedBudget: true,
+    }),
+  );
+  expect([removed.outcome, await spentBy(id)]).toEqual(['appended', undefined]);
+  for (let request = 0; request < 3; request += 1) {
+    const { outcome } = await appender.append({ ...addBy(id), metadata: appendRequest({}).metadata });
+    expect(outcome).toBe('appended');
+  }
+});
