@@ -6,6 +6,14 @@ create extension pg_trgm;
 
 -- Tables
 
+create unlogged table log.budgets (
+  person uuid not null,
+  day date not null,
+  events bigint not null,
+  bytes bigint not null,
+  constraint budgets_pkey PRIMARY KEY (person)
+);
+
 create table log.commands (
   recorded_at timestamp with time zone not null,
   "position" bigint not null,
@@ -348,6 +356,13 @@ create table state.announcements_seen (
   change uuid default gen_random_uuid() not null,
   constraint announcements_seen_pkey PRIMARY KEY (user_id),
   constraint announcements_seen_position_check CHECK (("position" >= 0))
+);
+
+create unlogged table state.command_rates (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint command_rates_pkey PRIMARY KEY (key)
 );
 
 create unlogged table state.learning (
@@ -878,7 +893,7 @@ create view analysis.user_wish_declined (
 
 -- Functions
 
-CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
+CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], budget_person uuid[] DEFAULT NULL::uuid[], budget_events integer[] DEFAULT NULL::integer[], budget_bytes integer[] DEFAULT NULL::integer[], budget_enforced boolean[] DEFAULT NULL::boolean[], max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint, OUT base bigint, OUT refused json)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -897,12 +912,13 @@ begin
     request_key, request_body_hash, request_status, request_answer,
     expect_request, expect_stream, expect_version,
     event_request, event_stream, event_version, event_type, event_schema_version, event_data,
-    destroy_request, destroy_person);
+    destroy_request, destroy_person,
+    budget_person, budget_events, budget_bytes, budget_enforced, max_events, max_bytes);
 end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.append_one(command uuid, metadata text, stream text, expected integer, type text, schema_version integer, data text, assert_stream text[], assert_version integer[], key text, body_hash text, status integer, answer text)
+CREATE OR REPLACE FUNCTION log.append_one(command uuid, metadata text, stream text, expected integer, type text, schema_version integer, data text, assert_stream text[], assert_version integer[], key text, body_hash text, status integer, answer text, budget_person uuid DEFAULT NULL::uuid, budget_bytes integer DEFAULT NULL::integer, budget_enforced boolean DEFAULT false, max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -932,7 +948,19 @@ begin
             select from unnest(assert_stream, assert_version) as other(stream, version)
               where other.version <> coalesce((select events.version from log.events
                 where events.stream = other.stream order by events.version desc limit 1), 0)))
+          and (not budget_enforced or not exists (
+            select from log.budgets as spent
+              where spent.person = budget_person and spent.day = (clock_timestamp() at time zone 'UTC')::date
+                and (spent.events >= max_events or spent.bytes >= max_bytes)))
       returning events.position, events.recorded_at
+  ), counted as (
+    insert into log.budgets as spent (person, day, events, bytes)
+      select budget_person, (written.recorded_at at time zone 'UTC')::date, 1, budget_bytes
+        from written where budget_person is not null
+      on conflict (person) do update set
+        day = excluded.day,
+        events = case when spent.day = excluded.day then spent.events else 0 end + excluded.events,
+        bytes = case when spent.day = excluded.day then spent.bytes else 0 end + excluded.bytes
   ), stored as (
     insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
       select written.recorded_at, written.position, command, status, key, body_hash, answer::json
@@ -1061,6 +1089,19 @@ begin
     select old.ctid from log.commands as old where old.recorded_at < now() - keep limit batch));
   get diagnostics forgotten = row_count;
   return forgotten;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.forget_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from log.budgets where person = new.person;
+  return null;
 end
 $function$
 ;
@@ -1245,12 +1286,66 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
+CREATE OR REPLACE FUNCTION log.spend_budgets(today date, refused_requests integer[], budget_person uuid[], budget_events integer[], budget_bytes integer[], budget_enforced boolean[], max_events bigint, max_bytes bigint)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  close_to_limit uuid[];
+  over_budget integer[];
+begin
+  with counted as (
+    insert into log.budgets as spent (person, day, events, bytes)
+      select sent.person, today, sum(sent.events), sum(sent.bytes)
+        from unnest(budget_person, budget_events, budget_bytes) with ordinality as sent(person, events, bytes, request)
+        where sent.person is not null and (refused_requests is null or sent.request <> all (refused_requests))
+        group by sent.person
+      on conflict (person) do update set
+        day = excluded.day,
+        events = case when spent.day = excluded.day then spent.events else 0 end + excluded.events,
+        bytes = case when spent.day = excluded.day then spent.bytes else 0 end + excluded.bytes
+      returning spent.person, spent.events, spent.bytes
+  )
+  select array_agg(counted.person) into close_to_limit
+    from counted where counted.events >= max_events or counted.bytes >= max_bytes;
+  if close_to_limit is null then
+    return null;
+  end if;
+
+  with running as (
+    select sent.request, sent.enforced,
+        spent.events - sum(sent.events) over (partition by sent.person order by sent.request desc) as events_before,
+        spent.bytes - sum(sent.bytes) over (partition by sent.person order by sent.request desc) as bytes_before
+      from unnest(budget_person, budget_events, budget_bytes, budget_enforced) with ordinality
+        as sent(person, events, bytes, enforced, request)
+      join log.budgets as spent on spent.person = sent.person
+      where sent.person = any (close_to_limit)
+        and (refused_requests is null or sent.request <> all (refused_requests))
+  )
+  select array_agg(running.request::integer order by running.request) into over_budget
+    from running
+    where running.enforced and (running.events_before >= max_events or running.bytes_before >= max_bytes);
+  if over_budget is not null then
+    update log.budgets as spent set events = spent.events - refused.events, bytes = spent.bytes - refused.bytes
+      from (
+        select sent.person, sum(sent.events) as events, sum(sent.bytes) as bytes
+          from unnest(budget_person, budget_events, budget_bytes) with ordinality as sent(person, events, bytes, request)
+          where sent.request = any (over_budget)
+          group by sent.person) as refused
+      where spent.person = refused.person;
+  end if;
+  return over_budget;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], budget_person uuid[] DEFAULT NULL::uuid[], budget_events integer[] DEFAULT NULL::integer[], budget_bytes integer[] DEFAULT NULL::integer[], budget_enforced boolean[] DEFAULT NULL::boolean[], max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint, OUT refused json)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   refused_requests integer[];
+  over_budget integer[];
 begin
   with known as (
     select sent.request, sent.body_hash = done.body_hash as same, done.position, done.status, done.answer
@@ -1274,6 +1369,19 @@ begin
       where request not in (select known.request from known)
   )
   select array_agg(refusal.request), json_agg(refusal) into refused_requests, refused from refusal;
+
+  if budget_person is not null then
+    over_budget := log.spend_budgets((this_time at time zone 'UTC')::date, refused_requests,
+      budget_person, budget_events, budget_bytes, budget_enforced, max_events, max_bytes);
+    if over_budget is not null then
+      refused_requests := coalesce(refused_requests, '{}') || over_budget;
+      select json_agg(each.refusal) into refused from (
+        select json_array_elements(coalesce(refused, '[]'::json)) as refusal
+        union all
+        select json_build_object('request', exceeding.request, 'outcome', 'over-budget')
+          from unnest(over_budget) as exceeding(request)) as each;
+    end if;
+  end if;
 
   if refused_requests is null then
     insert into log.events
@@ -1345,6 +1453,19 @@ CREATE OR REPLACE FUNCTION state.forget_announcements_seen()
 AS $function$
 begin
   delete from state.announcements_seen where user_id = new.person;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION state.forget_command_rates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from state.command_rates where key = new.person::text;
   return null;
 end
 $function$
@@ -1598,6 +1719,10 @@ CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXEC
 
 CREATE TRIGGER forget_announcements_seen AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_announcements_seen();
 
+CREATE TRIGGER forget_budget AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION log.forget_budget();
+
+CREATE TRIGGER forget_command_rates AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_command_rates();
+
 CREATE TRIGGER forget_playback AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_playback();
 
 CREATE TRIGGER forget_presence AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_presence();
@@ -1606,9 +1731,9 @@ CREATE TRIGGER release_email AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW W
 
 -- Privileges (the owner has all)
 
-grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
+grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
 
-grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text) to lyceum_command;
+grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text,uuid,integer,boolean,bigint,bigint) to lyceum_command;
 
 grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea) to lyceum_command;
 
@@ -1847,6 +1972,8 @@ grant select on table read.users to lyceum_reader;
 grant select on table state.announcements_seen to lyceum_command;
 
 grant select on table state.announcements_seen to lyceum_reader;
+
+grant delete, insert, select, update on table state.command_rates to lyceum_command;
 
 grant select on table state.learning to lyceum_command;
 
