@@ -7,6 +7,8 @@ create unlogged table state.command_rates (
   expire bigint
 ) with (fillfactor = 50);
 comment on table state.command_rates is 'key: the id of a person; points: their commands until expire.';
+-- Said in full, because default privileges depend on the role that runs the migrations.
+grant select, insert, update, delete on state.command_rates to lyceum_command;
 revoke select on state.command_rates from lyceum_reader;
 
 -- Goes with the key of the person's data.
