@@ -972,7 +972,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.append_reserving(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], email_person uuid, email_digest bytea, OUT base bigint, OUT refused json)
+CREATE OR REPLACE FUNCTION log.append_reserving(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], email_person uuid, email_digest bytea, budget_person uuid[] DEFAULT NULL::uuid[], budget_events integer[] DEFAULT NULL::integer[], budget_bytes integer[] DEFAULT NULL::integer[], budget_enforced boolean[] DEFAULT NULL::boolean[], max_events bigint DEFAULT NULL::bigint, max_bytes bigint DEFAULT NULL::bigint, OUT base bigint, OUT refused json)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -990,12 +990,13 @@ begin
       request_key, request_body_hash, request_status, request_answer,
       expect_request, expect_stream, expect_version,
       event_request, event_stream, event_version, event_type, event_schema_version, event_data,
-      destroy_request, destroy_person);
+      destroy_request, destroy_person,
+      budget_person, budget_events, budget_bytes, budget_enforced, max_events, max_bytes);
     if refused is null and not vault.reserve_email(email_person, email_digest) then
       raise exception 'Another person has this e-mail address.' using errcode = 'LY001';
     end if;
   exception when sqlstate 'LY001' then
-    -- Leaving the block took back what was written.
+    -- Leaving the block took back what was written, and its count.
     refused := json_build_array(json_build_object('request', 1, 'outcome', 'email-taken'));
   end;
 end
@@ -1735,7 +1736,7 @@ grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[]
 
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text,uuid,integer,boolean,bigint,bigint) to lyceum_command;
 
-grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea) to lyceum_command;
+grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea,uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
 
 grant execute on function log.drop_past(text) to lyceum_projector;
 
