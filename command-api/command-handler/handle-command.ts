@@ -8,6 +8,7 @@ import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import { identifyRequest } from '#platform/identity/bearer-token.ts';
 import type { Identity, IdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { ProblemError, problemError, retryLaterError, tokenInvalidError } from '#platform/problems.ts';
 import { userById } from '../aggregates/user.ts';
 import {
@@ -94,7 +95,8 @@ const authenticate = async (
 
 /**
  * Authorizes the caller before the body is read. A caller who was authorized for an earlier request with the same key gets
- * its stored answer: a command may take away the caller's own role, and its answer may be lost.
+ * its stored answer: a command may take away the caller's own role, the sign-in may have become too old, and the answer may be
+ * lost.
  * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
  */
 const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
@@ -103,6 +105,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
     await executor.check({ caller: userById(identity.userId) }, ({ caller }) => {
       if (!identity.exists && caller.status !== 'removed') throw tokenInvalidError();
       handler.authorize(identity, caller);
+      if (handler.endpoint.needsRecentSignIn) requireRecentSignIn(identity, Date.now());
     });
     return null;
   } catch (refusal) {

@@ -19,6 +19,7 @@ export const historyEndpoints = {
   readLog: {
     ...endpointDefaults,
     disclosure: 'log',
+    needsRecentSignIn: true,
     method: 'GET',
     path: '/log',
     group: 'history',

@@ -8,6 +8,7 @@ export const ownDataEndpoints = {
   copyOwnData: {
     ...endpointDefaults,
     isStateOnly: true,
+    needsRecentSignIn: true,
     method: 'POST',
     path: '/me/data',
     group: 'users',
@@ -21,15 +22,15 @@ export const ownDataEndpoints = {
   },
   removeOwnAccount: {
     ...endpointDefaults,
+    needsRecentSignIn: true,
     method: 'POST',
     path: '/me/removal',
     isExemptFromBudget: true,
     group: 'users',
-    summary:
-      'Permanently deletes the caller’s account: the key of their personal data is destroyed. Needs a sign-in within the last five minutes.',
+    summary: 'Permanently deletes the caller’s account: the key of their personal data is destroyed.',
     access: 'user.removeOwn',
     body: ownRemoval,
     answer: deleteAnswer,
-    problems: ['last-admin', 'sign-in-too-old'],
+    problems: ['last-admin'],
   },
 } as const satisfies Record<string, Endpoint>;

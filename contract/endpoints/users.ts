@@ -67,12 +67,13 @@ export const userEndpoints = {
     method: 'PATCH',
     path: '/users/{id}',
     group: 'users',
-    summary: "Changes a user's role. This grants or overrules a pending role request.",
+    summary:
+      "Changes a user's role. This grants or overrules a pending role request. The role Admin needs a sign-in within the last five minutes.",
     access: 'user.changeRole',
     params: idInPath,
     body: userRole,
     answer: updateAnswer,
-    problems: ['last-admin'],
+    problems: ['last-admin', 'sign-in-too-old'],
   },
   declineUserWish: {
     ...endpointDefaults,
@@ -86,6 +87,7 @@ export const userEndpoints = {
   },
   removeUser: {
     ...endpointDefaults,
+    needsRecentSignIn: true,
     method: 'DELETE',
     path: '/users/{id}',
     group: 'users',

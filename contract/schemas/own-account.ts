@@ -7,6 +7,3 @@ export const ownDataRequest = z.object({ timeZone });
 
 /** Body of POST /me/removal: the caller's own e-mail, typed as a confirmation. */
 export const ownRemoval = z.object({ email: emailAddress('Email') });
-
-/** The longest time since the sign-in for deleting one's own account. */
-export const recentSignInMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
@@ -51,6 +51,17 @@ export const productUrl = (): string => {
 export const productDataFolder = (): string | null => {
   const folders = inject('productFolders');
   return folders[(Number(process.env.VITEST_POOL_ID) - 1) % folders.length] ?? null;
+};
+
+/** Returns the address of the Auth emulator of this worker's product, with its secret, or null if it is unknown. */
+export const emulatorAddress = (): string | null => {
+  const ports = inject('emulatorPorts');
+  const [port, folder] = [
+    ports[(Number(process.env.VITEST_POOL_ID) - 1) % ports.length],
+    productDataFolder(),
+  ];
+  if (port === undefined || folder === null) return null;
+  return `http://127.0.0.1:${port}/${readFileSync(join(folder, 'emulator-secret'), 'utf8')}`;
 };
 
 /** Signs in with the login form and waits until another page is shown. */

@@ -49,8 +49,9 @@ export const identifyInAsOfView =
         email: user.email,
         emailVerified: true,
         exists: true,
-        signedInAt: 0,
         issuedAt: 0,
+        // The operator, who can read the whole log, opened the view.
+        signedInAt: Number.POSITIVE_INFINITY,
         expiresAt: Number.POSITIVE_INFINITY,
       }
     );

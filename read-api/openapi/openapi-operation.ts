@@ -72,7 +72,8 @@ const describeAccess = (endpoint: Endpoint): string => {
   const parameters = Object.entries(parameterPermissions).map(
     ([name, permission]) => ` With \`${name}\`: ${listRoles(permission)}.`,
   );
-  return describeEndpointAccess(endpoint) + parameters.join('');
+  const age = endpoint.needsRecentSignIn ? ' Needs a sign-in within the last five minutes.' : '';
+  return describeEndpointAccess(endpoint) + parameters.join('') + age;
 };
 
 const describeEndpointAccess = ({ access, dependsOnReader }: Endpoint): string => {
@@ -98,6 +99,7 @@ const listProblemCodes = (endpoint: Endpoint): ProblemCode[] => [
     ...commonProblems,
     ...(endpoint.access === 'anyone' && !endpoint.parameterPermissions ? [] : signedInProblems),
     ...(endpoint.dependsOnReader ? (['token-invalid'] as const) : []),
+    ...(endpoint.needsRecentSignIn ? (['sign-in-too-old'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : commandProblems),
     ...endpoint.problems,
   ]),

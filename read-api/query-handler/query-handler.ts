@@ -5,6 +5,7 @@ import { headers } from '#contract/headers.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
@@ -99,9 +100,9 @@ const sendStream = async (
 
 /**
  * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps: validate the input,
- * identify the reader, wait until the read models are fresh, authorize, record the reading of other users' data,
- * compare entity tags, and only then run the query. The query may see read models that are newer than the entity tag
- * says, but never older ones, so a matching tag never hides a change.
+ * identify the reader, wait until the read models are fresh, authorize, check the age of the sign-in if the endpoint needs
+ * that, record the reading of other users' data, compare entity tags, and only then run the query. The query may see read
+ * models that are newer than the entity tag says, but never older ones, so a matching tag never hides a change.
  */
 export const createQueryHandler =
   ({
@@ -137,6 +138,7 @@ export const createQueryHandler =
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
+    if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
     for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
       await recordReading({

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../client/query-client.ts';
+import { SignInAgainDialog } from '../client/session/sign-in-again-dialog.tsx';
 import { store } from '../client/store.ts';
 import { PopupHost } from '../ui/popup-host.tsx';
 import { OutboxNotices } from './notices/outbox-notices.tsx';
@@ -16,6 +17,7 @@ export const Application = () => (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <PopupHost />
+      <SignInAgainDialog />
       <Toasts />
       <SessionNotices />
       <OutboxNotices />

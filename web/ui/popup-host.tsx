@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { focusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from './popup.ts';
+import { returnFocusTarget } from './return-focus.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   success: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
@@ -12,23 +13,13 @@ const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   information: { icon: Info, colour: 'text-info bg-info-ground' },
 };
 
-/**
- * Returns the element that gets the focus when a popup closes: the one that had it before, or the page's heading if that
- * element is gone (a button that removed its own card).
- */
-const focusTarget = (): HTMLElement | true => {
-  const before = focusedBeforePopup();
-  const isFocusable = before !== document.body && before instanceof HTMLElement && before.isConnected;
-  return (isFocusable ? before : document.querySelector<HTMLElement>('main h1')) ?? true;
-};
-
 const Content = ({ popup }: { popup: Popup }) => {
   const { icon: Icon, colour } = looks[popup.tone];
   const safestButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Popup
       initialFocus={safestButton}
-      finalFocus={focusTarget}
+      finalFocus={() => returnFocusTarget(focusedBeforePopup())}
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>

@@ -5,10 +5,8 @@
  */
 
 import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';
-import { recentSignInMs } from '#contract/schemas/own-account.ts';
 import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
-import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError } from '#platform/problems.ts';
 import type { AdminListState } from '../../aggregates/admin-list.ts';
 import { roleOf, type UserState } from '../../aggregates/user.ts';
@@ -38,21 +36,12 @@ export const eraseAccount = (
 };
 
 /**
- * Protects an account from erasure by others who find an open page or steal a token.
- * @param input.confirmedEmail the e-mail address that the user typed, in lower case.
- * @param input.now in milliseconds since 1970.
- * @throws `invalid-input` unless it is the address of the account; `sign-in-too-old`.
+ * Protects an account from an erasure by mistake.
+ * @param typedEmail the e-mail address that the user typed, in lower case.
+ * @throws `invalid-input` unless it is the address of the account.
  */
-export const requireErasureConfirmed = (input: {
-  confirmedEmail: string;
-  identity: Pick<Identity, 'email' | 'signedInAt'>;
-  now: number;
-}): void => {
-  const { confirmedEmail, identity, now } = input;
-  if (confirmedEmail !== identity.email) {
-    const message = 'This is not the e-mail address of your account.';
-    throw problemError('invalid-input', message, [{ path: 'email', message }]);
-  }
-  if (now - identity.signedInAt > recentSignInMs)
-    throw problemError('sign-in-too-old', 'You signed in a while ago. Sign in again to remove your account.');
+export const requireErasureConfirmed = (typedEmail: string, ownEmail: string | null): void => {
+  if (typedEmail === ownEmail) return;
+  const message = 'This is not the e-mail address of your account.';
+  throw problemError('invalid-input', message, [{ path: 'email', message }]);
 };

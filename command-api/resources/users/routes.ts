@@ -1,4 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts';
+import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { problemError } from '#platform/problems.ts';
 import { adminList } from '../../aggregates/admin-list.ts';
 import { roleOf, userById } from '../../aggregates/user.ts';
@@ -24,7 +25,8 @@ export const createUserHandlers = (options: RegistrationOptions): readonly Comma
   }),
   createCommandHandler(endpoints.changeUserRole, {
     writes: userInPathAndAdmins,
-    decide: ({ params, body: { userType } }, states) => {
+    decide: ({ identity, params, body: { userType } }, states) => {
+      if (userType === 'Admin') requireRecentSignIn(identity, Date.now());
       const { events, answer } = changeRole(userType, states.user);
       const from = roleOf(states.user);
       const change = { userId: params.id, from, to: events.length > 0 ? userType : from };
@@ -42,7 +44,7 @@ export const createUserHandlers = (options: RegistrationOptions): readonly Comma
   createCommandHandler(endpoints.removeOwnAccount, {
     writes: ({ identity }) => ({ user: userById(identity.userId), admins: adminList }),
     decide: ({ identity, body }, states) => {
-      requireErasureConfirmed({ confirmedEmail: body.email, identity, now: Date.now() });
+      requireErasureConfirmed(body.email, identity.email);
       return eraseAccount(identity.userId, states);
     },
   }),

@@ -9,6 +9,7 @@ import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
+import { ageSignIn } from '../../support/browser/age-sign-in.ts';
 
 const header = (page: Page) => page.locator('header');
 const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
@@ -61,6 +62,28 @@ test('a student downloads all of their data and reads it offline', async ({ visi
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('a student whose sign-in is old confirms the password before the download', async ({ visit }) => {
+  const { person } = await createLearner('Plain English', 1);
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  await openProfile(page);
+  await ageSignIn(page);
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm your password' });
+  const button = page.getByRole('button', { name: 'Download my data' });
+  await button.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect([downloads, await page.getByText('Your data was downloaded').count()]).toEqual([[], 0]);
+
+  await button.click();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Your data was downloaded').waitFor();
+  await expect.poll(() => downloads.length).toBe(1);
 });
 
 /** Returns everything that the browser stores for the product (storage, databases, caches) as text. */

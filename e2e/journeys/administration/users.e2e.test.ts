@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { registerUser } from '#e2e/support/api-calls.ts';
+import { fetchToken, registerUser } from '#e2e/support/api-calls.ts';
+import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { ageSignIn } from '../../support/browser/age-sign-in.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 test('an admin sees new users appear, changes a role and removes a user, whose own pages follow', async ({
@@ -53,6 +56,79 @@ test('cancelling a removal removes no user', async ({ visitAs }) => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await page.getByRole('cell', { name: ada.email }).waitFor();
+});
+
+test('an admin with an old sign-in confirms the password before a removal, once', async ({ visitAs }) => {
+  const [ada, stu] = [createPerson('Admin'), createPerson('Student')];
+  for (const person of [ada, stu]) await registerUser({ url: productUrl() }, person);
+  const page = await visitAs(ada, '/users');
+  await page.getByLabel('Filter by name or e-mail').fill(stu.email);
+  const row = page.getByRole('table', { name: 'Students' }).getByText(stu.email);
+  await row.waitFor();
+  await ageSignIn(page);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') keys.push(request.headers()['idempotency-key']);
+  });
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm your password' });
+  const deleteUser = async () => {
+    await page.getByRole('button', { name: `Delete ${stu.name}` }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await dialog.getByText('this action needs a recent sign-in').waitFor();
+    await dialog.getByText(`You are signed in as ${ada.email}`).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Your password');
+  };
+
+  await deleteUser();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => focusedText(page)).toContain('Delete');
+  await row.waitFor();
+  expect(keys).toHaveLength(1);
+
+  await deleteUser();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Wrong password. Try again.').waitFor();
+  expect(await inspectAccessibility(page)).toEqual([]);
+  await expect.poll(() => focusedName(page)).toBe('Your password');
+  await page.keyboard.type(ada.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Deleted!' }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('OK');
+  await page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an admin with an old sign-in changes no role to Admin after too many wrong passwords', async ({
+  visitAs,
+}) => {
+  const [ada, stu] = [createPerson('Admin'), createPerson('Student')];
+  for (const person of [ada, stu]) await registerUser({ url: productUrl() }, person);
+  const page = await visitAs(ada, '/users');
+  await page.getByLabel('Filter by name or e-mail').fill(stu.email);
+  await ageSignIn(page);
+  const guess = () => fetchToken({ url: productUrl() }, { ...ada, password: 'a guess' }).catch(String);
+  await expect.poll(guess).toContain('TOO_MANY_ATTEMPTS');
+
+  const change = async (userType: string) => {
+    await page.getByRole('button', { name: `Role of ${stu.name}` }).click();
+    await page.getByLabel(`New role of ${stu.name}`).selectOption(userType);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+  };
+  await change('Admin');
+  await page.getByRole('button', { name: 'Yes, change the role' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm your password' });
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('alert').getByText('Too many attempts. Wait a few minutes').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('table', { name: 'Students' }).getByText(stu.email).waitFor();
+  // Other roles need no password.
+  await change('Instructor');
+  await page.getByRole('table', { name: 'Instructors' }).getByText(stu.email).waitFor();
 });
 
 test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visitAs }) => {

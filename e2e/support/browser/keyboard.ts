@@ -5,7 +5,7 @@ export const focusedText = (page: Page) => page.evaluate(() => document.activeEl
 const maxTabStops = 120;
 
 /** Returns the name of the focused control: its label, its aria-label or its text. */
-const focusedName = (page: Page): Promise<string> =>
+export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement)) return '';

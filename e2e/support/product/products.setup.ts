@@ -10,6 +10,8 @@ declare module 'vitest' {
     productUrls: readonly string[];
     /** Their data folders in the same order; empty if `PRODUCT_URL` is set. */
     productFolders: readonly string[];
+    /** The ports of their Auth emulators in the same order; empty if `PRODUCT_URL` is set. */
+    emulatorPorts: readonly number[];
   }
 }
 
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject) {
   if (runningUrl) {
     project.provide('productUrls', [runningUrl.replace(/\/$/, '')]);
     project.provide('productFolders', []);
+    project.provide('emulatorPorts', []);
     return;
   }
   const products = await startProducts(project.config.maxWorkers);
@@ -34,6 +37,10 @@ export default async function setup(project: TestProject) {
   project.provide(
     'productFolders',
     products.map(({ dataFolder }) => dataFolder),
+  );
+  project.provide(
+    'emulatorPorts',
+    products.map(({ emulatorPort }) => emulatorPort),
   );
   return async () => {
     await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));

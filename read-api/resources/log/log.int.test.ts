@@ -4,8 +4,10 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
+import { recentSignInMs } from '#platform/identity/recent-sign-in.ts';
 import { openLiveSchool, type RequestUser } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
+import type { Reading } from '../../admin-reads/reading.ts';
 
 const live = await openLiveSchool();
 const { school, node } = live;
@@ -117,6 +119,29 @@ test('only Admins read the log', async () => {
     [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
   ] as const)
     expect((await request('?to=1', requester)).status).toBe(status);
+});
+
+test('needs a recent sign-in, and records no reading without it', async () => {
+  const readings: Reading[] = [];
+  const other = await live.addNode({
+    recordReading: async (reading) => {
+      readings.push(reading);
+    },
+  });
+  const signedIn = Math.floor((Date.now() - recentSignInMs) / 1_000) - 1;
+  const oldToken = live.provider.token({ ...ada, claims: { auth_time: signedIn } });
+  const requestWith = (authorization: string, method = 'GET') =>
+    fetch(`${other.address}/log?to=1`, { method, headers: { authorization } });
+  const refused = await requestWith(`Bearer ${oldToken}`);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    403,
+    'sign-in-too-old',
+  ]);
+  expect((await requestWith(`Bearer ${oldToken}`, 'HEAD')).status).toBe(403);
+  expect(readings).toEqual([]);
+  const { authorization = '' } = live.authorizationOf(ada);
+  expect((await requestWith(authorization)).status).toBe(200);
+  expect(readings).toHaveLength(1);
 });
 
 test('HEAD gives the headers of GET and opens no stream', async () => {

@@ -8,9 +8,16 @@ import { request, unreadableResponse } from './request.ts';
 
 const keys = createIdempotencyKeys();
 
-/** Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed. */
+/**
+ * Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed.
+ * After a sign-in that is too old the same command follows with a recent one.
+ */
 const isDefinite = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTransient(error);
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'sign-in-too-old' &&
+  !isTransient(error);
 
 /**
  * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until

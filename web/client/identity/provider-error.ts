@@ -6,6 +6,9 @@ const getErrorCode = (error: unknown): string | null =>
 export const isProviderError = (error: unknown, code: string): boolean =>
   getErrorCode(error) === `auth/${code}`;
 
+export const isWrongPassword = (error: unknown): boolean =>
+  isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
+
 /** Returns the provider's own message, or `fallback` if there is none. */
 export const providerErrorText = (error: unknown, fallback: string): string =>
   (error instanceof Error ? error.message.trim() : '') || fallback;

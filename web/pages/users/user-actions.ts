@@ -2,6 +2,7 @@ import { deleteAnswer, updateAnswer } from '#contract/schemas/command-results.ts
 import type { User, UserType } from '#contract/schemas/users.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
+import { withRecentSignIn } from '../../client/session/sign-in-again.ts';
 import { refetchUsers, removeCachedUser, updateCachedUser } from '../../domains/users/user-live.ts';
 import { confirm, showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
@@ -16,7 +17,7 @@ const showError = (error: unknown) => {
 };
 
 /**
- * Removes a user after a confirmation and returns whether a user was removed. The row disappears only after the server's
+ * Removes a user after a confirmation, and after a new sign-in if it needs one. Returns whether a user was removed. The row disappears only after the server's
  * answer.
  */
 export const removeUser = async (user: User): Promise<boolean> => {
@@ -25,8 +26,9 @@ export const removeUser = async (user: User): Promise<boolean> => {
   });
   if (!isConfirmed) return false;
   try {
-    const { deletedCount } = await sendCommand('DELETE', userPath(user), deleteAnswer);
-    if (!deletedCount) {
+    const answer = await withRecentSignIn(() => sendCommand('DELETE', userPath(user), deleteAnswer));
+    if (answer === null) return false;
+    if (!answer.deletedCount) {
       toast.blank(`${user.name} had already been removed.`);
       await refetchUsers();
       return false;
@@ -59,7 +61,10 @@ const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
 export const changeRole = async (user: User, userType: UserType): Promise<void> => {
   if (!(await confirmRoleChange(user, userType))) return;
   try {
-    await sendCommand('PATCH', userPath(user), updateAnswer, { body: { userType } });
+    const answer = await withRecentSignIn(() =>
+      sendCommand('PATCH', userPath(user), updateAnswer, { body: { userType } }),
+    );
+    if (answer === null) return;
     updateCachedUser(user._id, { userType, wishedType: null });
     toast.success(`${user.name} is now ${withArticle(userType)}.`);
   } catch (error) {

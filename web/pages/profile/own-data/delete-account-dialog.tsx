@@ -6,7 +6,7 @@ import type { User } from '#contract/schemas/users.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
 import {
-  isProviderError,
+  isWrongPassword,
   providerErrorAdvice,
   providerErrorText,
 } from '../../../client/identity/provider-error.ts';
@@ -18,9 +18,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Consequences } from './consequences.tsx';
 
 type DeletionFailure = { at: 'password' | 'form'; text: string; error: unknown };
-
-const isWrongPassword = (error: unknown) =>
-  isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
 
 /** Returns why the account could not be deleted, and where in the form to show it. */
 const describeDeletionFailure = (error: unknown): DeletionFailure => {

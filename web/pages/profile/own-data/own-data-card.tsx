@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
 import { downloadFile } from '../../../client/api/download.ts';
+import { withRecentSignIn } from '../../../client/session/sign-in-again.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -12,16 +13,18 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 /** The date in the name keeps several copies apart and sorts them. */
 const fileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
 
-const downloadOwnData = async (): Promise<{ name: string; content: Blob }> => {
+/** Returns null if the user had to sign in again and did not. */
+const downloadOwnData = (): Promise<Blob | null> => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { name: fileName(new Date()), content: await downloadFile('POST', '/me/data', { timeZone }) };
+  return withRecentSignIn(() => downloadFile('POST', '/me/data', { timeZone }));
 };
 
 const useDownloadOwnData = () =>
   useMutation({
     mutationFn: downloadOwnData,
-    onSuccess: ({ name, content }) => {
-      saveFile(name, content);
+    onSuccess: (content) => {
+      if (content === null) return;
+      saveFile(fileName(new Date()), content);
       toast.success('Your data was downloaded.');
     },
     onError: (error) => toast.error(error.message),
@@ -34,7 +37,8 @@ export const OwnDataCard = ({ user }: { user: User }) => {
     <Card className="p-6">
       <h2 className="font-serif text-xl font-semibold">Your data</h2>
       <p className="mt-2 text-muted">
-        Download everything this school stores about you, as a readable page and as JSON.
+        Download everything this school stores about you, as a readable page and as JSON. If you signed in a
+        while ago, you are asked for your password.
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
         <Button look="second" working={download.isPending} onClick={() => download.mutate()}>

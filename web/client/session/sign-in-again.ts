@@ -1,0 +1,47 @@
+import { atom } from 'jotai';
+import { ApiError } from '../api/api-error.ts';
+import { store } from '../store.ts';
+import { sessionStateAtom } from './session.ts';
+
+/** The open question for the password. `answer` closes it. */
+type SignInPrompt = { answer: (isSignedInAgain: boolean) => void };
+
+/** Set while the user is asked for the password; `SignInAgainDialog` shows it. */
+export const signInPromptAtom = atom<SignInPrompt | null>(null);
+
+let prompted: Promise<boolean> | null = null;
+
+const uidOfSession = () => store.get(sessionStateAtom).person?.uid ?? null;
+
+/** Asks once for all requests that wait. The question ends if another tab signs out or signs in somebody else. */
+const promptForPassword = (): Promise<boolean> => {
+  prompted ??= new Promise((resolve) => {
+    const uid = uidOfSession();
+    const unsubscribe = store.sub(sessionStateAtom, () => {
+      if (uidOfSession() !== uid) answer(false);
+    });
+    const answer = (isSignedInAgain: boolean) => {
+      unsubscribe();
+      prompted = null;
+      store.set(signInPromptAtom, null);
+      resolve(isSignedInAgain);
+    };
+    store.set(signInPromptAtom, { answer });
+  });
+  return prompted;
+};
+
+/**
+ * Sends a request. If the sign-in is too old for it, the user is asked for the password, and the request is sent again.
+ * @param send sends the request, with the same idempotency key each time, as `sendCommand` does by itself.
+ * @returns the answer, or null if the user did not sign in again.
+ * @throws what `send` throws.
+ */
+export const withRecentSignIn = async <T>(send: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'sign-in-too-old')) throw error;
+  }
+  return (await promptForPassword()) ? send() : null;
+};

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { store } from '../store.ts';
+import { sessionStateAtom } from './session.ts';
+import { initialSessionState } from './session-state.ts';
+import { signInPromptAtom, withRecentSignIn } from './sign-in-again.ts';
+
+const signIn = (uid: string | null) =>
+  store.set(sessionStateAtom, {
+    ...initialSessionState,
+    person: uid === null ? null : { uid, email: `${uid}@school.example`, displayName: null, photoURL: null },
+  });
+
+beforeEach(() => {
+  store.get(signInPromptAtom)?.answer(false);
+  signIn('ada');
+});
+
+const tooOld = () => new ApiError({ code: 'sign-in-too-old', detail: 'Sign in again.', status: 403 });
+
+/** A request that is refused until the sign-in is recent. */
+const createRequest = () => {
+  const request = { isRecent: false, times: 0 };
+  const send = async () => {
+    request.times += 1;
+    if (!request.isRecent) throw tooOld();
+    return 'answer';
+  };
+  return { request, send };
+};
+
+const prompt = async () => {
+  await expect.poll(() => store.get(signInPromptAtom)).not.toBeNull();
+  return store.get(signInPromptAtom);
+};
+
+test('asks nothing after a recent sign-in, and passes on other errors', async () => {
+  expect(await withRecentSignIn(async () => 7)).toBe(7);
+  const other = new ApiError({ code: 'last-admin', detail: 'The last Admin.', status: 409 });
+  await expect(withRecentSignIn(() => Promise.reject(other))).rejects.toBe(other);
+  expect(store.get(signInPromptAtom)).toBeNull();
+});
+
+test('sends the request again when the user has signed in again', async () => {
+  const { request, send } = createRequest();
+  const answer = withRecentSignIn(send);
+  const shown = await prompt();
+  request.isRecent = true;
+  shown?.answer(true);
+  expect(await answer).toBe('answer');
+  expect([request.times, store.get(signInPromptAtom)]).toEqual([2, null]);
+});
+
+test('sends nothing more when the user cancels, and asks again the next time', async () => {
+  const { request, send } = createRequest();
+  for (const times of [1, 2]) {
+    const answer = withRecentSignIn(send);
+    (await prompt())?.answer(false);
+    expect([await answer, request.times]).toEqual([null, times]);
+  }
+});
+
+test('asks once for several requests', async () => {
+  const [one, other] = [createRequest(), createRequest()];
+  const answers = [withRecentSignIn(one.send), withRecentSignIn(other.send)];
+  const shown = await prompt();
+  await expect.poll(() => other.request.times).toBe(1);
+  one.request.isRecent = true;
+  other.request.isRecent = true;
+  shown?.answer(true);
+  expect(await Promise.all(answers)).toEqual(['answer', 'answer']);
+});
+
+test.each([null, 'bea'])('ends the question when another tab changes the user to %s', async (uid) => {
+  const { request, send } = createRequest();
+  const answer = withRecentSignIn(send);
+  await prompt();
+  signIn(uid);
+  expect([await answer, request.times, store.get(signInPromptAtom)]).toEqual([null, 1, null]);
+});
+
+test('does not ask for ever if a new sign-in does not help', async () => {
+  const { send } = createRequest();
+  const answer = withRecentSignIn(send);
+  (await prompt())?.answer(true);
+  await expect(answer).rejects.toMatchObject({ code: 'sign-in-too-old' });
+});
