@@ -40,6 +40,7 @@ export const policies = {
   'user.editOwn': allRoles,
   'user.copyOwnData': allRoles,
   'user.removeOwn': allRoles,
+  /** For a course: Instructors only for their own; the decider checks this. */
   'announcement.post': teachers,
   /** One's own. Withdrawing another user's also needs 'announcement.withdrawOther'. */
   'announcement.withdraw': teachers,

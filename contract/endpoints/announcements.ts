@@ -17,7 +17,7 @@ export const announcementEndpoints = {
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Posts an announcement to everybody or to the students of one course, in the role of the poster.',
+      'Posts an announcement to everybody or to the students of one course, in the role of the poster. Instructors can post to the courses that they teach.',
     access: 'announcement.post',
     body: newAnnouncement,
     answer: insertAnswer,

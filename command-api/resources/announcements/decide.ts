@@ -8,14 +8,14 @@ import type { AnnouncementState } from '../../aggregates/announcement.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import { type Actor, requireOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { requireListed } from '../courses/course-rules.ts';
+import { requireListed, requireTeaches } from '../courses/course-rules.ts';
 
 type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
 
 /**
  * Posts an announcement in the role of the actor. A known announcement was posted by the same request.
  * @param states.course the course that it is for; null if it is for everybody.
- * @throws `forbidden` if the body claims another role; `invalid-input` for a date other than today; `no-such-course`,
+ * @throws `forbidden` if the body claims another role, and for an Instructor of another course; `invalid-input` for a date other than today; `no-such-course`,
  * `course-withdrawn`.
  */
 export const postAnnouncement = (
@@ -32,7 +32,7 @@ export const postAnnouncement = (
     const message = 'The date of an announcement must be today. Check the clock of your device.';
     throw problemError('invalid-input', message, [{ path: 'date', message }]);
   }
-  if (states.course) requireListed(states.course);
+  if (states.course) requireTeaches(actor, requireListed(states.course));
   const { type, text, courseId = null } = body;
   const data = { userId: actor.id, userType: actor.role, courseId, type, date, text };
   return { events: [{ type: 'AnnouncementPosted', data }], answer };

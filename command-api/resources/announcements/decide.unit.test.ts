@@ -5,7 +5,7 @@ import type { AnnouncementEvent } from '#events/catalogue/streams/announcement.t
 import { foldEvents } from '#events/log/aggregate.ts';
 import { announcementAggregate } from '../../aggregates/announcement.ts';
 import type { CourseState } from '../../aggregates/course.ts';
-import { listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
+import { courseFields, listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
 import { postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
 
@@ -55,9 +55,24 @@ test('accepts the date of today in any time zone', () => {
 
 test('refuses an announcement for a course that is not in the catalogue', () => {
   const courseId = 'counting';
-  expect(post({ courseId }, ian, listedCourse).events[0]).toMatchObject({ data: { courseId } });
-  expect(refusalCode(() => post({ courseId }, ian, removedCourse))).toBe('course-withdrawn');
-  expect(refusalCode(() => post({ courseId }, ian, unknownCourse))).toBe('no-such-course');
+  expect(post({ courseId }, ada, listedCourse).events[0]).toMatchObject({ data: { courseId } });
+  for (const actor of [ada, ian]) {
+    expect(refusalCode(() => post({ courseId }, actor, removedCourse))).toBe('course-withdrawn');
+    expect(refusalCode(() => post({ courseId }, actor, unknownCourse))).toBe('no-such-course');
+  }
+});
+
+test('lets Instructors announce to their own courses and to everybody, and Admins to all courses', () => {
+  const courseId = 'counting';
+  const taughtBy = (instructorId: string | null): CourseState => ({
+    ...listedCourse,
+    fields: { ...courseFields, instructorId },
+  });
+  expect(post({ courseId }, ian, taughtBy('ian')).events[0]).toMatchObject({ data: { courseId } });
+  for (const instructorId of ['iris', null]) {
+    expect(refusalCode(() => post({ courseId }, ian, taughtBy(instructorId)))).toBe('forbidden');
+    expect(post({ courseId }, ada, taughtBy(instructorId)).events[0]).toMatchObject({ data: { courseId } });
+  }
 });
 
 test('writes nothing if the announcement was posted already', () => {

@@ -83,11 +83,33 @@ test('refuses invalid input without an event', async () => {
 });
 
 test('posts announcements only for courses in the catalogue', async () => {
-  const added = await api.call('POST', '/courses', { token: ada.token, body: courseBody });
-  const courseId = String(added.body.insertedId);
+  const courseId = await api.addCourse(ada, { instructorId: ian.id });
   expect(await eventsOf(await postOne(ian, { courseId }))).toEqual(['AnnouncementPosted']);
   await api.call('DELETE', `/courses/${courseId}`, { token: ada.token });
   expect(outcome(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
+});
+
+test('refuses an announcement of an Instructor for a course that somebody else teaches', async () => {
+  const courseId = await api.addCourse(ada, { instructorId: ian.id });
+  const head = await api.reader.head();
+  for (const id of [courseId, await api.addCourse(ada)]) {
+    const refused = await post(iris, { courseId: id });
+    expect(outcome(refused)).toEqual([403, 'forbidden']);
+    expect(refused.body.detail).toContain('Only the instructor of this course or an Admin');
+  }
+  expect(await api.reader.head()).toBe(head + 1);
+  for (const user of [ian, ada])
+    expect(await eventsOf(await postOne(user, { courseId }))).toEqual(['AnnouncementPosted']);
+
+  // A repetition gets its answer although Ian no longer teaches the course.
+  const key = randomUUID();
+  const first = await post(ian, { courseId }, { key });
+  const handedOver = { ...courseBody, instructorId: iris.id };
+  await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
+  expect((await post(ian, { courseId }, { key, server: 1 })).body).toEqual(first.body);
+  expect(outcome(await post(ian, { courseId }, { server: 1 }))).toEqual([403, 'forbidden']);
+  // Ian may still withdraw what he posted.
+  expect((await withdraw(ian, String(first.body.insertedId))).body.deletedCount).toBe(1);
 });
 
 test('withdraws an announcement once for simultaneous requests, and refuses another Instructor', async () => {

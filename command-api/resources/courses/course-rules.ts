@@ -5,11 +5,15 @@ import type { Actor } from '../../authorization.ts';
 
 export const noSuchCourse = () => problemError('no-such-course', 'There is no such course.');
 
-/** @throws `no-such-course`, or `course-withdrawn` for a course that was removed from the catalogue. */
-export const requireListed = (course: CourseState): void => {
+/**
+ * Returns the fields of a course in the catalogue.
+ * @throws `no-such-course`, or `course-withdrawn` for a course that was removed from the catalogue.
+ */
+export const requireListed = (course: CourseState): CourseFields => {
   if (course.status === 'unknown') throw noSuchCourse();
   if (course.status === 'removed')
     throw problemError('course-withdrawn', 'This course is no longer in the catalogue.');
+  return course.fields;
 };
 
 /** @throws `forbidden` unless the actor is an Admin or the course's instructor. */

@@ -64,7 +64,7 @@ test('a course announcement reaches only enrolled students, and notifications ar
   visit,
   visitAs,
 }) => {
-  const learner = await createLearner('Plain English', null);
+  const learner = await createLearner('Data Structures by Hand', null);
   const stranger = createPerson('Student');
   const asStranger = await registerUser({ url: productUrl() }, stranger);
   const enrolled = await visit('/auth/login');
@@ -85,7 +85,17 @@ test('a course announcement reaches only enrolled students, and notifications ar
   const instructor = await visitAs('Instructor', '/announcement');
   const [special, general] = [`For some, ${randomUUID()}`, `For all, ${randomUUID()}`];
   const course = instructor.getByRole('combobox', { name: 'For' });
-  await course.selectOption({ label: 'ENG · Plain English' });
+  await instructor.getByText('You can announce to everybody or to the courses that you teach.').waitFor();
+  // Somebody else teaches the other courses.
+  await expect
+    .poll(async () => (await course.getByRole('option').allInnerTexts()).toSorted())
+    .toEqual([
+      'CSE · Data Structures by Hand',
+      'CSE · Programs and How to Think of Them',
+      'Everybody',
+      'MTH · Calculus with a Pencil',
+    ]);
+  await course.selectOption({ label: 'CSE · Data Structures by Hand' });
   expect(await instructor.getByRole('textbox', { name: 'Announcement' }).getAttribute('rows')).toBe('4');
   expect(await instructor.getByRole('textbox', { name: 'Date' }).getAttribute('readonly')).not.toBeNull();
   await instructor.getByRole('textbox', { name: 'Announcement' }).fill(special);
@@ -97,7 +107,7 @@ test('a course announcement reaches only enrolled students, and notifications ar
 
   await enrolled.getByRole('button', { name: '2 new announcements · Show' }).click();
   const entry = enrolled.getByRole('article').filter({ hasText: special });
-  await entry.getByText('ENG · Plain English', { exact: true }).waitFor();
+  await entry.getByText('CSE · Data Structures by Hand', { exact: true }).waitFor();
   await other.getByRole('button', { name: '1 new announcement · Show' }).click();
   await other.getByText(general).waitFor();
   expect(await other.getByText(special).count()).toBe(0);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { courseFields } from '#contract/schemas/courses.ts';
 import { newReview } from '#contract/schemas/reviews.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPeople, personNamed } from '../people.ts';
+import { demoCatalogue } from './courses.ts';
 import { daysOfYear } from './days.ts';
 import { idOfPerson } from './demo-command.ts';
 import { demoYear } from './year.ts';
@@ -19,6 +21,22 @@ test('lists commands in order, within the year, with unique keys', () => {
 test('lists no command of a person before they register', () => {
   const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
   expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
+});
+
+test('announces to a course only as its teacher', () => {
+  const announced = demoYear().flatMap((command) => {
+    const courseId =
+      command.path === '/announcement' &&
+      z.object({ courseId: z.uuid() }).safeParse(command.body).data?.courseId;
+    return courseId ? [{ ...command, courseId }] : [];
+  });
+  expect(announced.length).toBeGreaterThan(0);
+  for (const { by, day, courseId } of announced)
+    expect(
+      demoCatalogue()
+        .find(({ id }) => id === courseId)
+        ?.teacherOn(day),
+    ).toBe(by);
 });
 
 test('ends each course with the fields of its file', () => {

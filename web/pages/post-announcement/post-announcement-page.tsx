@@ -5,9 +5,10 @@ import { type AnnouncementType, announcementTypes } from '#contract/schemas/anno
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
-import { userTypeAtom } from '../../client/session/session.ts';
+import { userAtom, userTypeAtom } from '../../client/session/session.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
+import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
@@ -22,19 +23,26 @@ const maxLength = 5_000;
 
 const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
   const { data = [] } = useQuery(courseListQuery());
+  const user = useAtomValue(userAtom);
   return (
     <Select
       label="For"
-      hint="Choose a course to reach its students."
+      hint={
+        user?.userType === 'Instructor'
+          ? 'You can announce to everybody or to the courses that you teach.'
+          : 'Choose a course to reach its students.'
+      }
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">Everybody</option>
-      {data.map(({ _id, course_code, course_name }) => (
-        <option key={_id} value={_id}>
-          {course_code} · {course_name}
-        </option>
-      ))}
+      {data
+        .filter((course) => canAnnounceTo(user, course))
+        .map(({ _id, course_code, course_name }) => (
+          <option key={_id} value={_id}>
+            {course_code} · {course_name}
+          </option>
+        ))}
     </Select>
   );
 };
