@@ -62,6 +62,16 @@ const environment = z.object({
   ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
   ROLE_SIGNUP_OPEN_IN_PRODUCTION: optionalVariable(z.enum(['yes', 'no'])),
   EMAIL_VERIFICATION: optionalVariable(z.enum(['required', 'off'])),
+  IMAGE_HOSTS: commaSeparated.pipe(
+    z.array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, {
+          error: 'must be names of hosts, separated by commas, such as images.school.example.',
+        }),
+    ),
+  ),
   ADMIN_EMAILS: commaSeparated.transform(
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
@@ -100,6 +110,8 @@ export type Configuration = {
   roleSignup: 'open' | 'approval';
   /** `required`: nobody registers before the identity provider has verified their e-mail address. */
   emailVerification: 'required' | 'off';
+  /** Names of hosts, in lower case, whose pictures of users are shown to others; if there are any, only their pictures are loaded. */
+  imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
@@ -263,6 +275,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? 'approval',
     emailVerification: env.EMAIL_VERIFICATION ?? (production ? 'required' : 'off'),
+    imageHosts: env.IMAGE_HOSTS,
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
     // Outside production, scripts and people who try things out may send more.

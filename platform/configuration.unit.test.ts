@@ -122,6 +122,20 @@ test('converts Admin e-mails to lower case and ignores empty values', () => {
   expect([...configuration.adminEmails]).toEqual(['head@school.example', 'b@c.de']);
 });
 
+test('accepts names of hosts for pictures', () => {
+  expect(parseConfiguration(base).imageHosts).toEqual([]);
+  const hosts = parseConfiguration({ ...base, IMAGE_HOSTS: 'Images.school.example, cdn.example:8443,' });
+  expect(hosts.imageHosts).toEqual(['images.school.example', 'cdn.example:8443']);
+  for (const IMAGE_HOSTS of [
+    'https://a.example',
+    '*',
+    "a.example 'unsafe-inline'",
+    'a.example; script-src *',
+    '-',
+  ])
+    expect(problemsOf({ ...base, IMAGE_HOSTS })[0]).toContain('IMAGE_HOSTS');
+});
+
 test('accepts 32 bytes in hex or base64 as master key', () => {
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64')])

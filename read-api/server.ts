@@ -111,6 +111,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
           authEmulatorUrl: options.authEmulatorUrl,
           roleSignup: configuration.roleSignup,
           emailVerification: configuration.emailVerification,
+          imageHosts: [...configuration.imageHosts],
           build,
           demo: options.demo ?? false,
         },

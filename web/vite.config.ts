@@ -8,6 +8,7 @@ import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
 import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
+import { stylesInFilesPlugin } from './build/styles-in-files.ts';
 
 const root = import.meta.dirname;
 
@@ -31,6 +32,7 @@ export default defineConfig({
     tailwindcss(),
     firstPaintScriptPlugin(join(root, 'app/first-paint.js')),
     preloadPlugin(),
+    stylesInFilesPlugin(),
     precompressPlugin(),
     serviceWorkerPlugin({
       source: join(root, 'offline/service-worker.js'),

@@ -9,6 +9,8 @@ export const clientConfiguration = z.object({
   roleSignup: z.enum(['open', 'approval']),
   /** `required`: nobody registers before the identity provider has verified their e-mail address. */
   emailVerification: z.enum(['required', 'off']).default('off'),
+  /** Names of other hosts whose pictures of users are shown to everybody (see `contract/picture-address.ts`). */
+  imageHosts: z.array(z.string()).default([]),
   build: z.string(),
   demo: z.boolean(),
   /**

@@ -101,8 +101,8 @@ const storeSignedIn = (userType: UserType): Promise<SignedInState> => {
 const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
 
 /**
- * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws, and a
- * failed test leaves a screenshot of each page in `test-results/`.
+ * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws or
+ * violates the content security policy, and a failed test leaves a screenshot of each page in `test-results/`.
  */
 export const test = base.extend<Visit>({
   visit: async ({ task }, use) => {
@@ -111,6 +111,9 @@ export const test = base.extend<Visit>({
     await use(async (path, options) => {
       const page = await (await newContext(options)).newPage();
       page.on('pageerror', (error) => pageErrors.push(error));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) pageErrors.push(new Error(message.text()));
+      });
       pages.push(page);
       await page.goto(productUrl() + path);
       return page;

@@ -19,7 +19,10 @@ import { type EndpointAddress, unknownEndpoints } from './unknown-endpoints.ts';
 export type AppOptions = {
   /** `command-api`, `read-api`: in logs and metrics. */
   service: string;
-  configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'rateLimitPerMinute'>;
+  configuration: Pick<
+    Configuration,
+    'trustedProxies' | 'publicUrl' | 'metricsToken' | 'rateLimitPerMinute' | 'imageHosts'
+  >;
   /** Shared by the services of this process, so that they trust each other's request id and client address. */
   processSecret?: ProcessSecret | undefined;
   logger: Logger;
@@ -71,6 +74,7 @@ export const createApp = (options: AppOptions): HttpApp => {
       authEmulatorUrl: options.authEmulatorUrl ?? null,
       https: configuration.publicUrl?.startsWith('https:') ?? false,
       scriptHashes: options.scriptHashes ?? [],
+      imageHosts: configuration.imageHosts,
     }),
     health({
       ...{ metrics, checks: options.checks ?? {}, isClosing: () => isClosing },

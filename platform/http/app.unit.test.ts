@@ -32,22 +32,35 @@ test('sends security headers with answers and problems', async () => {
   }
 });
 
-test('allows videos from anywhere and the cookie-free YouTube player, but only own scripts', async () => {
-  const policy = (await fetch(`${address}/long`)).headers.get('content-security-policy') ?? '';
-  const sources = new Map(
-    policy.split(';').map((directive) => {
+const policyOf = (response: Response) =>
+  new Map(
+    (response.headers.get('content-security-policy') ?? '').split(';').map((directive) => {
       const [name = '', ...from] = directive.trim().split(/\s+/);
       return [name, from];
     }),
   );
+
+test('allows videos from anywhere and the cookie-free YouTube player, but only own scripts and styles', async () => {
+  const sources = policyOf(await fetch(`${address}/long`));
   expect(sources.get('media-src')).toEqual(["'self'", 'http:', 'https:']);
   expect(sources.get('frame-src')).toEqual(['https://www.youtube-nocookie.com']);
   expect(sources.get('script-src')).toEqual(["'self'"]);
+  expect(sources.get('style-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/)]);
+  expect(sources.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https:']);
   expect(sources.get('object-src')).toEqual(["'none'"]);
+  expect(sources.get('base-uri')).toEqual(["'none'"]);
   // YouTube's player needs the referrer.
   expect((await fetch(`${address}/long`)).headers.get('referrer-policy')).toBe(
     'strict-origin-when-cross-origin',
   );
+});
+
+test('allows only pictures of the hosts in IMAGE_HOSTS, if there are any', async () => {
+  const strict = await openTestApp({ IMAGE_HOSTS: 'a.example, B.example:8443' });
+  expect(policyOf(await fetch(strict.address)).get('img-src')).toEqual([
+    ...["'self'", 'data:', 'blob:'],
+    ...['https://a.example', 'https://b.example:8443'],
+  ]);
 });
 
 test('compresses long answers', async () => {

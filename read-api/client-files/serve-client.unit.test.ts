@@ -45,6 +45,7 @@ beforeAll(async () => {
           authEmulatorUrl: null,
           roleSignup: 'approval',
           emailVerification: 'off',
+          imageHosts: [],
           build: 'b',
           demo: false,
         },

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from '../../client/session/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 
 /** The picture and name of the signed-in user. The server's record takes precedence over the provider's. */
 export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
@@ -10,7 +10,7 @@ export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
   const name = user?.name || person.displayName || person.email;
   return (
     <span className="flex min-w-0 items-center gap-2" title={name}>
-      <Avatar name={name} url={user?.imageUrl ?? person.photoURL} />
+      <UserAvatar isOwn name={name} url={user?.imageUrl ?? person.photoURL} />
       <span className={nameClassName ?? 'truncate text-sm font-medium'}>{name}</span>
     </span>
   );

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
+import 'sonner/dist/styles.css';
 import { shownThemeAtom } from '../theme.ts';
 
 const findToaster = (target: EventTarget | null): Element | null =>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import { type User, type UserProfile, userProfile } from '#contract/schemas/users.ts';
@@ -8,6 +9,7 @@ import { CommandError } from '../../client/api/form-error.tsx';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { refreshRole } from '../../client/session/account.ts';
 import { sessionController } from '../../client/session/start-session.ts';
+import { pictureHintAtom } from '../../domains/users/picture-hint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -29,7 +31,8 @@ const failureText = 'Error updating profile. Please try again.';
 /** The form for name and picture. Its input is kept when saving fails. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
-  const { register, handleSubmit, formState, setError, reset } = useForm<UserProfile>({
+  const pictureHint = useAtomValue(pictureHintAtom);
+  const { register, handleSubmit, formState, setError, reset, watch } = useForm<UserProfile>({
     resolver: zodResolver(userProfile),
     defaultValues: { name: user.name, imageUrl: user.imageUrl },
   });
@@ -53,7 +56,10 @@ export const ProfileForm = ({ user }: { user: User }) => {
           label="Image URL"
           type="url"
           inputMode="url"
-          hint="The address of a picture of you. If it cannot be shown, your initials appear instead."
+          hint={
+            pictureHint(watch('imageUrl')) ??
+            'The address of a picture of you. If it cannot be shown, your initials appear instead.'
+          }
           error={errors.imageUrl?.message}
           {...register('imageUrl')}
         />

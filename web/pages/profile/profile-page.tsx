@@ -8,7 +8,7 @@ import { sessionAtom } from '../../client/session/session.ts';
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { CertificateList } from '../../domains/certificates/components/certificate-list.tsx';
 import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,7 +26,7 @@ const formatDate = (time: string) =>
 
 const ProfileCard = ({ user }: { user: User }) => (
   <Card className="flex flex-col items-center p-6 text-center">
-    <Avatar name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
+    <UserAvatar isOwn name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
     <h2 className="mt-4 font-serif text-xl font-semibold wrap-anywhere">{user.name}</h2>
     <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
     <p className="mt-4 flex flex-wrap justify-center gap-2">

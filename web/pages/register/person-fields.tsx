@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { userTypes } from '#contract/schemas/users.ts';
+import { pictureHintAtom } from '../../domains/users/picture-hint.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 
@@ -20,6 +22,7 @@ export const ImageField = ({ field, error, name, url }: RegisteredField & { name
       required
       placeholder="https://…"
       fieldClassName="min-w-0 flex-1"
+      hint={useAtomValue(pictureHintAtom)(url)}
       error={error}
       {...field}
     />

@@ -40,7 +40,8 @@ export default function PrivacyPage() {
       </p>
       <p>
         There are no advertisements and no visitor tracking. Nothing is loaded from third parties, except
-        linked pictures and videos and the identity provider.
+        linked pictures and videos and the identity provider. A picture that a user links from another site is
+        loaded by that user’s browser only, unless the school trusts the site.
       </p>
       <h2>Questions</h2>
       <p>

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 
@@ -20,7 +20,7 @@ const RoleRequest = ({ user }: { user: User }) => {
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
-      <Avatar name={user.name} url={user.imageUrl} className="size-10" />
+      <UserAvatar name={user.name} url={user.imageUrl} className="size-10" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium break-words">{user.name}</p>
         <p className="break-words text-sm text-muted">

@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { User, UserType } from '#contract/schemas/users.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { createChangeNumberAtom } from '../../client/live/changed-records.ts';
+import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { usersQuery } from '../../domains/users/user-queries.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +25,7 @@ const columns: DataTableColumn<User>[] = [
     getText: ({ imageUrl }) => imageUrl,
     isSortable: false,
     isFilterable: false,
-    cell: ({ name, imageUrl }) => <Avatar name={name} url={imageUrl} className="size-10" />,
+    cell: ({ name, imageUrl }) => <UserAvatar name={name} url={imageUrl} className="size-10" />,
   },
 ];
 

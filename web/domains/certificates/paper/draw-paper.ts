@@ -10,14 +10,15 @@ const scale = Math.min(2, maxCanvasSide / paperWidth);
  */
 const inlineImages = 'img[src^="data:image/gif"] { display: inline-block !important; }';
 
+/** Uses a constructed style sheet, because the content security policy forbids style elements. */
 const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => {
-  const style = document.createElement('style');
-  style.textContent = css;
-  document.head.append(style);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
   try {
     return await work();
   } finally {
-    style.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   }
 };
 

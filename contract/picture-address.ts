@@ -1,0 +1,12 @@
+import { isPathOnThisOrigin } from './fields/text.ts';
+
+/**
+ * Returns whether the picture of a user may be shown to other users. A picture on a host of the user's choice would tell that
+ * host when and from which address others look at it, for example an Admin at the list of users.
+ * @param imageHosts the hosts that the school trusts, in lower case.
+ */
+export const isSharedPicture = (address: string, imageHosts: readonly string[]): boolean => {
+  if (isPathOnThisOrigin(address)) return true;
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && imageHosts.includes(url.host);
+};

@@ -1,0 +1,13 @@
+import { atom } from 'jotai';
+import { parseWebAddress } from '#contract/fields/text.ts';
+import { isSharedPicture } from '#contract/picture-address.ts';
+import { configurationAtom } from '../../client/configuration.ts';
+
+/** A function that says who sees the picture at an address while it is typed; undefined if everybody does. */
+export const pictureHintAtom = atom((get) => {
+  const imageHosts = get(configurationAtom)?.imageHosts ?? [];
+  return (address: string): string | undefined =>
+    parseWebAddress(address.trim()) === null || isSharedPicture(address.trim(), imageHosts)
+      ? undefined
+      : 'This picture is on another site, so other people see your initials instead.';
+});

@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai';
+import { isSharedPicture } from '#contract/picture-address.ts';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
+import { configurationAtom } from '../../client/configuration.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+/**
+ * The picture of a user, or their initials if it is on a host that the school does not trust.
+ * @param isOwn the signed-in user chose the host, so it learns nothing new. In an as-of view somebody else is looking.
+ */
+export const UserAvatar = ({
+  url,
+  isOwn = false,
+  ...rest
+}: {
+  name: string;
+  url: string | null;
+  isOwn?: boolean;
+  className?: string;
+}) => {
+  const imageHosts = useAtomValue(configurationAtom)?.imageHosts ?? [];
+  const isPresent = useAtomValue(asOfNoticeAtom) === null;
+  const isShown = url !== null && ((isOwn && isPresent) || isSharedPicture(url, imageHosts));
+  return <Avatar url={isShown ? url : null} {...rest} />;
+};
