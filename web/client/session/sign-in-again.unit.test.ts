@@ -8,7 +8,10 @@ import { signInPromptAtom, withRecentSignIn } from './sign-in-again.ts';
 const signIn = (uid: string | null) =>
   store.set(sessionStateAtom, {
     ...initialSessionState,
-    person: uid === null ? null : { uid, email: `${uid}@school.example`, displayName: null, photoURL: null },
+    person:
+      uid === null
+        ? null
+        : { uid, email: `${uid}@school.example`, isEmailVerified: true, displayName: null, photoURL: null },
   });
 
 beforeEach(() => {
