@@ -3,7 +3,7 @@ import type { CommandExecutor } from '#events/log/command-executor.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
 import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
 import type { Context } from '#platform/http/context.ts';
-import { type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
+import { dropBody, type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
 import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import { identifyRequest } from '#platform/identity/bearer-token.ts';
@@ -138,8 +138,11 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
 
 const noBody: JsonBody = { value: undefined, hash: 'none' };
 
-const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> =>
-  handler.endpoint.body === null ? noBody : readJsonBody(context.req);
+const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> => {
+  if (handler.endpoint.body !== null) return readJsonBody(context.req);
+  await dropBody(context.req);
+  return noBody;
+};
 
 /** The scope contains the path as it was sent, which is the same in each repetition. */
 const scopedKeyOf = ({ context, identity, idempotencyKey }: CommandCall): string =>

@@ -145,6 +145,21 @@ test('refuses ambiguous duplicate headers', async () => {
   expect(await sendRaw([...head, token, 'Transfer-Encoding: chunked'], body)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test.each([
+  ['a transfer coding that is not chunked', 'Transfer-Encoding: identity', ''],
+  ['a malformed chunk', 'Transfer-Encoding: chunked', 'no size\r\n\r\n'],
+])('changes nothing if the body of a command without input has %s', async (_, header, body) => {
+  const courseId = await api.addCourse(admin);
+  const answer = await sendRaw(
+    [`DELETE /courses/${courseId} HTTP/1.1`, `Authorization: Bearer ${admin.token}`, header],
+    body,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await api.reader.readStream(`course-${courseId}`)).map(({ type }) => type)).toEqual([
+    'CourseAdded',
+  ]);
+});
+
 test('refuses a line break in a header', async () => {
   const answer = await sendRaw([
     'POST /courses HTTP/1.1',

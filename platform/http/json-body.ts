@@ -91,3 +91,12 @@ export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> 
     throw problemError('not-json', 'Send the body as JSON, with Content-Type: application/json.');
   return { value: parse(bytes), hash };
 };
+
+/**
+ * Reads and drops the body of a request that needs none. Until it has been read, it may turn out to be malformed, and Node then
+ * answers 400 although the request was executed.
+ * @throws `body-too-large`, `broken-json` if it is incomplete or malformed.
+ */
+export const dropBody = async (request: IncomingMessage): Promise<void> => {
+  await readBytes(request);
+};
