@@ -54,6 +54,11 @@ export const folderRules: readonly ImportRule[] = [
   { folder: 'e2e', mayImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
   { folder: 'bench', mayImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
   {
+    folder: 'attack',
+    mayImport: [...foundations, ...services],
+    reason: 'Its test attacks the services in its own process.',
+  },
+  {
     folder: 'tooling',
     mayImport: [
       ...['concurrency', 'contract', 'events', 'migrations', 'platform', 'local', 'e2e/support/browser'],

@@ -1,0 +1,220 @@
+import { headers } from '#contract/headers.ts';
+import { checkAnswer, checkPermission, type Exchange, type Policies } from './checks/answers.ts';
+import { EventCheck } from './checks/events.ts';
+import type { Finding } from './checks/finding.ts';
+import { checkMemory, compareMemory, type MemoryUse } from './checks/memory.ts';
+import { readGrammar } from './grammar/operations.ts';
+import { createRequest } from './grammar/request.ts';
+import { KnownRecords } from './known-records.ts';
+import { People } from './people.ts';
+import { prime } from './prime.ts';
+import { createRandom } from './random.ts';
+import { openSender, type SendLimits } from './send.ts';
+import type { Target } from './target.ts';
+
+export type AttackOptions = SendLimits & {
+  seed: number;
+  /** How many requests are sent. */
+  requests: number;
+  /** The attack ends after this time, also if it has sent fewer requests. */
+  maxMinutes: number;
+  /** How many requests are in flight at once. With 1 the order of a run with the same seed is the same. */
+  concurrency: number;
+  /** The log, the roles and the memory are checked after this many requests. */
+  roundSize: number;
+  /** A copy of the product's table, made before anything could change it. */
+  policies: Policies;
+  /** Called after each round. */
+  onProgress?: (sent: number, findings: number) => void;
+};
+
+/** The figures of a run. */
+export type AttackReport = {
+  sent: number;
+  seconds: number;
+  findings: readonly Finding[];
+  /** Answers by status; `closed`, `timeout` and `cut` are results without a whole answer. */
+  statuses: ReadonlyMap<string, number>;
+  senders: ReadonlyMap<string, number>;
+  /** How many operations the product has, which of them never succeeded. */
+  operations: number;
+  neverSucceeded: readonly string[];
+  /** Events that were checked. */
+  events: number;
+  /** The slowest answer, and 99 % were faster than `p99Ms`. */
+  p99Ms: number;
+  slowestMs: number;
+  largestBytes: number;
+  memory: readonly MemoryUse[];
+};
+
+/** More findings say nothing new, and would fill the memory. */
+const maxFindings = 200;
+const maxSeenValues = 50;
+
+/** Attacks a product and checks what it does. See attack/README.md. */
+export const attack = async (target: Target, options: AttackOptions): Promise<AttackReport> => {
+  const startedAt = performance.now();
+  const deadline = startedAt + options.maxMinutes * 60_000;
+  const random = createRandom(options.seed);
+  const sender = openSender(target.url, options);
+  const people = new People(target, random);
+  const records = new KnownRecords(random);
+  const eventCheck = new EventCheck(options.policies);
+  const grammar = await readGrammar(target.url);
+  const seen = { keys: [] as string[], tags: [] as string[], logId: random.uuid(), head: 0 };
+  const figures = new Figures(grammar.operations.map(({ id }) => id));
+  const samples = new Map<string, number[]>();
+  const findings: Finding[] = [];
+  const names = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
+  let events = 0;
+
+  const replacePeople = async () => {
+    await people.replace((userId) => eventCheck.roles.current(userId));
+    for (const { userId } of people.spares) records.add('user', userId, null);
+    await skipEvents();
+  };
+  const skipEvents = async () => {
+    for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
+      eventCheck.skip(page);
+      page = await target.readEvents(eventCheck.position);
+    }
+    seen.head = Math.max(seen.head, eventCheck.position);
+  };
+
+  const sendOne = async (index: number): Promise<Exchange> => {
+    const request = createRequest(index, { random, grammar, people, records, seen });
+    const headBefore = seen.head;
+    const outcome = await sender.send(request);
+    figures.add(
+      request.sender.kind,
+      request.endpoint ? (names.get(request.endpoint) ?? null) : null,
+      outcome,
+    );
+    seen.head = Math.max(seen.head, Number(outcome.headers[headers.logPosition] ?? 0) || 0);
+    seen.logId = outcome.headers[headers.logId] ?? seen.logId;
+    remember(seen.tags, outcome.headers.etag);
+    remember(seen.keys, request.headers.find(([name]) => name === headers.idempotencyKey)?.[1]);
+    if (outcome.status === 200 && outcome.headers['content-type']?.startsWith('application/json'))
+      records.learn(request.path, parseOrNull(outcome.text), request.sender.userId);
+    return { request, outcome, headBefore };
+  };
+
+  /** Checks what the last requests did. None is in flight. */
+  const checkRound = async (exchanges: readonly Exchange[]): Promise<void> => {
+    const byRequestId = new Map(
+      exchanges.flatMap((exchange) => {
+        const id = exchange.outcome.headers[headers.requestId];
+        return id === undefined ? [] : [[id, exchange] as const];
+      }),
+    );
+    for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
+      events += page.length;
+      findings.push(...eventCheck.check(page, byRequestId));
+      page = await target.readEvents(eventCheck.position);
+    }
+    for (const exchange of exchanges) {
+      const { userId } = exchange.request.sender;
+      const roles =
+        userId === null
+          ? new Set([null])
+          : eventCheck.roles.between(userId, exchange.headBefore, eventCheck.position);
+      findings.push(...checkAnswer(exchange), ...checkPermission(exchange, roles, options.policies));
+    }
+    for (const [name, bytes] of target.readMemory()) samples.set(name, [...(samples.get(name) ?? []), bytes]);
+  };
+
+  try {
+    await people.gather();
+    for (const userType of ['Student', 'Instructor', 'Admin'] as const)
+      for (const { userId } of people.all(userType)) records.add('user', userId, userId);
+    await prime(target.url, people, records);
+    await skipEvents();
+    let sent = 0;
+    while (sent < options.requests && performance.now() < deadline && findings.length < maxFindings) {
+      const end = Math.min(sent + options.roundSize, options.requests);
+      const exchanges: Exchange[] = [];
+      const sendNext = async () => {
+        while (sent < end && performance.now() < deadline) {
+          sent += 1;
+          exchanges.push(await sendOne(sent));
+        }
+      };
+      await Promise.all(Array.from({ length: options.concurrency }, sendNext));
+      await checkRound(exchanges);
+      options.onProgress?.(sent, findings.length);
+      await replacePeople();
+    }
+    const memory = [...samples].flatMap(([name, values]) => compareMemory(name, values) ?? []);
+    return {
+      sent,
+      seconds: (performance.now() - startedAt) / 1000,
+      findings: [...findings, ...memory.flatMap(checkMemory)],
+      ...figures.summary(),
+      events,
+      memory,
+    };
+  } finally {
+    sender.close();
+  }
+};
+
+const remember = (values: string[], value: string | undefined): void => {
+  if (value === undefined) return;
+  values.push(value);
+  if (values.length > maxSeenValues) values.shift();
+};
+
+const parseOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Only the beginning of long answers is kept.
+    return null;
+  }
+};
+
+const maxTimes = 100_000;
+
+/** Counts for the report, in bounded memory. */
+class Figures {
+  readonly #statuses = new Map<string, number>();
+  readonly #senders = new Map<string, number>();
+  readonly #unsuccessful: Set<string>;
+  readonly #operations: number;
+  #times: number[] = [];
+  #slowestMs = 0;
+  #largestBytes = 0;
+
+  constructor(operations: readonly string[]) {
+    this.#operations = operations.length;
+    this.#unsuccessful = new Set(operations);
+  }
+
+  add(
+    sender: string,
+    operation: string | null,
+    { result, status, ms, bytes }: { result: string; status: number; ms: number; bytes: number },
+  ): void {
+    const label = result === 'answered' ? `${status}` : result;
+    this.#statuses.set(label, (this.#statuses.get(label) ?? 0) + 1);
+    this.#senders.set(sender, (this.#senders.get(sender) ?? 0) + 1);
+    if (operation !== null && status >= 200 && status < 300) this.#unsuccessful.delete(operation);
+    if (this.#times.length < maxTimes) this.#times.push(ms);
+    this.#slowestMs = Math.max(this.#slowestMs, ms);
+    this.#largestBytes = Math.max(this.#largestBytes, bytes);
+  }
+
+  summary() {
+    const sorted = this.#times.toSorted((one, other) => one - other);
+    return {
+      statuses: this.#statuses,
+      senders: this.#senders,
+      operations: this.#operations,
+      neverSucceeded: [...this.#unsuccessful],
+      p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+      slowestMs: this.#slowestMs,
+      largestBytes: this.#largestBytes,
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { checkMemory, compareMemory } from './checks/memory.ts';
+import { Roles } from './checks/roles.ts';
+import { createRandom } from './random.ts';
+import { openSender } from './send.ts';
+
+const megabyte = 1024 * 1024;
+const findingsIn = (samples: readonly number[]) => {
+  const use = compareMemory('product', samples);
+  return use === null ? null : checkMemory(use);
+};
+
+test('finds memory that grows after warm-up', () => {
+  const growing = Array.from({ length: 40 }, (_, index) => (100 + 20 * index) * megabyte);
+  expect(findingsIn(growing)).toMatchObject([{ check: 'memory grows' }]);
+});
+
+test('tolerates memory that jumps with the garbage collector, and growth that ends with the warm-up', () => {
+  const jumping = Array.from({ length: 40 }, (_, index) => (200 + 150 * (index % 3)) * megabyte);
+  expect(findingsIn(jumping)).toEqual([]);
+  const warmingUp = Array.from({ length: 40 }, (_, index) => Math.min(600, 50 * index) * megabyte);
+  expect(findingsIn(warmingUp)).toEqual([]);
+});
+
+test('does not judge memory by a few samples', () => {
+  expect(findingsIn([1, 1_000_000_000])).toBeNull();
+});
+
+test('makes the same choices with the same seed', () => {
+  const choices = (seed: number) => {
+    const random = createRandom(seed);
+    return [random.uuid(), random.integer(1_000), random.pick(['a', 'b', 'c']), random.next()];
+  };
+  expect(choices(7)).toEqual(choices(7));
+  expect(choices(7)).not.toEqual(choices(8));
+});
+
+test.each([
+  'https://school.example',
+  'http://10.0.0.1:8080',
+  'http://localhost.evil.example',
+  'not an address',
+])('refuses to attack %s', (address) => {
+  expect(() => openSender(address, { timeoutMs: 1, maxAnswerBytes: 1 })).toThrow('is not on loopback');
+});
+
+test('knows every role that a user had in a span of the log', () => {
+  const roles = new Roles();
+  roles.set('ada', 3, 'Student');
+  roles.set('ada', 7, 'Admin');
+  roles.set('ada', 9, null);
+  expect(roles.current('ada')).toBeNull();
+  expect(roles.between('ada', 0, 2)).toEqual(new Set([null]));
+  expect(roles.between('ada', 5, 8)).toEqual(new Set(['Student', 'Admin']));
+  expect(roles.between('ada', 8, 20)).toEqual(new Set(['Admin', null]));
+});

@@ -1,0 +1,89 @@
+import type { Access } from '#contract/endpoints/endpoint.ts';
+import { headers } from '#contract/headers.ts';
+import type { AttackRequest } from '../grammar/request.ts';
+import type { Outcome } from '../send.ts';
+import type { Finding } from './finding.ts';
+
+/** A request with what came back. `headBefore`: the last position of the log that was known when it was sent. */
+export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
+
+/** Which roles have which permission: a copy, so that a fault in the product's table cannot hide itself. */
+export type Policies = Readonly<Record<string, readonly string[]>>;
+
+const describeRequest = ({ method, path, sender }: AttackRequest): string =>
+  `${method} ${path.length > 200 ? `${path.slice(0, 200)}…` : path} as ${sender.kind}`;
+
+/** Returns what is wrong with an answer, independent of the sender. */
+export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
+  const { result, status, bytes, ms } = outcome;
+  const find = (check: Finding['check'], description: string): Finding => ({
+    check,
+    description: `${describeRequest(request)}: ${description}`,
+    request: request.index,
+  });
+  const findings: Finding[] = [];
+  // 501 is what Node answers to a transfer coding that it does not know.
+  if (status >= 500 && !(status === 501 && request.delivery === 'raw'))
+    findings.push(find('server error', `${status} ${outcome.text.slice(0, 300)}`));
+  if (result === 'timeout') findings.push(find('no answer', `nothing within ${Math.round(ms)} ms`));
+  if (result === 'closed' && request.delivery !== 'incomplete')
+    findings.push(find('no answer', 'the connection was closed'));
+  if (result === 'cut' && request.endpoint?.isNdjson !== true)
+    findings.push(find('answer too large', `more than ${bytes} bytes`));
+  const sentId = request.headers.find(([name]) => name.toLowerCase() === headers.requestId)?.[1];
+  if (sentId !== undefined && outcome.headers[headers.requestId] === sentId)
+    findings.push(find('forged request id', 'the product uses the request id of the client'));
+  return findings;
+};
+
+const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+
+/**
+ * Returns whether a user with this role may use the endpoint. `self` needs the own address, except for Admins; whether
+ * records belong to the user is checked in the log.
+ */
+const isAllowed = (
+  access: Access,
+  role: string | null,
+  { sender, ownerEmail }: AttackRequest,
+  policies: Policies,
+) => {
+  if (access === 'anyone') return true;
+  if (sender.userId === null) return false;
+  if (access === 'signed-in') return true;
+  if (access === 'self')
+    return (
+      (policies['user.readOther'] ?? []).includes(role ?? '') ||
+      ownerEmail === null ||
+      normalizeEmail(ownerEmail) === sender.email
+    );
+  if (role === null) return false;
+  return access === 'registered' || (policies[access] ?? []).includes(role);
+};
+
+/**
+ * Checks that a successful answer was permitted to one of the roles that the sender had meanwhile.
+ * @param roles the sender's roles from before the request until now.
+ */
+export const checkPermission = (
+  { request, outcome }: Exchange,
+  roles: ReadonlySet<string | null>,
+  policies: Policies,
+): Finding[] => {
+  const { endpoint, delivery } = request;
+  if (endpoint === null || delivery !== 'client' || outcome.status < 200 || outcome.status > 299) return [];
+  // A request that accepts HTML gets the client's page, which is the same for everybody.
+  if (outcome.headers['content-type']?.startsWith('text/html')) return [];
+  const needed: Access[] = [endpoint.access];
+  for (const [name, permission] of Object.entries(endpoint.parameterPermissions ?? {}))
+    if (new RegExp(`[?&]${name}=[^&]`).test(request.path)) needed.push(permission);
+  if (needed.every((access) => [...roles].some((role) => isAllowed(access, role, request, policies))))
+    return [];
+  return [
+    {
+      check: 'answer without permission',
+      description: `${describeRequest(request)}: ${outcome.status}, needs ${needed.join(' and ')}, roles ${[...roles].join(', ')}`,
+      request: request.index,
+    },
+  ];
+};

@@ -1,0 +1,100 @@
+import type { Permission } from '#contract/policies.ts';
+import type { DomainEventType } from '#events/catalogue/catalogue.ts';
+import type { StoredEvent } from '../target.ts';
+import type { Policies } from './answers.ts';
+
+/** What the rules know when an event is checked. */
+type RuleContext = {
+  event: StoredEvent;
+  actor: { id: string; role: string };
+  /** All events of the same command. */
+  command: readonly StoredEvent[];
+  policies: Policies;
+  /** Returns the user who teaches a course at that time. */
+  instructorOf(courseId: string): string | null;
+};
+
+/** Returns whether the actor was permitted to cause the event. */
+type EventRule = (context: RuleContext) => boolean;
+
+const has = ({ actor, policies }: RuleContext, permission: Permission): boolean =>
+  (policies[permission] ?? []).includes(actor.role);
+const isOwn = ({ event, actor }: RuleContext): boolean => event.data.userId === actor.id;
+const isAboutActor = ({ event, actor }: RuleContext): boolean => event.stream === `user-${actor.id}`;
+
+const needs =
+  (permission: Permission): EventRule =>
+  (context) =>
+    has(context, permission);
+/** Only for one's own record. */
+const needsOwn =
+  (permission: Permission): EventRule =>
+  (context) =>
+    has(context, permission) && isOwn(context);
+/** For one's own record, or for any with another permission. */
+const needsOwnOr =
+  (permission: Permission, permissionForOthers: Permission): EventRule =>
+  (context) =>
+    has(context, permission) && (isOwn(context) || has(context, permissionForOthers));
+const never: EventRule = () => false;
+
+const teaches = (context: RuleContext, courseId: unknown): boolean =>
+  typeof courseId === 'string' && context.instructorOf(courseId) === context.actor.id;
+
+/** Who may cause which event. It repeats the rules of the deciders on purpose: the attack compares both. */
+export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
+  CourseAdded: needs('course.add'),
+  CourseEdited: (context) => {
+    if (has(context, 'course.edit')) return true;
+    const changes = Object.keys((context.event.data.changes ?? {}) as object);
+    const courseId = context.event.stream.slice('course-'.length);
+    return (
+      has(context, 'course.editVideos') &&
+      changes.every((name) => name === 'videos') &&
+      teaches(context, courseId)
+    );
+  },
+  CourseRemoved: needs('course.remove'),
+  CourseRestored: needs('course.restore'),
+  // Everybody who is signed in may register, themselves only.
+  UserRegistered: isAboutActor,
+  UserProfileEdited: (context) => has(context, 'user.editOwn') && isAboutActor(context),
+  // The account follows the address of the user's own token.
+  UserEmailChanged: isAboutActor,
+  UserRoleChanged: needs('user.changeRole'),
+  UserWishDeclined: needs('user.changeRole'),
+  UserRemoved: (context) =>
+    has(context, 'user.remove') || (has(context, 'user.removeOwn') && isAboutActor(context)),
+  AdminAppointed: (context) =>
+    has(context, 'user.changeRole') ||
+    (isOwn(context) && context.command.some(({ type }) => type === 'UserRegistered')),
+  AdminDismissed: (context) =>
+    has(context, 'user.changeRole') || has(context, 'user.remove') || isOwn(context),
+  ReviewSubmitted: needsOwn('review.write'),
+  ReviewRevised: needsOwn('review.write'),
+  ReviewRemoved: needsOwnOr('review.remove', 'review.removeOther'),
+  ReviewRestored: needs('review.restore'),
+  AnnouncementPosted: (context) =>
+    needsOwn('announcement.post')(context) && context.event.data.userType === context.actor.role,
+  AnnouncementWithdrawn: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
+  AnnouncementRestored: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
+  CourseBookmarked: needsOwn('course.bookmark'),
+  BookmarkRemoved: needsOwn('course.bookmark'),
+  StudentEnrolled: needsOwn('course.enrol'),
+  StudentLeft: needsOwn('course.enrol'),
+  CourseStarted: needsOwn('course.learn'),
+  ModuleCompleted: needsOwn('course.learn'),
+  CertificateIssued: needsOwn('course.learn'),
+  QuizStarted: needsOwn('quiz.take'),
+  QuizFinished: needsOwn('quiz.take'),
+  QuizMarked: (context) =>
+    has(context, 'quiz.mark') &&
+    (has(context, 'course.edit') || teaches(context, context.event.data.courseId)),
+  NoteTaken: needsOwn('note.keep'),
+  NoteEdited: needsOwn('note.keep'),
+  NoteRemoved: needsOwn('note.keep'),
+  NoteRestored: needsOwn('note.keep'),
+  PersonalDataRead: needs('user.readOther'),
+  // Only the command line exports the log.
+  LogExported: never,
+};

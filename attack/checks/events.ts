@@ -1,0 +1,103 @@
+import type { DomainEventType } from '#events/catalogue/catalogue.ts';
+import type { StoredEvent } from '../target.ts';
+import type { Exchange, Policies } from './answers.ts';
+import { eventRules } from './event-rules.ts';
+import type { Finding } from './finding.ts';
+import { Roles } from './roles.ts';
+
+/** Events that are recorded before it is known whether the request succeeds. */
+const precedesAnswer: ReadonlySet<string> = new Set(['PersonalDataRead', 'UserEmailChanged']);
+
+/**
+ * Follows the log and compares each event with what its actor was permitted at that time, and with the request that caused
+ * it. State is folded from the log alone.
+ */
+export class EventCheck {
+  readonly roles = new Roles();
+  readonly #instructors = new Map<string, string | null>();
+  readonly #policies: Policies;
+  /** The position of the last event that was checked. */
+  position = 0;
+
+  constructor(policies: Policies) {
+    this.#policies = policies;
+  }
+
+  /** Takes events without checking them, for what happened before the attack. */
+  skip(events: readonly StoredEvent[]): void {
+    for (const event of events) this.#fold(event);
+  }
+
+  /** @param exchanges everything that was sent since the last call, by the request id of the answer. */
+  check(events: readonly StoredEvent[], exchanges: ReadonlyMap<string, Exchange>): Finding[] {
+    const findings: Finding[] = [];
+    for (const command of groupByCommand(events)) {
+      // All events of a command are decided with the role before it.
+      for (const event of command) findings.push(...this.#checkEvent(event, command, exchanges));
+      for (const event of command) this.#fold(event);
+    }
+    return findings;
+  }
+
+  #checkEvent(
+    event: StoredEvent,
+    command: readonly StoredEvent[],
+    exchanges: ReadonlyMap<string, Exchange>,
+  ): Finding[] {
+    const exchange = exchanges.get(event.correlationId);
+    const find = (check: Finding['check'], description: string): Finding => ({
+      check,
+      description: `${event.type} at ${event.position}: ${description}`,
+      request: exchange?.request.index ?? null,
+    });
+    const { actor } = event;
+    if (actor === null) return [find('event without permission', 'it has no actor')];
+    if (!exchange) return [find('event without request', 'no answer names its request')];
+    const { request, outcome } = exchange;
+    const findings: Finding[] = [];
+    if (request.sender.userId !== actor.id)
+      findings.push(
+        find('event without permission', `its actor did not send ${request.method} ${request.path}`),
+      );
+    const isSuccessful = outcome.status >= 200 && outcome.status < 300;
+    if (!isSuccessful && !precedesAnswer.has(event.type))
+      findings.push(find('event without request', `its request was answered ${outcome.status}`));
+    const role = this.roles.current(actor.id);
+    const isRegistration = command.some(({ type }) => type === 'UserRegistered');
+    if (role !== actor.role && !isRegistration)
+      findings.push(find('event without permission', `it says ${actor.role}, but the log says ${role}`));
+    const rule = eventRules[event.type as DomainEventType];
+    const context = {
+      ...{ event, actor, command, policies: this.#policies },
+      instructorOf: (courseId: string) => this.#instructors.get(courseId) ?? null,
+    };
+    if (!rule?.(context))
+      findings.push(find('event without permission', `${actor.role} was not permitted to cause it`));
+    return findings;
+  }
+
+  #fold({ position, stream, type, data }: StoredEvent): void {
+    this.position = position;
+    const userId = stream.replace(/^user-/, '');
+    if (type === 'UserRegistered') this.roles.set(userId, position, String(data.userType));
+    if (type === 'UserRoleChanged') this.roles.set(userId, position, String(data.to));
+    if (type === 'UserRemoved') this.roles.set(userId, position, null);
+    const fields = type === 'CourseAdded' ? data : type === 'CourseEdited' ? data.changes : undefined;
+    if (typeof fields === 'object' && fields !== null && 'instructorId' in fields)
+      this.#instructors.set(
+        stream.slice('course-'.length),
+        typeof fields.instructorId === 'string' ? fields.instructorId : null,
+      );
+  }
+}
+
+/** Events of one command are consecutive. */
+const groupByCommand = (events: readonly StoredEvent[]): StoredEvent[][] => {
+  const commands: StoredEvent[][] = [];
+  for (const event of events) {
+    const last = commands.at(-1);
+    if (last?.[0]?.commandId === event.commandId) last.push(event);
+    else commands.push([event]);
+  }
+  return commands;
+};

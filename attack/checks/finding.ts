@@ -1,0 +1,15 @@
+/** Something that the attack found. */
+export type Finding = {
+  check:
+    | 'server error'
+    | 'no answer'
+    | 'answer too large'
+    | 'answer without permission'
+    | 'forged request id'
+    | 'event without permission'
+    | 'event without request'
+    | 'memory grows';
+  description: string;
+  /** The number of the request in the run; null if it concerns none. */
+  request: number | null;
+};

@@ -1,0 +1,22 @@
+/** The role that each user had, by position of the log. Folded from the log only, so that the product cannot tell us wrong. */
+export class Roles {
+  readonly #history = new Map<string, { from: number; role: string | null }[]>();
+
+  /** Notes a role; null: the user was removed. @param from the position of the event. */
+  set(userId: string, from: number, role: string | null): void {
+    this.#history.set(userId, [...(this.#history.get(userId) ?? []), { from, role }]);
+  }
+
+  /** Returns the role after the last known event; null for removed and unregistered users. */
+  current(userId: string): string | null {
+    return this.#history.get(userId)?.at(-1)?.role ?? null;
+  }
+
+  /** Returns all roles that a user had after one position and up to another, including that at the first position. */
+  between(userId: string, after: number, upTo: number): ReadonlySet<string | null> {
+    const history = this.#history.get(userId) ?? [];
+    const before = history.findLast(({ from }) => from <= after)?.role ?? null;
+    const later = history.filter(({ from }) => from > after && from <= upTo).map(({ role }) => role);
+    return new Set([before, ...later]);
+  }
+}

@@ -1,0 +1,40 @@
+import type { AttackOptions, AttackReport } from './attack.ts';
+
+const shownFindings = 30;
+
+const list = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name}: ${count}`)
+    .join(', ');
+
+/** Returns the summary of a run for the terminal. */
+export const formatReport = (
+  report: AttackReport,
+  { seed, concurrency }: Pick<AttackOptions, 'seed' | 'concurrency'>,
+): string => {
+  const { findings, memory } = report;
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+  return [
+    `${report.sent} requests in ${report.seconds.toFixed(0)} s, seed ${seed}, ${concurrency} at once`,
+    `answers     ${list(report.statuses)}`,
+    `senders     ${list(report.senders)}`,
+    `operations  ${report.operations - report.neverSucceeded.length} of ${report.operations} succeeded at least once${report.neverSucceeded.length === 0 ? '' : `; never: ${report.neverSucceeded.join(', ')}`}`,
+    `events      ${report.events} were checked`,
+    `times       99 % of answers within ${report.p99Ms.toFixed(0)} ms, the slowest after ${report.slowestMs.toFixed(0)} ms`,
+    `sizes       the largest answer has ${report.largestBytes} bytes`,
+    `memory      ${
+      memory
+        .map(
+          ({ name, afterWarmUp, atEnd }) =>
+            `${name}: ${megabytes(afterWarmUp)} after warm-up, ${megabytes(atEnd)} at the end`,
+        )
+        .join('; ') || 'not compared: too few requests, or not Linux'
+    }`,
+    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS:`,
+    ...findings
+      .slice(0, shownFindings)
+      .map(({ check, request, description }) => `  ${check} (request ${request ?? '–'}): ${description}`),
+    ...(findings.length > shownFindings ? [`  … and ${findings.length - shownFindings} more`] : []),
+  ].join('\n');
+};

@@ -1,0 +1,239 @@
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { headers } from '#contract/headers.ts';
+import type { KnownRecords } from '../known-records.ts';
+import type { People, Sender } from '../people.ts';
+import type { Random } from '../random.ts';
+import { describeBody, type HeaderList, playWithHeaders, type SeenValues } from './headers.ts';
+import type { Grammar, Operation } from './operations.ts';
+import { hostileText, spoil, validValue } from './values.ts';
+
+/** One request of the attack, before it is sent. */
+export type AttackRequest = {
+  /** Its number in the run. */
+  index: number;
+  sender: Sender;
+  /** The endpoint that the request is for; null if path or method are wrong. */
+  endpoint: Endpoint | null;
+  method: string;
+  path: string;
+  headers: HeaderList;
+  body: Buffer | null;
+  /** The owner whose data the request asks for, if the endpoint gives everybody only their own. */
+  ownerEmail: string | null;
+  /**
+   * How it is sent: by Node's HTTP client, as bytes that no client would send, or as bytes that end too early. The last may
+   * be closed without an answer.
+   */
+  delivery: 'client' | 'raw' | 'incomplete';
+};
+
+/** Operations that end what others need are rare. */
+const weights: Readonly<Record<string, number>> = {
+  removeOwnAccount: 0.05,
+  removeUser: 0.25,
+  changeUserRole: 0.25,
+  removeCourse: 0.2,
+  removeBookmark: 0.5,
+  leaveCourse: 0.3,
+  readLog: 0.2,
+  copyOwnData: 0.2,
+  completeModule: 3,
+  enrol: 2,
+  startProgress: 2,
+  addCourse: 0.5,
+};
+
+export type GrammarState = {
+  random: Random;
+  grammar: Grammar;
+  people: People;
+  records: KnownRecords;
+  seen: SeenValues;
+};
+
+/** Creates the next request of the run. Two thirds are valid as far as the API description tells. */
+export const createRequest = (index: number, state: GrammarState): AttackRequest => {
+  const { random, grammar } = state;
+  const sender = state.people.pickSender();
+  const operation = pickOperation(random, grammar.operations);
+  const isHostile = random.chance(0.35);
+  const filled = fillIn(operation, sender, state, isHostile);
+  const key: HeaderList =
+    operation.method === 'GET' || random.chance(0.1) ? [] : [[headers.idempotencyKey, random.uuid()]];
+  const request: AttackRequest = {
+    index,
+    sender,
+    endpoint: filled.isElsewhere ? null : operation.endpoint,
+    method: operation.method,
+    path: filled.path,
+    headers: [
+      ...(sender.token === null ? [] : [['Authorization', `Bearer ${sender.token}`] as const]),
+      ...(filled.body === null ? [] : describeBody(random)),
+      ...key,
+    ],
+    body: filled.body,
+    ownerEmail: filled.ownerEmail,
+    delivery: 'client',
+  };
+  return isHostile || random.chance(0.1) ? distort(request, state) : request;
+};
+
+const pickOperation = (random: Random, operations: readonly Operation[]): Operation => {
+  const total = operations.reduce((sum, { id }) => sum + (weights[id] ?? 1), 0);
+  let rest = random.next() * total;
+  for (const operation of operations) {
+    rest -= weights[operation.id] ?? 1;
+    if (rest < 0) return operation;
+  }
+  return random.pick(operations);
+};
+
+/** Fills in path, query and body. */
+const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHostile: boolean) => {
+  const { random, grammar, people, records } = state;
+  const source = {
+    random,
+    schemas: grammar.schemas,
+    id: (name: string) =>
+      /^\/users\/\{/.test(operation.path) && random.chance(0.85)
+        ? random.pick(people.spares).userId
+        : records.id(operation.path, name, sender.userId),
+    email: () => (sender.email !== null && random.chance(0.75) ? sender.email : people.pickEmail()),
+    certificateNumber: () => records.id('', 'certificate', null),
+  };
+  let { path } = operation;
+  let ownerEmail: string | null = null;
+  let isElsewhere = false;
+  const query: string[] = [];
+  for (const { name, in: place, required, schema } of operation.parameters) {
+    if (!required && random.chance(0.6)) continue;
+    const isSpoiled = isHostile && random.chance(0.4);
+    const value = isSpoiled ? hostileText(random) : `${validValue(name, source, schema)}`;
+    if (schema.format === 'email') ownerEmail = value;
+    const encoded = encodeURIComponent(value.toWellFormed());
+    // Without a value, or with a dot, the path is that of another endpoint.
+    if (place === 'path' && /^\.{0,2}$/.test(value)) isElsewhere = true;
+    if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
+    else query.push(`${name}=${encoded.slice(0, 2_000)}`);
+    if (place === 'query' && isSpoiled && random.chance(0.3)) {
+      // A second value may be the one that counts.
+      query.push(`${name}=${encodeURIComponent(`${validValue(name, source, schema)}`)}`);
+      ownerEmail = null;
+    }
+  }
+  const value = operation.body === null ? null : validValue('', source, operation.body);
+  const body =
+    operation.body === null ? null : Buffer.from(JSON.stringify(isHostile ? spoil(random, value) : value));
+  return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body, ownerEmail, isElsewhere };
+};
+
+type Distortion = (request: AttackRequest, state: GrammarState) => Partial<AttackRequest>;
+
+const otherMethods = [
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'POST',
+  'GET',
+  'SEARCH',
+];
+
+/** Heads and bodies that contradict themselves. Node's client does not send these, so they are written as bytes. */
+const rawHeads: readonly HeaderList[] = [
+  [
+    ['Transfer-Encoding', 'chunked'],
+    ['Content-Length', '5'],
+  ],
+  [
+    ['Content-Length', '0'],
+    ['Content-Length', '12'],
+  ],
+  [['Transfer-Encoding', 'gzip, chunked']],
+  [['Transfer-Encoding', 'identity']],
+  [['Transfer-Encoding', 'chunked, chunked']],
+  [['Transfer-Encoding ', 'chunked']],
+  [['Content-Length', '-1']],
+  [['Content-Length', '1e3']],
+  [['Content-Length', '99999999999999999999']],
+  [['Host', 'evil.example']],
+  [
+    ['Host', 'localhost'],
+    ['Host', 'evil.example'],
+  ],
+  [['X-Break', 'a\rb: c']],
+  [['X-Null', 'a\u0000b']],
+  [['', 'no name']],
+  [['Expect', 'something else']],
+];
+
+const distortions: readonly Distortion[] = [
+  (request, { random, seen }) => ({ headers: [...request.headers, ...playWithHeaders(random, seen)] }),
+  (request, { random, seen }) => ({ headers: [...request.headers, ...playWithHeaders(random, seen)] }),
+  (_, { random }) => ({ method: random.pick(otherMethods), endpoint: null }),
+  ({ path }, { random }) => ({
+    endpoint: null,
+    path: random.pick([
+      `/${path}`,
+      `${path}/`,
+      `/./..${path}`,
+      path.toUpperCase(),
+      `${path}%00`,
+      `${path};a=b`,
+      `/api/..${path}`,
+      path.replace('/', '/%2e%2e/'),
+      `http://evil.example${path}`,
+      `${path}/${'a/'.repeat(400)}`,
+      `/${'b'.repeat(7_000)}`,
+    ]),
+  }),
+  ({ path }, { random }) => ({
+    path: `${path}${path.includes('?') ? '&' : '?'}${random.pick([
+      '__proto__[a]=1',
+      'limit=1&limit=2',
+      'limit[]=1',
+      '_method=DELETE',
+      'cursor=%00',
+      'email=',
+      'userType=Admin',
+      'format=csv&format=json',
+      '&&&==&%',
+      '%',
+    ])}`,
+    // The added parameter may name another owner.
+    ownerEmail: null,
+  }),
+  ({ headers: given }, { random }) => ({
+    headers: given.map(([name, value]) =>
+      name === 'Authorization'
+        ? ([
+            name,
+            random.pick(['Basic YTpi', 'Bearer', 'Bearer null', value.slice(0, -3), `${value}, ${value}`]),
+          ] as const)
+        : ([name, value] as const),
+    ),
+    sender: { kind: 'malformed token', userId: null, email: null, token: null },
+  }),
+  ({ headers: given }, { random }) => ({ headers: [...given, ...random.pick(rawHeads)], delivery: 'raw' }),
+  ({ body }, { random }) =>
+    body === null
+      ? {}
+      : {
+          body: random.pick([
+            Buffer.alloc(0),
+            body.subarray(0, body.length / 2),
+            Buffer.from([0xff, 0xfe, 0x00]),
+            Buffer.alloc(120_000, 0x20),
+            Buffer.from('['.repeat(50_000)),
+          ]),
+        },
+  ({ body }) => (body === null ? {} : { delivery: 'incomplete' }),
+];
+
+const distort = (request: AttackRequest, state: GrammarState): AttackRequest => ({
+  ...request,
+  ...state.random.pick(distortions)(request, state),
+});

@@ -1,0 +1,84 @@
+import type { Random } from './random.ts';
+
+/** At most this many ids are kept of each kind, so that the memory of the attack is bounded. */
+const maxRecords = 400;
+
+type KnownRecord = { id: string; ownerId: string | null };
+
+/** The kind of record that a path or field names by its id. */
+const kindOfPath: Readonly<Record<string, string>> = {
+  courses: 'course',
+  bookmarks: 'bookmark',
+  enrolledCourses: 'enrolment',
+  progress: 'enrolment',
+  reviews: 'review',
+  ratings: 'course',
+  quizzes: 'quiz',
+  notes: 'note',
+  announcement: 'announcement',
+  users: 'user',
+};
+const kindOfField: Readonly<Record<string, string>> = {
+  course: 'course',
+  enrolmentId: 'enrolment',
+  questionId: 'question',
+  certificate: 'certificate',
+  userId: 'user',
+  instructorId: 'user',
+  person: 'user',
+  withoutReadingsBy: 'user',
+};
+
+/** The ids that answers have shown, by kind, with their owners. Requests use them: one's own, those of others, and wrong kinds. */
+export class KnownRecords {
+  readonly #byKind = new Map<string, KnownRecord[]>();
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  add(kind: string, id: string, ownerId: string | null): void {
+    const records = this.#byKind.get(kind) ?? [];
+    this.#byKind.set(kind, records);
+    if (records.some((record) => record.id === id)) return;
+    if (records.length < maxRecords) records.push({ id, ownerId });
+    // The first records stay: flows need courses and enrolments that others have used before.
+    else records[maxRecords / 2 + this.#random.integer(maxRecords / 2)] = { id, ownerId };
+  }
+
+  /** Notes what the answer of a request with this path shows. */
+  learn(path: string, answer: unknown, ownerId: string | null): void {
+    if (typeof answer !== 'object' || answer === null) return;
+    const kind = kindOfPath[path.split('/')[1] ?? ''];
+    if (Array.isArray(answer)) {
+      for (const item of answer.slice(0, 5)) this.learn(path, item, null);
+      return;
+    }
+    const { insertedId, _id, number, questions } = answer as Record<string, unknown>;
+    for (const id of [insertedId, _id]) if (kind && typeof id === 'string') this.add(kind, id, ownerId);
+    if (typeof number === 'string') this.add('certificate', number, ownerId);
+    if (Array.isArray(questions))
+      for (const question of questions as { id?: unknown }[])
+        if (typeof question?.id === 'string') this.add('question', question.id, ownerId);
+  }
+
+  /** Returns an id for a field of a request with this path: mostly of the right kind and one's own, if there is one. */
+  id(path: string, name: string, senderId: string | null): string {
+    const kind =
+      kindOfField[name] ?? (name === 'courseId' ? this.#courseKind() : kindOfPath[path.split('/')[1] ?? '']);
+    const chosen = this.#random.chance(0.06)
+      ? this.#random.pick([...this.#byKind.keys(), 'course'])
+      : (kind ?? 'course');
+    const records = this.#byKind.get(chosen) ?? [];
+    const own = senderId === null ? [] : records.filter(({ ownerId }) => ownerId === senderId);
+    const candidates = own.length > 0 && this.#random.chance(0.75) ? own : records;
+    if (candidates.length === 0 || this.#random.chance(0.04)) return this.#random.uuid();
+    return this.#random.pick(candidates).id;
+  }
+
+  /** Clients may name a course by its own id or by that of an enrolment. */
+  #courseKind(): string {
+    return this.#random.chance(0.5) ? 'course' : 'enrolment';
+  }
+}

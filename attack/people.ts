@@ -1,0 +1,119 @@
+import type { UserType } from '#contract/schemas/users.ts';
+import type { Random } from './random.ts';
+import type { Person, Target } from './target.ts';
+
+/** The person behind a request. `userId` is null for visitors and for tokens that nobody may use. */
+export type Sender = {
+  /** For the report: `Student`, `visitor`, `removed`, … */
+  kind: string;
+  userId: string | null;
+  email: string | null;
+  token: string | null;
+};
+
+/** How many people of each role send requests, and how often they do in comparison with each other. */
+const cast: readonly { userType: UserType; count: number; weight: number }[] = [
+  { userType: 'Student', count: 4, weight: 10 },
+  { userType: 'Instructor', count: 2, weight: 5 },
+  { userType: 'Admin', count: 3, weight: 4 },
+];
+const spareCount = 4;
+/** How many people who were removed or have another role now keep sending requests. */
+const maxFormer = 6;
+
+/**
+ * Everybody who sends requests. Commands remove people and change roles, so the people are replaced from time to time, and
+ * those who were removed or demoted go on with their tokens.
+ */
+export class People {
+  readonly #target: Target;
+  readonly #random: Random;
+  readonly #active: { userType: UserType; weight: number; person: Person }[] = [];
+  /** Students whom Admins remove and promote. They send nothing. */
+  #spares: Person[] = [];
+  #former: { kind: string; person: Person }[] = [];
+  #strangers: Person[] = [];
+  #invalid: string[] = [];
+
+  constructor(target: Target, random: Random) {
+    this.#target = target;
+    this.#random = random;
+  }
+
+  /** Registers everybody. */
+  async gather(): Promise<void> {
+    for (const { userType, count, weight } of cast)
+      for (let index = 0; index < count; index += 1)
+        this.#active.push({ userType, weight, person: await this.#target.register(userType) });
+    await this.#addSpares();
+    this.#strangers = [await this.#target.createStranger()];
+    const admin = this.#active.find(({ userType }) => userType === 'Admin');
+    if (admin) this.#invalid = this.#target.invalidTokens(admin.person);
+  }
+
+  /** Replaces everybody whose role is not theirs any more. @param roleOf the current role; null if removed. */
+  async replace(roleOf: (userId: string) => string | null): Promise<void> {
+    for (const one of this.#active) {
+      const role = roleOf(one.person.userId);
+      if (role === one.userType) continue;
+      const kind = role === null ? 'removed' : `former ${one.userType}`;
+      this.#former = [...this.#former, { kind, person: one.person }].slice(-maxFormer);
+      one.person = await this.#target.register(one.userType);
+    }
+    this.#spares = this.#spares.filter(({ userId }) => roleOf(userId) === 'Student');
+    await this.#addSpares();
+    // One who has registered in the meantime is no stranger any more.
+    if (this.#strangers.some(({ userId }) => roleOf(userId) !== null))
+      this.#strangers = [await this.#target.createStranger()];
+  }
+
+  async #addSpares(): Promise<void> {
+    while (this.#spares.length < spareCount) this.#spares.push(await this.#target.register('Student'));
+  }
+
+  /** Chooses who sends the next request. */
+  pickSender(): Sender {
+    const random = this.#random;
+    const choice = random.next();
+    if (choice < 0.07) return { kind: 'visitor', userId: null, email: null, token: null };
+    if (choice < 0.1 && this.#invalid.length > 0)
+      return { kind: 'invalid token', userId: null, email: null, token: random.pick(this.#invalid) };
+    if (choice < 0.12) return senderOf('unregistered', random.pick(this.#strangers));
+    if (choice < 0.17 && this.#former.length > 0) {
+      const { kind, person } = random.pick(this.#former);
+      return senderOf(kind, person);
+    }
+    const weighted = this.#active.flatMap((one) => Array<typeof one>(one.weight).fill(one));
+    const { userType, person } = random.pick(weighted);
+    return senderOf(userType, person);
+  }
+
+  /** The people who have this role now. */
+  all(userType: UserType): readonly Person[] {
+    return this.#active.filter((one) => one.userType === userType).map(({ person }) => person);
+  }
+
+  /** @throws Error if nobody has this role. */
+  first(userType: UserType): Person {
+    const [person] = this.all(userType);
+    if (!person) throw new Error(`Nobody is a ${userType}.`);
+    return person;
+  }
+
+  /** The users whom commands about users name. */
+  get spares(): readonly Person[] {
+    return this.#spares;
+  }
+
+  /** The e-mail address of anybody. */
+  pickEmail(): string {
+    return this.#random.pick([
+      ...this.#active.map(({ person }) => person.email),
+      ...this.#spares.map(({ email }) => email),
+      ...this.#former.map(({ person }) => person.email),
+      'nobody@school.example',
+    ]);
+  }
+}
+
+const senderOf = (kind: string, { userId, email, token }: Person): Sender => ({ kind, userId, email, token });

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const statusOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    // The process ended in the meantime.
+    return '';
+  }
+};
+
+const field = (status: string, name: string): string =>
+  new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '0';
+
+/** Returns the processes below a process. Linux only. */
+const descendantsOf = (pid: number): string[] => {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [name, field(statusOf(name), 'PPid')] as const);
+  const below = (parent: string): string[] =>
+    parents.filter(([, one]) => one === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(`${pid}`);
+};
+
+/**
+ * Returns the anonymous memory in bytes of the product's process, of the processes that it started (the Auth emulator), and of
+ * PostgreSQL with all its connections. Empty on other systems than Linux.
+ */
+export const readMemory = (productPid: number, postgresPid: number): ReadonlyMap<string, number> => {
+  if (process.platform !== 'linux') return new Map();
+  const bytesOf = (pids: readonly string[]) =>
+    pids.reduce((sum, pid) => sum + Number(field(statusOf(pid), 'RssAnon')) * 1024, 0);
+  return new Map([
+    ['product', bytesOf([`${productPid}`])],
+    ['Auth emulator', bytesOf(descendantsOf(productPid))],
+    ['PostgreSQL', bytesOf([`${postgresPid}`, ...descendantsOf(postgresPid)])],
+  ]);
+};

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UserType } from '#contract/schemas/users.ts';
+import { freePort } from '#platform/free-port.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
+import { startPostgresServer } from '#platform/postgres-server/server.ts';
+import type { Person, Target } from '../target.ts';
+import { readMemory } from './memory.ts';
+import { openEventSource } from './read-events.ts';
+import { changeClaims, subjectOf } from './tokens.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const startTimeoutMs = 240_000;
+const stopTimeoutMs = 20_000;
+const monthSeconds = 30 * 86_400;
+
+/** Only what a program needs to start: settings of the product in the environment would change what is attacked. */
+const inheritedEnvironment = () =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  );
+
+const post = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${new URL(url).pathname}: ${response.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+};
+
+/**
+ * Starts the one-machine edition without the demo school, on an embedded PostgreSQL and in a temporary folder. Its rate limits
+ * are off (`RATE_LIMIT_PER_MINUTE=0`). Everything is deleted when it is disposed.
+ */
+export const startProduct = async (): Promise<Target & AsyncDisposable> => {
+  const resources = new AsyncDisposableStack();
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-attack-'));
+    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = resources.use(await startPostgresServer({ folder, isVolatile: true }));
+    const port = await freePort();
+    const child = spawn(process.execPath, ['local/main.ts', '--empty'], {
+      cwd: root,
+      env: {
+        ...inheritedEnvironment(),
+        ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await freePort()}` },
+        ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: '0' },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString('utf8')).slice(-20_000);
+      });
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    resources.defer(async () => {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+      await ended;
+      clearTimeout(timer);
+    });
+    for (const deadline = Date.now() + startTimeoutMs; !output.includes('Lyceum is ready:'); await sleep(50))
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The product did not start:\n${output}`);
+    const events = openEventSource(postgres.url);
+    resources.defer(events.close);
+    const url = `http://127.0.0.1:${port}`;
+    return {
+      url,
+      ...createAccounts(url),
+      readEvents: events.readEvents,
+      readMemory: () => readMemory(child.pid ?? 0, postgres.pid),
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    };
+  } catch (error) {
+    await resources.disposeAsync();
+    throw error;
+  }
+};
+
+/** Creates accounts at the Auth emulator, through the product as its client does. */
+const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger' | 'invalidTokens'> => {
+  let accounts = 0;
+  const createStranger = async (): Promise<Person> => {
+    accounts += 1;
+    const email = `person-${accounts}@school.example`;
+    const account = { email, password: 'open sesame, please', returnSecureToken: true };
+    const { idToken } = await post(
+      `${url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`,
+      account,
+    );
+    // A long run outlives the token, so it is made valid for longer.
+    const exp = Math.floor(Date.now() / 1000) + monthSeconds;
+    const token = changeClaims(String(idToken), { exp });
+    return { email, token, userId: userIdOf(subjectOf(token)) };
+  };
+  return {
+    createStranger,
+    register: async (userType: UserType) => {
+      const person = await createStranger();
+      const profile = { name: `Person ${accounts}`, imageUrl: '/mark.svg', email: person.email, userType };
+      await post(`${url}/users`, profile, person.token);
+      return person;
+    },
+    // The emulator's tokens are unsigned, so only other claims can make them invalid.
+    invalidTokens: ({ token }) => [
+      changeClaims(token, { exp: 1_700_000_000 }),
+      changeClaims(token, { aud: 'another-project' }),
+      changeClaims(token, { iss: 'https://securetoken.google.com/another-project' }),
+      changeClaims(token, { sub: '' }),
+      token.slice(0, -8),
+    ],
+  };
+};

@@ -1,0 +1,160 @@
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { connect } from 'node:net';
+import type { AttackRequest } from './grammar/request.ts';
+import { requireLoopback } from './target.ts';
+
+/** What came back. */
+export type Outcome = {
+  /** `cut`: the attack stopped reading, because the answer was larger than allowed. */
+  result: 'answered' | 'closed' | 'timeout' | 'cut';
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  bytes: number;
+  /** The beginning of the body. */
+  text: string;
+  ms: number;
+};
+
+export type SendLimits = {
+  /** How long an answer may take. */
+  timeoutMs: number;
+  maxAnswerBytes: number;
+};
+
+export type Sender = { send(request: AttackRequest): Promise<Outcome>; close(): void };
+
+/** So much of an answer is kept, to learn ids from it. */
+const keptBytes = 50_000;
+const nothing = { status: 0, headers: {}, bytes: 0, text: '' };
+
+/** Opens connections to the target. @throws Error if it is not on loopback. */
+export const openSender = (target: string, limits: SendLimits): Sender => {
+  const url = requireLoopback(target);
+  const agent = new Agent({ keepAlive: true });
+  const send = async (request: AttackRequest): Promise<Outcome> => {
+    const startedAt = performance.now();
+    const outcome =
+      request.delivery === 'client'
+        ? await sendByClient(url, agent, request, limits)
+        : await sendBytes(url, request, limits);
+    return { ...outcome, ms: performance.now() - startedAt };
+  };
+  return { send, close: () => agent.destroy() };
+};
+
+type Received = Omit<Outcome, 'ms'>;
+
+const lengthOf = ({ body, headers }: AttackRequest): readonly (readonly [string, string])[] =>
+  body === null || headers.some(([name]) => /^(content-length|transfer-encoding)\s*$/i.test(name))
+    ? []
+    : [['Content-Length', `${body.length}`]];
+
+const sendByClient = (
+  url: URL,
+  agent: Agent,
+  request: AttackRequest,
+  limits: SendLimits,
+  isRetry = false,
+): Promise<Received> =>
+  new Promise((resolve) => {
+    const headers = [['Host', url.host], ...request.headers, ...lengthOf(request)].flat();
+    const sent = openRequest({
+      ...{ host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, agent },
+      ...{ method: request.method, path: request.path, headers },
+    });
+    const timer = setTimeout(() => {
+      resolve({ ...nothing, result: 'timeout' });
+      sent.destroy();
+    }, limits.timeoutMs);
+    const end = (received: Received) => {
+      clearTimeout(timer);
+      resolve(received);
+    };
+    sent.on('response', (response) => readAnswer(response, limits, end));
+    // Servers accept requests for an upgrade by answering 101; the product must not, except for its sockets.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      end({ ...nothing, result: 'answered', status: response.statusCode ?? 0 });
+    });
+    sent.on('error', () => {
+      clearTimeout(timer);
+      // The server may have closed a kept connection just before it was used again.
+      if (sent.reusedSocket && !isRetry) resolve(sendByClient(url, agent, request, limits, true));
+      else resolve({ ...nothing, result: 'closed' });
+    });
+    sent.end(request.body ?? undefined);
+  });
+
+const readAnswer = (response: IncomingMessage, limits: SendLimits, end: (received: Received) => void) => {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  const received = (result: Received['result']): Received => ({
+    result,
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, `${value ?? ''}`]),
+    ),
+    bytes,
+    text: Buffer.concat(kept).toString('utf8'),
+  });
+  response.on('data', (chunk: Buffer) => {
+    if (bytes < keptBytes) kept.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= limits.maxAnswerBytes) return;
+    end(received('cut'));
+    response.destroy();
+  });
+  response.on('end', () => end(received('answered')));
+  response.on('close', () => end(received(response.complete ? 'answered' : 'closed')));
+  response.on('error', () => end(received('closed')));
+};
+
+/** Writes the request as bytes on a connection of its own, without checking any of it, and reads until the server closes. */
+const sendBytes = (url: URL, request: AttackRequest, limits: SendLimits): Promise<Received> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
+    const isIncomplete = request.delivery === 'incomplete';
+    const hasHost = request.headers.some(([name]) => name === 'Host');
+    const head = [
+      `${request.method} ${request.path} HTTP/1.1`,
+      ...(hasHost ? [] : [`Host: ${url.host}`]),
+      'Connection: close',
+      ...[...request.headers, ...lengthOf(request)].map(([name, value]) => `${name}: ${value}`),
+    ].join('\r\n');
+    const body = request.body ?? Buffer.alloc(0);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (result: Received['result']) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ ...parseAnswer(Buffer.concat(chunks).toString('latin1')), result, bytes });
+    };
+    const timer = setTimeout(() => end('timeout'), limits.timeoutMs);
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      if (bytes < keptBytes) chunks.push(chunk);
+      if (bytes > limits.maxAnswerBytes) end('cut');
+    });
+    socket.on('error', () => end(bytes === 0 ? 'closed' : 'answered'));
+    socket.on('close', () => end(bytes === 0 ? 'closed' : 'answered'));
+    socket.write(`${head}\r\n\r\n`, 'latin1');
+    socket.write(isIncomplete ? body.subarray(0, Math.max(0, body.length - 1)) : body);
+    if (isIncomplete) socket.end();
+  });
+
+const parseAnswer = (answer: string): Pick<Received, 'status' | 'headers' | 'text'> => {
+  // Interim answers such as 100 come first.
+  const final = answer.replace(/^(HTTP\/1\.1 1\d\d [\s\S]*?\r\n\r\n)+/, '');
+  const [head = '', text = ''] = final.split('\r\n\r\n', 2);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
+    headers: Object.fromEntries(
+      lines.map((line) => {
+        const [name = '', ...rest] = line.split(':');
+        return [name.toLowerCase(), rest.join(':').trim()];
+      }),
+    ),
+    text,
+  };
+};
