@@ -1,0 +1,136 @@
+/**
+ * Every endpoint × every caller × the record of one owner, and every message of a client over a socket. The tables are typed
+ * by the contract, so a new endpoint, message or view does not compile until it says for whom it is.
+ */
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ClientToServer } from '#contract/live-messages.ts';
+import { type AttendedView, attendedView } from '#contract/schemas/presence.ts';
+import { connectLiveClient } from '#testing/live-client.ts';
+import { type Caller, callers, type EndpointName, endpointCases, mayCall } from './testing/endpoint-cases.ts';
+import { type Answer, createScene, type Scene, send } from './testing/scene.ts';
+import { openTestTarget } from './testing/test-target.ts';
+
+const target = await openTestTarget();
+const scene = await createScene(target);
+const tokenOf = (caller: Caller) => (caller === 'visitor' ? null : scene.people[caller].token);
+const names = Object.keys(endpoints) as EndpointName[];
+
+/** Commands answer 200 with a count of zero if there is nothing that they could change for this caller. */
+const isEmpty = ({ body }: Answer) =>
+  typeof body === 'object' &&
+  body !== null &&
+  (('deletedCount' in body && body.deletedCount === 0) ||
+    ('matchedCount' in body && body.matchedCount === 0) ||
+    ('modifiedCount' in body && body.modifiedCount === 0));
+
+/** The events that a request caused, without the record that an Admin reads something. */
+const eventsOf = async ({ requestId }: Answer, after: number) =>
+  (await target.readEvents(after)).filter(
+    ({ correlationId, type }) => correlationId === requestId && type !== 'PersonalDataRead',
+  );
+
+const refusals: Readonly<Partial<Record<Caller, readonly number[]>>> = {
+  visitor: [401],
+  unregistered: [403],
+  removed: [403],
+};
+/** For records of others, an answer may also say that it knows no such record. */
+const otherRefusals = [403, 404, 409, 422];
+const refusalsOf = (name: EndpointName, caller: Caller): readonly number[] =>
+  refusals[caller] ?? (endpointCases[name].ownership === 'caller' ? [400] : otherRefusals);
+
+test.each(names)(
+  '%s is answered to every caller as the policies and the ownership of its record say',
+  async (name) => {
+    const { method } = endpoints[name];
+    for (const caller of callers) {
+      const { path, body } = await endpointCases[name].request(scene, caller);
+      const before = await target.log.reader.head();
+      const answer = await send(target.url, tokenOf(caller), method, path, body ?? null);
+      const about = `${name} as ${caller}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
+      if (mayCall(name, caller)) expect(answer.status, about).toBe(200);
+      else {
+        if (!isEmpty(answer)) expect(refusalsOf(name, caller), about).toContain(answer.status);
+        expect(await eventsOf(answer, before), about).toEqual([]);
+      }
+    }
+  },
+);
+
+test('callers who may use an endpoint change something with it', async () => {
+  const unchanging: EndpointName[] = [];
+  for (const name of names) {
+    const caller = callers.findLast((one) => mayCall(name, one));
+    if (endpoints[name].method === 'GET' || 'isStateOnly' in endpoints[name] || !caller) continue;
+    const { path, body } = await endpointCases[name].request(scene, caller);
+    const before = await target.log.reader.head();
+    const answer = await send(target.url, tokenOf(caller), endpoints[name].method, path, body ?? null);
+    if ((await eventsOf(answer, before)).length === 0) unchanging.push(name);
+  }
+  // They repeat what the scene has done, or would end it.
+  expect(unchanging.sort()).toEqual(
+    [
+      'changeUserRole',
+      'collectCertificate',
+      'declineUserWish',
+      'editOwnProfile',
+      'recordReading',
+      'registerUser',
+      'removeUser',
+      'submitReview',
+    ].sort(),
+  );
+});
+
+/** Who may attend a view: for a course, the course of the scene. */
+const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
+  course: ['owner', 'teacher', 'admin', 'otherAdmin'],
+  dashboard: ['admin', 'otherAdmin'],
+  insight: ['admin', 'otherAdmin'],
+};
+const viewAt = (at: AttendedView['at'], { courseId }: Scene): AttendedView =>
+  at === 'course' ? { at, courseId } : { at };
+
+type MessageTest = (caller: Caller, token: string | null) => Promise<void>;
+
+/** Every message that a client may send. */
+const messageTests: Readonly<Record<keyof ClientToServer, MessageTest>> = {
+  attend: async (caller, token) => {
+    using client = await connectLiveClient(target.url, token === null ? {} : { token });
+    for (const at of attendedView.options.map(({ shape }) => shape.at.value)) {
+      const refusal = await client.attend(viewAt(at, scene));
+      expect(refusal === null, `${at} as ${caller}: ${refusal}`).toBe(viewers[at].includes(caller));
+    }
+    const foreign = await scene.addCourse();
+    const refusal = await client.attend({ at: 'course', courseId: foreign });
+    // Nobody is enrolled in this course.
+    expect(refusal === null, `another course as ${caller}`).toBe(
+      viewers.course.includes(caller) && caller !== 'owner',
+    );
+  },
+  authenticate: async (caller, token) => {
+    using client = await connectLiveClient(target.url);
+    const authenticate = (sent: string | null) =>
+      client.socket.timeout(30_000).emitWithAck('authenticate', sent);
+    for (const invalid of [...target.invalidTokens(scene.people.admin), '', 'x'.repeat(9_000)])
+      expect(await authenticate(invalid)).toHaveProperty('error');
+    expect(await client.attend({ at: 'dashboard' })).not.toBeNull();
+    await authenticate(token);
+    expect((await client.attend({ at: 'dashboard' })) === null, caller).toBe(
+      viewers.dashboard.includes(caller),
+    );
+    // An invalid token later does not give the socket to anybody else.
+    expect(await authenticate('forged')).toHaveProperty('error');
+    await authenticate(null);
+    expect(await client.attend({ at: 'dashboard' })).not.toBeNull();
+  },
+};
+
+test.each(
+  (Object.keys(messageTests) as (keyof ClientToServer)[]).flatMap((message) =>
+    callers.map((caller) => [message, caller] as const),
+  ),
+)('the message %s of a socket does for %s what the policies say', async (message, caller) => {
+  await messageTests[message](caller, tokenOf(caller));
+});

@@ -1,0 +1,333 @@
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { isPermitted, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import { newCourse, type Scene, type ScenePeople } from './scene.ts';
+
+export type EndpointName = keyof typeof endpoints;
+
+/** Everybody who calls each endpoint. */
+export type Caller = keyof ScenePeople | 'visitor';
+export const callers: readonly Caller[] = [
+  'visitor',
+  'unregistered',
+  'removed',
+  'owner',
+  'otherStudent',
+  'teacher',
+  'otherInstructor',
+  'admin',
+  'otherAdmin',
+];
+
+const roleOf: Readonly<Partial<Record<Caller, UserType>>> = {
+  owner: 'Student',
+  otherStudent: 'Student',
+  teacher: 'Instructor',
+  otherInstructor: 'Instructor',
+  admin: 'Admin',
+  otherAdmin: 'Admin',
+};
+
+/** For whom the record of the request is, among those who have the permission. */
+type Ownership =
+  /** The request concerns no record of a person. */
+  | 'everybody'
+  /** The owner's, who is a student. */
+  | 'owner'
+  | 'owner or Admin'
+  /** The teacher of its course may use it, too. */
+  | 'owner, teacher or Admin'
+  | 'teacher or Admin'
+  /** The request names the caller, and nobody else may be named. */
+  | 'caller';
+
+type Target = { path: string; body?: object };
+type EndpointCase = {
+  ownership: Ownership;
+  /** Creates the record that the request concerns, anew for each caller, and returns the request. */
+  request: (scene: Scene, caller: Caller) => Target | Promise<Target>;
+};
+
+const at =
+  (path: string): EndpointCase['request'] =>
+  () => ({ path });
+const forEverybody = (path: string): EndpointCase => ({ ownership: 'everybody', request: at(path) });
+const ownList = (path: string): EndpointCase => ({
+  ownership: 'owner or Admin',
+  request: ({ people }) => ({ path: path + encodeURIComponent(people.owner.email) }),
+});
+const personOf = ({ people }: Scene, caller: Caller) => people[caller === 'visitor' ? 'owner' : caller];
+const takeNote = async ({ act, people, startCourse }: Scene) =>
+  act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await startCourse() });
+const announce = ({ act, people }: Scene) =>
+  act(people.teacher, 'POST', '/announcement', { type: 'Course Related', text: 'Tomorrow.' });
+const removedRecord = async (scene: Scene, path: string, id: string, by: 'owner' | 'teacher' | 'admin') => {
+  await scene.act(scene.people[by], 'DELETE', `${path}/${id}`);
+  return { path: `${path}/${id}/restoration` };
+};
+
+/** Every endpoint of the contract. A new one does not compile until somebody says here for whom it is. */
+export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
+  listCourses: forEverybody('/courses'),
+  readCourse: { ownership: 'everybody', request: ({ courseId }) => ({ path: `/courses/${courseId}` }) },
+  addCourse: {
+    ownership: 'everybody',
+    request: ({ people }) => ({ path: '/courses', body: newCourse(people.teacher.userId) }),
+  },
+  editCourse: {
+    ownership: 'everybody',
+    request: async ({ addCourse, people }) => ({
+      path: `/courses/${await addCourse()}`,
+      body: { ...newCourse(people.teacher.userId), price: 2 },
+    }),
+  },
+  removeCourse: {
+    ownership: 'everybody',
+    request: async ({ addCourse }) => ({ path: `/courses/${await addCourse()}` }),
+  },
+  setCourseVideos: {
+    ownership: 'teacher or Admin',
+    request: async ({ addCourse }) => ({
+      path: `/courses/${await addCourse()}/videos`,
+      body: { videos: Array.from({ length: 5 }, (_, index) => `https://school.example/${index}.mp4`) },
+    }),
+  },
+  restoreCourse: {
+    ownership: 'everybody',
+    request: async (scene) => removedRecord(scene, '/courses', await scene.addCourse(), 'admin'),
+  },
+  revertCourse: {
+    ownership: 'everybody',
+    request: async ({ addCourse, act, people }) => {
+      const id = await addCourse();
+      await act(people.admin, 'PUT', `/courses/${id}`, { ...newCourse(people.teacher.userId), price: 2 });
+      return { path: `/courses/${id}/reversion`, body: { version: 1, expectedVersion: 2 } };
+    },
+  },
+  readUserType: ownList('/userType?email='),
+  readDashboard: forEverybody('/dashboard'),
+  recordReading: {
+    ownership: 'everybody',
+    request: ({ people }) => ({ path: '/readings', body: { what: 'notes', userId: people.owner.userId } }),
+  },
+  readInsightTime: forEverybody('/insight/time'),
+  readInsightHours: forEverybody('/insight/hours'),
+  readInsightFunnel: forEverybody('/insight/funnel'),
+  readInsightQuestions: forEverybody('/insight/questions'),
+  listUsers: forEverybody('/users'),
+  readUser: ownList('/users/'),
+  registerUser: {
+    ownership: 'owner',
+    request: ({ people: { owner } }) => ({
+      path: '/users',
+      body: { name: 'Anna', imageUrl: '/mark.svg', email: owner.email, userType: 'Student' },
+    }),
+  },
+  editOwnProfile: {
+    ownership: 'owner',
+    request: ({ people: { owner } }) => ({
+      path: `/users/${encodeURIComponent(owner.email)}`,
+      body: { name: 'Anna', imageUrl: '/mark.svg' },
+    }),
+  },
+  changeUserRole: {
+    ownership: 'everybody',
+    request: ({ people }) => ({ path: `/users/${people.owner.userId}`, body: { userType: 'Student' } }),
+  },
+  declineUserWish: {
+    ownership: 'everybody',
+    request: ({ people }) => ({ path: `/users/${people.owner.userId}/wish` }),
+  },
+  removeUser: { ownership: 'everybody', request: at('/users/00000000-0000-4000-8000-000000000000') },
+  addBookmark: {
+    ownership: 'owner',
+    request: async ({ people, addCourse }) => ({
+      path: '/bookmarks',
+      body: { courseId: await addCourse(), bookmarkedEmail: people.owner.email },
+    }),
+  },
+  listBookmarks: ownList('/bookmarks/'),
+  removeBookmark: {
+    ownership: 'owner',
+    request: async ({ act, people, addCourse }) => ({
+      path: `/bookmarks/${await act(people.owner, 'POST', '/bookmarks', { courseId: await addCourse() })}`,
+    }),
+  },
+  enrol: {
+    ownership: 'owner',
+    request: async ({ people, addCourse }) => ({
+      path: '/enrolledCourses',
+      body: { courseId: await addCourse(), userEmail: people.owner.email },
+    }),
+  },
+  listEnrolledCourses: ownList('/enrolledCourses?email='),
+  leaveCourse: {
+    ownership: 'owner',
+    request: async ({ startCourse }) => ({ path: `/enrolledCourses/${await startCourse()}` }),
+  },
+  startProgress: {
+    ownership: 'owner',
+    request: async ({ act, people, addCourse }) => ({
+      path: '/progress',
+      body: {
+        courseId: await act(people.owner, 'POST', '/enrolledCourses', { courseId: await addCourse() }),
+      },
+    }),
+  },
+  readProgress: {
+    ownership: 'owner or Admin',
+    request: ({ people, enrolmentId }) => ({
+      path: `/progress?userEmail=${encodeURIComponent(people.owner.email)}&courseId=${enrolmentId}`,
+    }),
+  },
+  listProgress: ownList('/progress/'),
+  completeModule: {
+    ownership: 'owner',
+    request: async ({ startCourse }) => ({ path: `/progress/${await startCourse()}`, body: {} }),
+  },
+  listReviews: forEverybody('/reviews'),
+  readRatings: forEverybody('/ratings'),
+  readCourseRatings: {
+    ownership: 'everybody',
+    request: ({ courseId }) => ({ path: `/ratings/${courseId}` }),
+  },
+  listHighRatedCourses: forEverybody('/highRatedCourses'),
+  submitReview: {
+    ownership: 'owner',
+    request: ({ enrolmentId }) => ({
+      path: '/reviews',
+      body: { courseId: enrolmentId, rating: 8, comment: 'Good.' },
+    }),
+  },
+  removeReview: {
+    ownership: 'owner or Admin',
+    request: async ({ addReview }) => ({ path: `/reviews/${await addReview()}` }),
+  },
+  restoreReview: {
+    ownership: 'everybody',
+    request: async (scene) => removedRecord(scene, '/reviews', await scene.addReview(), 'admin'),
+  },
+  startQuiz: {
+    ownership: 'owner',
+    request: async ({ startCourse }) => ({
+      path: '/quizzes',
+      body: { code: 'MTH', kind: 'mcq', enrolmentId: await startCourse() },
+    }),
+  },
+  submitQuiz: {
+    ownership: 'owner',
+    request: async ({ startQuiz }) => ({ path: `/quizzes/${await startQuiz()}/answers`, body: {} }),
+  },
+  listQuizzes: ownList('/quizzes?email='),
+  listQuizzesToMark: forEverybody('/quizzes/marking'),
+  readQuiz: {
+    ownership: 'owner, teacher or Admin',
+    request: async ({ writeQuiz }) => ({ path: `/quizzes/${(await writeQuiz()).id}` }),
+  },
+  markQuiz: {
+    ownership: 'teacher or Admin',
+    request: async ({ writeQuiz }) => {
+      const { id, questionIds } = await writeQuiz();
+      const marks = Object.fromEntries(questionIds.map((questionId) => [questionId, 5]));
+      return { path: `/quizzes/${id}/marks`, body: { marks, remark: 'Good.' } };
+    },
+  },
+  collectCertificate: {
+    ownership: 'owner',
+    request: ({ enrolmentId }) => ({ path: '/certificates', body: { enrolmentId } }),
+  },
+  keepPlayback: {
+    ownership: 'owner',
+    request: ({ enrolmentId }) => ({ path: '/playback', body: { enrolmentId, module: 1, second: 1 } }),
+  },
+  listPlayback: ownList('/playback?email='),
+  readPresence: {
+    ownership: 'everybody',
+    request: ({ courseId }) => ({ path: `/presence?course=${courseId}` }),
+  },
+  takeNote: {
+    ownership: 'owner',
+    request: ({ enrolmentId }) => ({ path: '/notes', body: { notes: 'Mine.', courseId: enrolmentId } }),
+  },
+  listNotes: ownList('/notes/'),
+  editNote: {
+    ownership: 'owner',
+    request: async (scene) => ({ path: `/notes/${await takeNote(scene)}`, body: { notes: 'Changed.' } }),
+  },
+  removeNote: {
+    ownership: 'owner',
+    request: async (scene) => ({ path: `/notes/${await takeNote(scene)}` }),
+  },
+  restoreNote: {
+    ownership: 'owner',
+    request: async (scene) => removedRecord(scene, '/notes', await takeNote(scene), 'owner'),
+  },
+  readActivity: ownList('/activity/'),
+  listCertificates: ownList('/certificates/'),
+  verifyCertificate: {
+    ownership: 'everybody',
+    request: ({ certificateNumber }) => ({ path: `/verify/${certificateNumber}` }),
+  },
+  postAnnouncement: {
+    ownership: 'everybody',
+    request: () => ({ path: '/announcement', body: { type: 'Course Related', text: 'Tomorrow.' } }),
+  },
+  listAnnouncements: forEverybody('/announcement'),
+  withdrawAnnouncement: {
+    ownership: 'teacher or Admin',
+    request: async (scene) => ({ path: `/announcement/${await announce(scene)}` }),
+  },
+  restoreAnnouncement: {
+    ownership: 'teacher or Admin',
+    request: async (scene) => removedRecord(scene, '/announcement', await announce(scene), 'teacher'),
+  },
+  seeAnnouncements: {
+    ownership: 'everybody',
+    request: () => ({ path: '/announcement/seen', body: { position: 0 } }),
+  },
+  readAnnouncementsSeen: forEverybody('/announcement/seen'),
+  readAnnouncementReach: forEverybody('/announcement/reach'),
+  readAudit: forEverybody('/audit'),
+  readLog: forEverybody('/log?to=1'),
+  copyOwnData: {
+    ownership: 'everybody',
+    request: () => ({ path: '/me/data', body: { timeZone: 'UTC' } }),
+  },
+  removeOwnAccount: {
+    ownership: 'caller',
+    // Another address than the caller's: nobody may name it, and the scene goes on.
+    request: (scene, caller) => ({
+      path: '/me/removal',
+      body: { email: personOf(scene, caller === 'owner' ? 'otherStudent' : 'owner').email },
+    }),
+  },
+};
+
+const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
+  if (ownership === 'everybody') return true;
+  if (ownership === 'caller') return false;
+  const isAdmin = roleOf[caller] === 'Admin';
+  const owners: Record<Exclude<Ownership, 'everybody' | 'caller'>, boolean> = {
+    owner: caller === 'owner',
+    'owner or Admin': caller === 'owner' || isAdmin,
+    'owner, teacher or Admin': caller === 'owner' || caller === 'teacher' || isAdmin,
+    'teacher or Admin': caller === 'teacher' || isAdmin,
+  };
+  return owners[ownership];
+};
+
+/** Returns whether a caller may send the request of {@link endpointCases}: the policy first, then the ownership. */
+export const mayCall = (name: EndpointName, caller: Caller): boolean => {
+  const { access }: Endpoint = endpoints[name];
+  if (access === 'anyone') return true;
+  const role = roleOf[caller] ?? null;
+  const isRegistered = role !== null;
+  const hasPermission =
+    access === 'registered' || access === 'self'
+      ? isRegistered
+      : access === 'signed-in'
+        ? isRegistered || caller === 'unregistered'
+        : isPermitted(role, access as Permission);
+  return hasPermission && isForCaller(endpointCases[name].ownership, caller);
+};
