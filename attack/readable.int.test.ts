@@ -1,0 +1,234 @@
+/**
+ * Everything that somebody receives, they may read by the policies: as a live message, in a catch-up, by a GET, and in an export. The
+ * texts of random acts name their owner, so the check needs to know nothing about the shape of what it reads.
+ */
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { isPermitted } from '#contract/policies.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
+import type { Person } from './target.ts';
+import { type EndpointName, endpointCases } from './testing/endpoint-cases.ts';
+import { createScene, newCourse, type Scene, send } from './testing/scene.ts';
+import { openTestTarget } from './testing/test-target.ts';
+
+const target = await openTestTarget();
+const scene = await createScene(target);
+
+type Reader = {
+  name: string;
+  role: UserType | null;
+  userId: string | null;
+  email: string;
+  token: string | null;
+};
+const readerOf = (name: string, role: UserType | null, { userId, email, token }: Person): Reader => ({
+  ...{ name, role, userId, email, token },
+});
+const { people } = scene;
+const students = [people.owner, people.otherStudent];
+const teachers = [people.teacher, people.otherInstructor];
+const readers: readonly Reader[] = [
+  { name: 'visitor', role: null, userId: null, email: '', token: null },
+  readerOf('unregistered', null, people.unregistered),
+  readerOf('student', 'Student', people.owner),
+  readerOf('other student', 'Student', people.otherStudent),
+  readerOf('instructor', 'Instructor', people.teacher),
+  readerOf('other instructor', 'Instructor', people.otherInstructor),
+  readerOf('admin', 'Admin', people.admin),
+];
+
+/** A text that says what it is, to whom it belongs, and which teacher's course it is about. */
+const textOf = (kind: 'note' | 'answer' | 'remark' | 'announcement', owner: Person, teacher: Person) =>
+  `${kind} of ${owner.userId} to ${teacher.userId}.`;
+const texts = /(note|answer|remark|announcement) of ([\da-f-]{36}) to ([\da-f-]{36})\./g;
+
+/** Students who have been in a course of a teacher. */
+const enrolled = new Map<string, Set<string>>();
+
+/** Returns whether the policies let a reader see a text. Answers and remarks are for teachers who mark them. */
+const mayRead = ({ role, userId }: Reader, kind: string, ownerId: string, teacherId: string): boolean => {
+  if (userId === ownerId) return true;
+  if (kind === 'announcement')
+    return (
+      isPermitted(role, 'announcement.withdrawOther') ||
+      (userId !== null && enrolled.get(ownerId)?.has(userId) === true)
+    );
+  if (isPermitted(role, 'user.readOther')) return true;
+  return kind !== 'note' && isPermitted(role, 'quiz.mark') && userId === teacherId;
+};
+
+const emails = new Map(Object.values(people).map(({ email, userId }) => [email, userId]));
+const mayReadEmail = ({ role, userId }: Reader, ownerId: string) =>
+  userId === ownerId || isPermitted(role, 'user.readOther');
+
+/** What has been seen of each kind, so that the test cannot pass by reading nothing. */
+const seen = new Set<string>();
+
+const expectPermitted = (reader: Reader, channel: string, content: string): void => {
+  for (const [text, kind = '', ownerId = '', teacherId = ''] of content.matchAll(texts)) {
+    const about = `${reader.name} received by ${channel}: ${text}`;
+    expect(mayRead(reader, kind, ownerId, teacherId), about).toBe(true);
+    seen.add(`${kind} by ${channel.split(' ')[0]}`);
+  }
+  for (const [email, ownerId] of emails)
+    if (content.includes(email))
+      expect(mayReadEmail(reader, ownerId), `${reader.name} received by ${channel}: ${email}`).toBe(true);
+};
+
+type Act = (student: Person, teacher: Person, courseId: string, enrolmentId: string) => Promise<unknown>;
+const attempt = async (person: Person, method: string, path: string, body?: object) =>
+  (await send(target.url, person.token, method, path, body ?? null)).body as Record<string, unknown>;
+
+/** What happens at random. Commands that are refused change nothing and are part of it. */
+const acts: Readonly<Record<string, Act>> = {
+  note: (student, teacher, _, enrolmentId) =>
+    attempt(student, 'POST', '/notes', { notes: textOf('note', student, teacher), courseId: enrolmentId }),
+  changeNote: async (student, teacher, _, enrolmentId) => {
+    const body = { notes: 'First.', courseId: enrolmentId };
+    const { insertedId } = await attempt(student, 'POST', '/notes', body);
+    return attempt(student, 'PUT', `/notes/${insertedId}`, { notes: textOf('note', student, teacher) });
+  },
+  quiz: async (student, teacher, _, enrolmentId) => {
+    const started = await attempt(student, 'POST', '/quizzes', { code: 'MTH', kind: 'written', enrolmentId });
+    const questions = (started.questions ?? []) as { id: string }[];
+    const path = `/quizzes/${started._id}`;
+    const answers = Object.fromEntries(questions.map(({ id }) => [id, textOf('answer', student, teacher)]));
+    await attempt(student, 'POST', `${path}/answers`, { answers });
+    const marks = Object.fromEntries(questions.map(({ id }) => [id, 5]));
+    const remark = textOf('remark', student, teacher);
+    await attempt(teacher, 'PATCH', `${path}/marks`, { marks, remark });
+  },
+  announce: (_, teacher, courseId) =>
+    attempt(teacher, 'POST', '/announcement', {
+      ...{ type: 'Course Related', courseId },
+      text: textOf('announcement', teacher, teacher),
+    }),
+  leave: (student, _, __, enrolmentId) => attempt(student, 'DELETE', `/enrolledCourses/${enrolmentId}`),
+  bookmark: (student, _, courseId) => attempt(student, 'POST', '/bookmarks', { courseId }),
+  playback: (student, _, __, enrolmentId) =>
+    attempt(student, 'PUT', '/playback', { enrolmentId, module: 1, second: 1 }),
+  rename: (student) =>
+    attempt(student, 'PUT', `/users/${encodeURIComponent(student.email)}`, {
+      name: 'B',
+      imageUrl: '/mark.svg',
+    }),
+  editCourse: (_, teacher, courseId) =>
+    attempt(people.admin, 'PUT', `/courses/${courseId}`, { ...newCourse(teacher.userId), price: 3 }),
+};
+
+const courses = new Map<Person, string>();
+const enrolmentOf = async (student: Person, teacher: Person): Promise<string> => {
+  const courseId = courses.get(teacher) ?? '';
+  const { insertedId } = await attempt(student, 'POST', '/enrolledCourses', { courseId });
+  await attempt(student, 'POST', '/progress', { courseId: insertedId });
+  enrolled.set(teacher.userId, (enrolled.get(teacher.userId) ?? new Set()).add(student.userId));
+  return String(insertedId);
+};
+
+const clients: { reader: Reader; live: LiveClient }[] = [];
+const connect = async (reader: Reader, since: { since?: number; logId?: string } = {}) =>
+  connectLiveClient(target.url, { ...since, ...(reader.token === null ? {} : { token: reader.token }) });
+const receivedBy = (live: LiveClient) => JSON.stringify([live.messages, [...live.events]]);
+
+beforeAll(async () => {
+  for (const teacher of teachers)
+    courses.set(teacher, await scene.act(people.admin, 'POST', '/courses', newCourse(teacher.userId)));
+  for (const reader of readers) {
+    const live = await connect(reader);
+    clients.push({ reader, live });
+    await live.attend({ at: 'dashboard' });
+  }
+});
+afterAll(() => {
+  for (const { live } of clients) live[Symbol.dispose]();
+});
+
+/** The addresses of all GETs, about either student, also as files. */
+const listAddresses = async (): Promise<string[]> => {
+  const gets = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
+  const addresses: string[] = [];
+  for (const owner of students)
+    for (const name of gets.filter((one) => one !== 'readQuiz')) {
+      const subject: Scene = { ...scene, people: { ...people, owner } };
+      const { path } = await endpointCases[name].request(subject, 'owner');
+      const { query } = endpoints[name];
+      addresses.push(path);
+      if (query && 'format' in query.shape)
+        addresses.push(`${path}${path.includes('?') ? '&' : '?'}format=csv`);
+    }
+  return [...new Set([...addresses, '/log', '/quizzes/marking?state=marked'])];
+};
+
+/** Waits until every client has received all that was appended. */
+const settle = async () => {
+  const id = await scene.addCourse();
+  for (const { live } of clients)
+    await expect
+      .poll(() => live.messages.some(({ data }) => data !== null && '_id' in data && data._id === id))
+      .toBe(true);
+};
+
+const check = async (from: { since: number; logId: string }): Promise<void> => {
+  await settle();
+  for (const { reader, live } of clients) expectPermitted(reader, 'live', receivedBy(live));
+  for (const reader of readers) {
+    using again = await connect(reader, from);
+    expectPermitted(reader, 'catch-up', receivedBy(again));
+    for (const address of await listAddresses()) {
+      const answer = await send(target.url, reader.token, 'GET', address);
+      // The address itself may contain the e-mail address that was asked for.
+      if (answer.status === 200) expectPermitted(reader, `GET ${address}`, JSON.stringify(answer.body));
+    }
+    if (reader.role === null) continue;
+    const file = await fetch(`${target.url}/me/data`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
+      body: '{"timeZone":"UTC"}',
+    });
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    for (const [name, bytes] of Object.entries(entries))
+      expectPermitted({ ...reader, role: 'Student' }, `export ${name}`, Buffer.from(bytes).toString('utf8'));
+  }
+};
+
+test('nobody receives what they may not read, whatever happens', async () => {
+  const step = fc.record({
+    act: fc.constantFrom(...Object.keys(acts)),
+    student: fc.constantFrom(...students),
+    teacher: fc.constantFrom(...teachers),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      const { reader } = target.log;
+      const from = { since: await reader.head(), logId: await reader.logId() };
+      for (const { act, student, teacher } of steps)
+        await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
+      await check(from);
+    }),
+    { numRuns: 4, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: false },
+  );
+  // The check has seen something to check.
+  const [student, teacher] = [people.owner, people.teacher];
+  for (const act of ['note', 'quiz', 'announce'])
+    await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
+  await check({ since: (await target.log.reader.head()) - 8, logId: await target.log.reader.logId() });
+  for (const kind of ['note', 'answer', 'remark', 'announcement'])
+    for (const channel of ['live', 'GET', 'export', ...(kind === 'note' ? ['catch-up'] : [])])
+      expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
+});
+
+test('the check finds a text that a reader may not see', () => {
+  const [, , , other] = readers;
+  if (!other) throw new Error('There is no other student.');
+  const { teacher, owner } = people;
+  for (const kind of ['note', 'answer', 'remark'] as const)
+    expect(() => expectPermitted(other, 'GET', textOf(kind, owner, teacher))).toThrow(
+      'other student received',
+    );
+  expect(() => expectPermitted(other, 'live', `{"userEmail":"${owner.email}"}`)).toThrow(
+    'other student received',
+  );
+});
