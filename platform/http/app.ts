@@ -52,6 +52,15 @@ const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/
 const isRefusal = (error: unknown) => error instanceof ProblemError && problemTypes[error.code].status < 500;
 
 /**
+ * Some clients refuse every coding, even none at all (`identity;q=0`). They get the answer without a coding, which most of them
+ * can read. koa-compress would fail.
+ */
+const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
+  if (!context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity')) context.compress = false;
+  await next();
+};
+
+/**
  * Creates the Koa app of a service: access log, problem answers, security headers, health and metrics, compression, then the
  * service's own middlewares, and finally the answer to unknown endpoints.
  */
@@ -83,6 +92,7 @@ export const createApp = (options: AppOptions): HttpApp => {
     }),
     // After the health checks: load balancers and Prometheus name a node by its address.
     ...(configuration.publicUrl === null ? [] : [refuseForeignRequests(configuration.publicUrl)]),
+    sendPlainIfNothingIsAcceptable,
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }),
     ...options.middlewares,
     unknownEndpoints(options.endpoints),
