@@ -24,7 +24,9 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
   const findings: Finding[] = [];
   // 501 is what Node answers to a transfer coding that it does not know.
   if (status >= 500 && !(status === 501 && request.delivery === 'raw'))
-    findings.push(find('server error', `${status} ${outcome.text.slice(0, 300)}`));
+    findings.push(
+      find(status === 503 ? 'unavailable' : 'server error', `${status} ${outcome.text.slice(0, 300)}`),
+    );
   if (result === 'timeout') findings.push(find('no answer', `nothing within ${Math.round(ms)} ms`));
   if (result === 'closed' && request.delivery !== 'incomplete')
     findings.push(find('no answer', 'the connection was closed'));

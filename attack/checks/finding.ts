@@ -2,6 +2,7 @@
 export type Finding = {
   check:
     | 'server error'
+    | 'unavailable'
     | 'no answer'
     | 'answer too large'
     | 'answer without permission'
