@@ -217,7 +217,12 @@ const distortions: readonly Distortion[] = [
     ),
     sender: { kind: 'malformed token', userId: null, email: null, token: null },
   }),
-  ({ headers: given }, { random }) => ({ headers: [...given, ...random.pick(rawHeads)], delivery: 'raw' }),
+  ({ headers: given }, { random }) => {
+    const head = random.pick(rawHeads);
+    // No chunks follow, so the server waits for a body until the connection ends.
+    const hasChunks = head.some(([, value]) => value.includes('chunked'));
+    return { headers: [...given, ...head], delivery: hasChunks ? 'incomplete' : 'raw' };
+  },
   ({ body }, { random }) =>
     body === null
       ? {}
