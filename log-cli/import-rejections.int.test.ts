@@ -59,7 +59,11 @@ test.each<[string, () => string, string]>([
     () => rawExport.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`),
     'does not match the digest in its last line',
   ],
-  ['a line after the last', () => `${rawExport}${lines()[1]}\n`, 'continues after its last line'],
+  [
+    'a line after the digest',
+    () => `${rawExport}${lines()[1]}\n`,
+    'continues after the line with its digest',
+  ],
   [
     'two lines that were swapped',
     () =>

@@ -40,7 +40,7 @@ test('applies each migration once if two processes migrate at the same time', as
   expect(await migrate(one)).toEqual([]);
 });
 
-test('hands a database of an earlier version, with its replays, over to an owner who is no superuser', async () => {
+test('hands over a database of an earlier version, with its replays, to an owner that is not a superuser', async () => {
   await using database = await createEmptyDatabase();
   await using client = await connect(database.url);
   // As earlier versions did: everything belongs to the superuser.
@@ -76,7 +76,7 @@ test('hands a database of an earlier version, with its replays, over to an owner
   expect(rows).toEqual([{ base: '0' }]);
 });
 
-test('creates what a later migration creates for the same owner', async () => {
+test('gives a table of a later migration the same owner and grants as the other tables', async () => {
   const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query('begin');

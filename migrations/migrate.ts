@@ -36,8 +36,8 @@ export const migrationsDigest = (): string =>
     .slice(0, 16);
 
 /**
- * Acts as the owner of the log until the end of the transaction, so that what a migration creates belongs to the same owner, also if a
- * superuser runs it (see migration 0211).
+ * SQL that makes the session act as the owner of the log until the end of the transaction. Everything that a migration creates
+ * then belongs to this owner, even if a superuser runs it (see migration 0211).
  */
 export const actAsOwner = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 

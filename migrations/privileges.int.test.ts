@@ -57,7 +57,7 @@ describe.each(services)('%s', (role) => {
     );
   });
 
-  test('may not restore or delete keys, and not lock the head of the log', async () => {
+  test('may not restore or delete keys, or lock the head of the log', async () => {
     expect(await attempt(role, 'update vault.keys set destroyed_at = null')).toContain('permission denied');
     expect(await attempt(role, 'delete from vault.keys')).toContain('permission denied');
     expect(await attempt(role, 'select log.lock_head()')).toContain('permission denied');
@@ -115,7 +115,7 @@ test('a login without any grant can create nothing and read nothing', async () =
   }
 });
 
-test('each role may call exactly its functions of those that run as the owner', async () => {
+test('each role may call exactly its own of the functions that run as the owner', async () => {
   const callable = (role: string) =>
     list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
@@ -211,7 +211,7 @@ test.each(services)('%s cannot read, change or release reserved e-mail addresses
   expect(await attempt(role, 'select wrapped from vault.secrets')).toContain(canReadSecrets);
 });
 
-test('only the projector creates, keeps and drops as-of schemas, and no other schemas', async () => {
+test('only the projector may create, keep and drop as-of schemas, and it cannot do so with other schemas', async () => {
   const schema = `lyceum_past_${'0'.repeat(16)}`;
   const keep = (name: string, replace: boolean) =>
     `select log.keep_past('${schema}', '${name}', '', ${replace}, true)`;

@@ -180,7 +180,7 @@ const findDatabaseProblems = (name: string, text: string | undefined, env: Envir
   ];
 };
 
-/** Networks of more addresses than this contain machines that are no proxies. */
+/** Networks with fewer bits than these contain machines that are not proxies. */
 const minTrustedBits = { ipv4: 24, ipv6: 64 };
 
 const findProxyProblems = (trustedProxies: string): string[] =>

@@ -85,7 +85,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_P
   },
 );
 
-test('accepts the Auth emulator only if NODE_ENV says development or test', () => {
+test('accepts the Auth emulator only if NODE_ENV is development or test', () => {
   const emulator = { ...base, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
   for (const NODE_ENV of ['development', 'test'])
     expect(parseConfiguration({ ...emulator, NODE_ENV }).firebase.emulatorHost).toBe('127.0.0.1:9099');
@@ -201,7 +201,7 @@ test.each([
   'postgres://u:p@localhost:5433/lyceum',
   'postgres://u:p@[::1]/lyceum',
   'postgres:///lyceum?host=/var/run/postgresql',
-])('accepts %s without TLS in production if DATABASE_TLS=off says so', (url) => {
+])('accepts %s without TLS in production if DATABASE_TLS is off', (url) => {
   expect(problemsOf({ ...production, DATABASE_URL: url })).toEqual([
     'DATABASE_URL needs sslmode=verify-full in production, or DATABASE_TLS=off, because it names a socket or loopback.',
   ]);

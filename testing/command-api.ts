@@ -13,7 +13,7 @@ import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests
 import {
   startIdentityProvider,
   type TestIdentityProvider,
-  type TokenClaims,
+  type TestTokenOptions,
   testProjectId,
 } from '#platform/testing/identity-provider.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
@@ -53,7 +53,7 @@ type TestCommandApiOptions = {
 export type TestCommandApi = {
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   /** Registers a new user. @param userType `Student` by default. */
-  registerUser(userType?: string, claims?: TokenClaims): Promise<TestUser>;
+  registerUser(userType?: string, claims?: TestTokenOptions): Promise<TestUser>;
   /** Registers users with these roles. */
   registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>>;
   /** Starts one more server in front of the same database, as after a restart. */

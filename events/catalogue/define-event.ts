@@ -17,7 +17,7 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether a public answer shows the act beside the name of its person, or stops showing that name because of it. Analysts
+   * Whether public answers show the act beside the name of its person, or change or hide that name because of it. Analysts
    * see such an event without pseudonyms: beside a pseudonym, its course and time would identify the person.
    */
   isPublicAct: boolean;

@@ -53,7 +53,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
     event.type === 'CourseEdited' ? event.data.changes.price : null,
   );
 
-/** On a busy machine, a hundred commands on one stream take longer than a person would wait. */
+/** On a busy machine, a hundred commands on one stream take longer than the default timeout. */
 const longTimeoutMs = 60_000;
 
 test('executes simultaneous commands on one stream in order, each on the state that the previous one left', async () => {
@@ -147,7 +147,7 @@ test('answers a repetition with the stored answer, even if it would be refused n
   });
 });
 
-test('reads and writes one stream under two names', async () => {
+test('reads one stream under two names and writes it under one of them', async () => {
   const log = await openTestLog();
   const executor = createCommandExecutor(log);
   const id = randomUUID();

@@ -12,14 +12,14 @@ type DatabaseFailure =
  * cancelled or timed-out statement (57014), read-only during a failover (25006), system error (58).
  */
 const transientCode = /^(?:40|53|55P03|57014|25006|58)/;
-/** SQLSTATEs of a connection that the server ends: an earlier commit on it may have succeeded. */
+/** SQLSTATEs of a connection that failed or that the server ended: the work may have been committed before. */
 const connectionCode = /^(?:08|57P)/;
 
 /** Errors of the operating system and of the driver carry no SQLSTATE: refused, reset, terminated, timed out. */
 const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
-/** Classifies an error that a call of `pg` threw. Errors without any sign of the connection are permanent. */
+/** Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the connection. */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error)) return 'permanent';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -45,7 +45,7 @@ export type Budget = {
   maxBytes: number | null;
 };
 
-/** The e-mail address that a person wants to have alone. Addresses are compared by their normal form. */
+/** An e-mail address that no other person may have. Addresses are compared in a normal form (`comparableEmail`). */
 export type EmailReservation = { person: string; email: string };
 
 export type AppendResult =

@@ -5,13 +5,13 @@ import type { RecordedEvent } from './log.ts';
 export const actorOf = ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>): string | null =>
   actor !== null && 'id' in actor ? actor.id : null;
 
-/** Returns the user whom an event describes: the user of the stream, or the `userId` in its data. */
+/** Returns the user whom an event describes: the user of the stream, or the `userId` in its data; null if neither exists. */
 export const personDescribedBy = (event: RecordedEvent): string | null => {
   if (streamKind(event.stream) === 'user') return streamId(event.stream);
   return 'userId' in event.data ? event.data.userId : null;
 };
 
-/** Returns the user whom an event about a course makes its instructor. */
+/** Returns the user whom an event assigns to a course as its instructor; null if it assigns nobody. */
 export const instructorNamedIn = (event: RecordedEvent): string | null => {
   if (event.type === 'CourseAdded') return event.data.instructorId;
   return event.type === 'CourseEdited' ? (event.data.changes.instructorId ?? null) : null;

@@ -14,7 +14,7 @@ export class LockRequest {
 
   /**
    * @param locks with different names.
-   * @param onGranted called once when all locks are held: synchronously from `acquire`, or from another `release`.
+   * @param onGranted called once when all locks are held: synchronously from `acquire`, or from the `release` of another request.
    */
   constructor(locks: readonly { name: string; exclusive: boolean }[], onGranted: () => void) {
     this.locks = locks;
@@ -51,7 +51,7 @@ export class StreamLocks {
     for (const next of granted) next.onGranted();
   }
 
-  /** Gives the lock to the first request of the queue, and to the readers behind it if that is a reader. */
+  /** Gives the lock to the first request of the queue. If that is a reader, the readers directly behind it get the lock too. */
   #grantNext(name: string, entry: LockEntry, granted: LockRequest[]): void {
     if (entry.queue.length === 0) {
       this.#entries.delete(name);

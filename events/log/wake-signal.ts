@@ -1,4 +1,4 @@
-/** Wakes a loop that waits for work. Without a wait, a wake-up is remembered until the next wait or `clear`. */
+/** Wakes a loop that waits for work. If nothing waits, a wake-up is remembered until the next wait or `clear`. */
 export type WakeSignal = {
   wake(): void;
   /** Forgets an earlier wake-up. Call it just before looking for work, which then covers that wake-up. */

@@ -7,7 +7,7 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** An event without ids and data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
-  /** ISO 8601, UTC: the beginning of the hour. Public answers show the exact times of some events. */
+  /** ISO 8601, UTC: the beginning of the hour. Some exact times would identify a person, because public answers show them. */
   recordedAt: string;
   /** Only the kind of the stream if the event is a public act. */
   stream: string;
@@ -66,7 +66,7 @@ const publicActs: ReadonlySet<string> = new Set(
   [...catalogue.values()].filter(({ isPublicAct }) => isPublicAct).map(({ type }) => type),
 );
 
-/** Returns whether public answers show an event of this type beside the name of its person. */
+/** Returns whether events of this type are public acts (see `EventDefinition`). */
 export const isPublicAct = (type: string): boolean => publicActs.has(type);
 
 const hourMs = 3_600_000;
@@ -76,7 +76,7 @@ const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs
 
 const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Rounds a time in a field down to the hour, and removes an id of a public act. Ids of courses are kept. */
+/** Rounds a time in a field down to the hour, and replaces an id in a public act with null. Ids of courses are kept. */
 const coarsenField = (value: unknown, name: string, isPublic: boolean): unknown => {
   if (typeof value !== 'string') return value;
   if (isoTimePattern.test(value)) return hourOf(new Date(value)).toISOString();

@@ -25,7 +25,7 @@ const run = (args: readonly string[], environment: Record<string, string>) =>
     );
   });
 
-const keyFiles = (name: string) => {
+const createKeyFiles = (name: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const files = { privateKey: join(folder, `${name}.pem`), publicKey: join(folder, `${name}.pub.pem`) };
   writeFileSync(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -37,7 +37,7 @@ it('signs a head, verifies the log and proves an event', async () => {
   const log = await openLogDatabase(40);
   await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   const database = { DATABASE_URL: log.url };
-  const keys = keyFiles('ours');
+  const keys = createKeyFiles('ours');
   const head = join(folder, 'head.json');
 
   const signed = await run(['sign', keys.privateKey], database);
@@ -49,7 +49,10 @@ it('signs a head, verifies the log and proves an event', async () => {
   const proof = await run(['prove', '17'], database);
   expect(JSON.parse(proof.out)).toMatchObject({ event: { position: 17 }, history: { size: 5 } });
 
-  const wrongKey = await run(['verify', head], { ...database, VERIFYING_KEY: keyFiles('theirs').publicKey });
+  const wrongKey = await run(['verify', head], {
+    ...database,
+    VERIFYING_KEY: createKeyFiles('theirs').publicKey,
+  });
   expect(wrongKey).toMatchObject({ code: 1, err: expect.stringContaining('was not signed with the key') });
   await log.forge("update log.events set type = 'Forged' where position = 23");
   const forged = await run(['verify'], database);
@@ -62,7 +65,7 @@ it('checks a saved proof against a signed head without a database', async () => 
   const seal = () => createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   await seal();
   const database = { DATABASE_URL: log.url };
-  const keys = keyFiles('checking');
+  const keys = createKeyFiles('checking');
   const [file, head] = [join(folder, 'proof.json'), join(folder, 'earlier.json')];
   writeFileSync(head, (await run(['sign', keys.privateKey], database)).out);
   await log.insertEvents(40);

@@ -45,7 +45,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
   prove: async (pool, positionText = '', seals) => {
     const position = Number(positionText);
     if (!Number.isSafeInteger(position) || position < 1)
-      throw new Error(`'${positionText}' is not a position. Give an integer from 1 on.`);
+      throw new Error(`'${positionText}' is not a position. Give an integer of at least 1.`);
     const proof = await proveEvent(pool, position, seals === undefined ? undefined : Number(seals));
     if (proof === null) throw new Error(`Position ${position} is not sealed yet.`);
     print(proof);

@@ -42,7 +42,7 @@ describe('the seal tree', () => {
     for (const [index, root] of tree.roots.entries()) expect(Buffer.from(root)).toEqual(rootAt(index + 1));
   });
 
-  it('stores less than two nodes per seal on average', () => {
+  it('stores fewer than two nodes per seal on average', () => {
     const nodes = [...tree.stored.values()].reduce((sum, bytes) => sum + bytes.length / 32, 0);
     expect(nodes).toBeLessThan(2 * 130);
   });

@@ -1,10 +1,10 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
 /**
- * Returns the form in which e-mail addresses are compared, close to `NFKC_Casefold` of Unicode (UAX #31): without
- * distinctions of case, of compatibility (full-width letters, ligatures), of composition (`ë` in one or two code points) and
- * of invisible characters. Two addresses with one form look the same to an Admin, so only one person may have them. Upper
- * case comes first, because `ß` and `SS` are equal then. Letters of different scripts that look alike stay different.
+ * Returns the form in which e-mail addresses are compared, close to `NFKC_Casefold` of Unicode (UAX #31). It ignores case,
+ * compatibility variants (full-width letters, ligatures), composition (`ë` in one or two code points) and invisible
+ * characters. Two addresses with the same form look the same to an Admin, so only one person may have them. The conversion to
+ * upper case comes first, because it makes `ß` and `SS` equal. Letters of different scripts that look alike stay different.
  */
 export const comparableEmail = (email: string): string =>
   email

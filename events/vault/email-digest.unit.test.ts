@@ -10,11 +10,11 @@ test.each([
   ['sharp s', 'stra\u00DFe@school.example', 'STRASSE@school.example'],
   ['final sigma', 'nik\u03BF\u03C2@school.example', 'NIK\u039F\u03A3@school.example'],
   ['invisible characters', 'zo\u200De@school.example', 'zoe@school.example'],
-])('compares addresses without distinction of %s', (_, one, other) => {
+])('ignores differences in an address: %s', (_, one, other) => {
   expect(comparableEmail(one)).toBe(comparableEmail(other));
 });
 
-test('distinguishes other addresses', () => {
+test('distinguishes addresses with another letter or with a suffix', () => {
   expect(comparableEmail('zo\u00EB@school.example')).not.toBe(comparableEmail('zoe@school.example'));
   expect(comparableEmail('zoe+a@school.example')).not.toBe(comparableEmail('zoe@school.example'));
 });

@@ -18,7 +18,7 @@ type Dependencies = {
 /** A registered person without a reservation. */
 type Missing = { person: string; email: string; registeredAt: number };
 
-/** @returns the persons who have a key, but no reserved address. */
+/** Returns the persons who have a key, but no reserved address. */
 const findPersonsWithoutEmail = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ person: string }>(
     `select person from vault.keys
@@ -27,8 +27,8 @@ const findPersonsWithoutEmail = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ person }) => person);
 };
 
-/** Returns the present e-mail of a registered person; null if there is none, or it cannot be decrypted. */
-const presentEmail = (events: readonly RecordedEvent[]): Missing | null => {
+/** Returns the current e-mail of a registered person; null if there is none, or it cannot be decrypted. */
+const findCurrentEmail = (events: readonly RecordedEvent[]): Missing | null => {
   let found: Missing | null = null;
   for (const { type, data, stream, position } of events) {
     if (type === 'UserRegistered' && data.email !== null)
@@ -60,9 +60,9 @@ const readUserStreams = async (
 
 /**
  * Reserves the e-mail addresses of all registered persons who have no reservation: after an update from a version without
- * reservations, and after an import of a log. Of two persons with one address, the one who registered first has it; the other
- * one keeps the account, and nobody else can take the address while one of them has it. The command-api calls this before it
- * serves requests.
+ * reservations, and after an import of a log. Of two persons with the same address, the one who registered first gets the
+ * reservation. The other one keeps the account, and nobody else can take the address while one of them has it. The
+ * command-api calls this before it serves requests.
  * @returns the number of new reservations.
  */
 export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies): Promise<number> => {
@@ -71,7 +71,7 @@ export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies
   for (let first = 0; first < persons.length; first += personsPerRead) {
     const streams = await readUserStreams(reader, persons.slice(first, first + personsPerRead));
     for (const events of streams) {
-      const found = presentEmail(events);
+      const found = findCurrentEmail(events);
       if (found) missing.push(found);
     }
   }

@@ -7,7 +7,7 @@ type SecretRow = { name: string; master_key_id: string; wrapped: Buffer };
 /**
  * Returns a secret of the school (see migration 0190), and creates it if it is missing. If two processes create it at the same
  * time, the first one stays, and both read it afterwards.
- * @param masters the first one wraps a new secret; `all` unwrap.
+ * @param masters `first` wraps a new secret; a stored one may be wrapped with any of `all`.
  */
 export const readOrCreateSecret = async (
   pool: Pool,
@@ -36,7 +36,7 @@ export const readOrCreateSecret = async (
 const unwrapSecret = (masters: ReadonlyMap<string, MasterKey>, row: SecretRow): KeyObject =>
   unwrapKey(masters, { person: row.name, masterKeyId: row.master_key_id, wrapped: row.wrapped });
 
-/** Wraps all secrets with the first master key that are still wrapped with another one. @returns their number. */
+/** Rewraps all secrets that are not yet wrapped with the first master key. @returns their number. */
 export const rewrapSecrets = async (
   pool: Pool,
   masters: { first: MasterKey; all: ReadonlyMap<string, MasterKey> },

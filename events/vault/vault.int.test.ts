@@ -148,7 +148,7 @@ test('finds removals in a long log with the partial index', async () => {
   await ownPool.end();
 });
 
-test('two vaults that create the key of the digests at the same time use the same one', async () => {
+test('vaults that create the key of e-mail digests at the same time use the same one', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const vaults = [1, 2, 3].map(() => openVault({ pool: ownPool, masterKey: testMasterKey }));

@@ -34,8 +34,7 @@ export interface Vault extends PersonKeys {
    */
   reapplyRemovals(): Promise<number>;
   /**
-   * Wraps all keys and secrets with the first master key that are still wrapped with another one. Needs the owner of the
-   * database.
+   * Rewraps all keys and secrets that are not yet wrapped with the first master key. Needs the owner of the database.
    * @returns the number of rewrapped keys of persons.
    */
   rewrapKeys(): Promise<number>;

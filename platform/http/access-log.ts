@@ -13,10 +13,10 @@ const chooseRequestId = (context: Context, isTrusted: boolean): string => {
   return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-/** Clients may send any method that Node's parser knows, so others than ours share one label. */
+/** Clients may send any method that Node's parser knows, so the methods that we do not use share one label. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Refusals that an operator wants to attribute to a user: attempts of one account at what it may not do. */
+/** Refusals whose log line names the user, so that an operator sees which account tries what it may not do. */
 const attributedStatuses = new Set([401, 403]);
 
 /** Load balancers call these every few seconds, so they are counted but not logged. */

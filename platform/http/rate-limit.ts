@@ -13,7 +13,7 @@ export type RateLimit = {
   count(caller: string): Promise<void>;
 };
 
-/** The key under which an address is counted: IPv6 addresses share the count of their /64, which is one subscriber. */
+/** Returns the key under which an address is counted: IPv6 addresses share the count of their /64, which is one subscriber. */
 export const addressKey = (address: string): string => {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from './testing/test-app.ts';
 
-/** Sends a request whose headers claim another address and a request id. @returns what the service takes them for. */
+/** Sends a request whose headers claim another address and a request id. @returns the address and id that the service uses. */
 const askWithForgedHeaders = async (TRUSTED_PROXIES: string) => {
   const { address } = await openTestApp({ TRUSTED_PROXIES });
   const response = await fetch(`${address}/address`, {

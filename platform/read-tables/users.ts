@@ -3,8 +3,8 @@ export type UsersTable = {
   id: string;
   name: string;
   /**
-   * In lower case. People who register have it alone (`vault.emails`). Two people of an earlier version may share it; it then
-   * names the one who registered first.
+   * In lower case. No two users share an address (`vault.emails`), except users who registered with an earlier version of
+   * Lyceum. The address then stands for the one who registered first.
    */
   email: string;
   image_url: string;

@@ -11,7 +11,7 @@ import type { Credential } from 'firebase-admin/app';
 
 export const testProjectId = 'lyceum-test';
 
-export type TokenClaims = {
+export type TestTokenOptions = {
   uid?: string;
   email?: string | null;
   emailVerified?: boolean;
@@ -32,7 +32,7 @@ export type TestIdentityProvider = AsyncDisposable & {
   agent: Agent;
   credential: Credential;
   /** Returns a signed ID token like Firebase's. */
-  token(claims?: TokenClaims): string;
+  token(options?: TestTokenOptions): string;
   /** Accounts that a look-up finds, by uid. */
   accounts: Map<string, Account>;
   /** Paths of all requests, in order. */

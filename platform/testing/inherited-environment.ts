@@ -6,8 +6,8 @@ const inheritedNames = [
 ];
 
 /**
- * Returns what a program under test inherits. Settings of the product in the environment of the test run are not among it. With the
- * compile cache a program starts in half the time.
+ * Returns the variables that a program under test inherits, without the product's settings in the environment of the test run.
+ * With the compile cache a program starts in half the time.
  */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => inheritedNames.includes(name)));

@@ -76,7 +76,7 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
   await withClient(serverUrl, async (client) => {
     // PostgreSQL refuses to clone a template twice at the same time.
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    // A clone belongs to the one who creates it. The owner of the tables must own it, too.
+    // A clone belongs to the role that creates it, but it must belong to the owner of the tables.
     const { rows } = await client.query<{ owner: string }>(
       'select quote_ident(pg_get_userbyid(datdba)) as owner from pg_database where datname = $1',
       [template],

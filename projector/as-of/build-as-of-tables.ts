@@ -19,7 +19,10 @@ type AsOfBuildOptions = {
   projections: readonly Projection[];
   /** The log to project, with real ids or pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
-  /** Reads the removals before the build: a few events from the whole log; `reader` by default. */
+  /**
+   * Looks up the removals in the range before the build reads it; `reader` by default. A separate reader is not subject to a
+   * rate limit of `reader`.
+   */
   removalReader?: Pick<LogReader, 'readPage'>;
   /** The last position to include. */
   position: number;

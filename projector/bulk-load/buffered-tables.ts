@@ -72,13 +72,15 @@ export const createBufferedTables = (
     if (rows.length === 0) return;
     buffer.writtenRows += rows.length;
     recordOwners(buffer, rows);
-    buffer.writing = pool.withWriter((free) => copyRows(free, buffer.table, buffer.columns, rows));
+    buffer.writing = pool.withWriter((freeWriter) =>
+      copyRows(freeWriter, buffer.table, buffer.columns, rows),
+    );
     // An error is thrown by the next operation that awaits the write.
     buffer.writing.catch(() => {});
   };
 
-  const ensureKeys = async (free: Writer, buffer: TableBuffer): Promise<void> => {
-    if (!buffer.hasKeys) await addKeys(free.db, buffer.table.name, schema);
+  const ensureKeys = async (freeWriter: Writer, buffer: TableBuffer): Promise<void> => {
+    if (!buffer.hasKeys) await addKeys(freeWriter.db, buffer.table.name, schema);
     buffer.hasKeys = true;
   };
 
@@ -205,15 +207,15 @@ export const createBufferedTables = (
 
   /** Flushes a table. Requests a connection first, so that tables are flushed in the order of the calls. */
   const flushTable = (table: ProjectedTable): Promise<void> =>
-    pool.withWriter(async (free) => {
+    pool.withWriter(async (freeWriter) => {
       const buffer = await bufferOf(table);
       await buffer.writing;
       const newRows = buffer.appended.splice(0);
       if (buffer.isTotals) await writeTotals(buffer);
       else newRows.push(...(await updateStored(buffer, buffer.rows.evictAll())));
-      await copyRows(free, table, buffer.columns, newRows);
-      await ensureKeys(free, buffer);
-      await completeTable(free, table);
+      await copyRows(freeWriter, table, buffer.columns, newRows);
+      await ensureKeys(freeWriter, buffer);
+      await completeTable(freeWriter, table);
     });
 
   return {

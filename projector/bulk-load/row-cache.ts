@@ -19,7 +19,7 @@ export type RowCache = {
  */
 export const createRowCache = (): RowCache => {
   let [young, old] = [new Map<string, object>(), new Map<string, object>()];
-  /** Keys by the value of one column, created by the first search. May contain deleted and changed rows. */
+  /** Keys by the value of one column, created by the first search. May still list rows that were deleted or changed later. */
   let index: { column: string; keys: Map<unknown, string[]> } | null = null;
 
   const addToIndex = (key: string, row: object, before?: object): void => {

@@ -44,7 +44,7 @@ export const parkStreams = async (
     .execute();
 };
 
-/** Unparks the streams that are records of removed users and returns their names. */
+/** Unparks the streams that belong to removed users and returns their names. */
 export const unparkStreamsOfUsers = async (
   transaction: Transaction<ReadTables>,
   model: string,

@@ -9,7 +9,7 @@ import { parkStreams, unparkStreams } from './parked-streams.ts';
 import { type ParkedStream, projectOrPark } from './project-or-park.ts';
 
 /**
- * Returns the events of one stream without those that the removal of their owner has erased. The removal may have come
+ * Returns the events of one stream without those that the removal of their owner has erased. The removal may have happened
  * while the stream was parked with an unknown owner, because its event was damaged.
  */
 const withoutErasedEvents = async (

@@ -3,7 +3,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { Projection } from './projection.ts';
 
-/** Returns the id of the user whose record the event is about; null if it names no user or its data is damaged. */
+/** Returns the id of the user to whom the event's stream belongs; null if the event names no user or its data is damaged. */
 export const ownerOf = (event: RecordedEvent): string | null => {
   try {
     return 'userId' in event.data ? event.data.userId : null;

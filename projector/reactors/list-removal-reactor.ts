@@ -4,8 +4,8 @@ import { listedRemoval } from '../removals/repeat-removals.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * Creates the reactor `removal-list`, which lists a removal outside the database. A backup that is older than the removal then
- * does not bring the user back (`repeatRemovals`).
+ * Creates the reactor `removal-list`, which adds a removal to the list outside the database. A backup that is older
+ * than the removal then does not bring the user back (`repeatRemovals`).
  */
 export const createListRemovalReactor = (
   { reader, logId }: { reader: Pick<LogReader, 'readStream'>; logId: () => Promise<string> },

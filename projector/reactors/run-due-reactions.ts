@@ -31,7 +31,7 @@ const withTimeout = async (
 
 /**
  * Runs the due reactions, longest overdue first. Failed ones are scheduled again with exponential backoff.
- * @returns milliseconds until the next reaction is due; null if there is none.
+ * @returns milliseconds until the next reaction is due; null if there is none or the signal has aborted.
  */
 export const runDueReactions = async (
   db: Kysely<ReadTables>,

@@ -43,7 +43,10 @@ type ShadowBuildOptions = BuildOptions & {
   schema: ShadowSchema;
   /** Whether the tables get the other indexes, grants and statistics of the live ones; by default only their keys. */
   shouldComplete?: boolean | undefined;
-  /** Reads the removals before the build: a few events from the whole log; `reader` by default. */
+  /**
+   * Looks up the removals in the range before the build reads it; `reader` by default. A separate reader is not subject to a
+   * rate limit of `reader`.
+   */
   removalReader?: Pick<LogReader, 'readPage'> | undefined;
   /** The last position to include; the position of the live model by default. */
   to?: number | undefined;

@@ -198,7 +198,7 @@ test('does not start while another connection of an interrupted rebuild still wr
 });
 
 test.each([
-  ['owning', 0],
+  ['first', 0],
   ['additional', 1],
 ])('leaves everything unchanged when the %s connection is lost', async (_, lostIndex) => {
   const database = await openProjectorDatabase();

@@ -7,7 +7,7 @@ import type { Projection } from '../projection/projection.ts';
 import { advanceInTransaction } from '../runner/advance.ts';
 import { findCatchUpRanges, loadLivePositions } from './catch-up-ranges.ts';
 
-/** Too many events were appended since the shadow tables caught up to apply them within the swap. */
+/** Since the shadow tables caught up, more events were appended than a swap may apply. */
 export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }

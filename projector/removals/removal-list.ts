@@ -47,7 +47,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
   try {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
       number += 1;
-      // A crash can leave the beginning of a line. Its reaction was not done and has written the whole line again.
+      // A crash can leave the beginning of a line. The reaction then ran again and wrote the whole line.
       if (!line.endsWith('}')) continue;
       removals.push(parseLine(line, `Line ${number} of ${file}`));
     }

@@ -12,9 +12,9 @@ export const listedRemoval = (log: string, removed: { stream: string; recordedAt
 });
 
 /**
- * Brings the log and the list of removals together. Removes users again whom the list contains and the log does not: the
- * log was restored from a backup that is older than their removal. Then adds the removals that only the log contains, in case
- * the list was lost or is new. Can be repeated.
+ * Brings the log and the list of removals together. First repeats the removals that only the list contains, because the log
+ * was restored from a backup that is older. Then adds the removals that only the log contains to the list, in case it was
+ * lost or is new. Can be repeated.
  * @returns how many users were removed again.
  */
 export const repeatRemovals = async (

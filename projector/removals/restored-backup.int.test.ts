@@ -21,7 +21,7 @@ import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '../server/projector.ts';
 import { testId } from '../testing/recorded-events.ts';
 
-/** A log whose connections are closed at the end of each session, so that its database can be copied and replaced. */
+/** Opens a log whose connections are closed at the end of each session, so that its database can be copied and replaced. */
 const openDrill = async () => {
   const { url } = await createTestDatabase();
   const provider = closeAfterTests(await startIdentityProvider());

@@ -23,7 +23,10 @@ const listColumns = async (db: Db, schema: AsOfSchema, table: string) => {
   return rows;
 };
 
-/** Replaces each position by its rank in the column. Activities are ranked by kind, so that kinds cannot be compared. */
+/**
+ * Replaces each position by its rank in the column. Activities are ranked by kind, so that the order of different kinds stays
+ * hidden.
+ */
 const rankPositions = async (db: Db, schema: AsOfSchema, name: string, column: string): Promise<void> => {
   const table = sql.id(schema, name);
   const position = sql.id(column);

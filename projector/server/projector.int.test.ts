@@ -94,7 +94,7 @@ test('destroys the keys of removed users again, before projecting, if the vault 
   expect(after.rows).toEqual([{ wrapped: null }]);
 });
 
-test('lets one of two projectors lead, and the other take over when it stops', async () => {
+test('lets one of two projectors lead, and the other take over when the leader stops', async () => {
   const log = await openProjectorTestLog();
   const first = log.start();
   await first.ready();

@@ -30,7 +30,7 @@ export const textSeparator = '\0';
 export type BatchDecryptor = {
   /**
    * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted
-   * or the decryptor is closed; the caller then decrypts one by one to find the cause.
+   * or the decryptor is closed meanwhile; the caller then decrypts one by one to find the cause.
    */
   decrypt(fields: readonly EncryptedField[]): Promise<string[] | null>;
   close(): Promise<void>;

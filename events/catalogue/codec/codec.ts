@@ -1,8 +1,8 @@
 /**
  * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
  * together under the key of its subject and stored next to the unencrypted fields as `"$personal": {"of": person,
- * "fields": [names], "box": base64}`. So reading needs only the key, and the names of fields that can no longer be
- * decrypted are known even if the schema has changed since.
+ * "fields": [names], "box": base64}`. The names are stored in plain text, so the fields that can no longer be decrypted
+ * are known even if the schema has changed since.
  */
 import type { KeyObject } from 'node:crypto';
 import { catalogue, type DomainEvent } from '../catalogue.ts';
@@ -23,7 +23,7 @@ export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
 
-/** Returns the context of an encrypted part: copied to another person, stream or event type, it cannot be decrypted. */
+/** Returns the context of an encrypted part. A part that is copied to another person, stream or event type cannot be decrypted. */
 const contextOf = (stream: string, type: string, person: string) => `${person}|${stream}|${type}`;
 
 /** Returns the person whose key decrypts the stored data, or null if it has no personal fields. */

@@ -60,7 +60,7 @@ test('decodes personal fields as null without the key and leaves the other field
   expect(decode(encode(), { key: null }).data).toEqual({ ...note.data, text: null });
 });
 
-test('rejects encrypted fields that were moved to another person, stream or event type', () => {
+test('rejects another key, and encrypted fields that were moved to another stream or person', () => {
   expect(() => decode(encode(), { key: newKey() })).toThrow();
   expect(() => decode(encode(), { stream: 'note-2' })).toThrow();
   const stored = JSON.parse(encode().data);

@@ -15,7 +15,7 @@ export const logEvents = {
       /** First and last position; `to` null: up to the end of the seal that covers this event. */
       from: z.number().int().positive(),
       to: z.number().int().nonnegative().nullable(),
-      /** Whether the events were exported as they are stored; otherwise they were pseudonymous. */
+      /** Whether the events were exported as they are stored. Always true, because pseudonymous exports are not recorded. */
       raw: z.boolean(),
       /** Whether the keys of personal data were included, and how they were encrypted. */
       keys: z.enum(['left-out', 'under-passphrase', 'under-key-file']),

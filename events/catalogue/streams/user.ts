@@ -37,7 +37,7 @@ export const userEvents = {
     summary: 'A user changed their e-mail address at the identity provider, and the account followed.',
     schema: z.object({
       email: personal(z.string()),
-      /** When the provider issued the token with this address. Tokens from before do not change the address back. */
+      /** When the provider issued the token with this address. Older tokens do not change the address back. */
       confirmedAt: personal(z.string()),
     }),
     subject,

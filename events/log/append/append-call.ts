@@ -36,7 +36,10 @@ const batchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) 
   };
 };
 
-/** Returns the parameters of log.append_one, or null if the request is not a single event without key destruction and reservation. */
+/**
+ * Returns the parameters of log.append_one, or null if it cannot append the request: there is not exactly one event, or the
+ * request destroys keys or reserves an e-mail address.
+ */
 const singleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
   if (!event || others.length > 0 || request.destroyKeysOf.length > 0 || request.reservation) return null;

@@ -7,7 +7,7 @@ const minIntervalMs = 10;
 /**
  * Sends `NOTIFY lyceum_log` with the last position after commits, at most every 10 ms, on a connection of its own.
  * (NOTIFY within the append cost three quarters of the throughput, because PostgreSQL serializes the commits of
- * notifying transactions.) Notifications may be lost because readers also poll, so failures are ignored.
+ * notifying transactions.) Failures are ignored, because readers also poll.
  */
 export class AppendNotifier {
   readonly #options: ConnectionOptions;

@@ -16,7 +16,7 @@ export type EncodedRequest = {
   expectations: readonly { stream: string; version: number; isWritten: boolean }[];
   events: readonly (EncodedEvent & { stream: string; version: number })[];
   destroyKeysOf: readonly string[];
-  /** Such a request is sent alone (see `log.append_reserving`). */
+  /** The e-mail address to reserve, as a digest. A request with a reservation is sent alone (see `log.append_reserving`). */
   reservation: { person: string; digest: Buffer } | null;
   /** The person whose budget the request uses; null if it has no actor or a system as its actor. */
   person: string | null;
@@ -105,7 +105,8 @@ export const storedBytes = ({ metadata, events, answer }: EncodedRequest): numbe
 const rowBytes = 128;
 
 /**
- * Encodes a request: synchronously if all keys are cached, otherwise after fetching or creating them.
+ * Encodes a request: synchronously if all keys are cached and no e-mail address is reserved, otherwise after fetching or
+ * creating the keys.
  * @throws EventShapeError, UnstorableTextError, PersonRemovedError, or TypeError (synchronously or as a rejection).
  */
 export const encodeRequest = (

@@ -38,7 +38,7 @@ test('seeds an empty log with events in the past until another event is appended
   await secondSeeder.close();
 });
 
-test('reserves e-mail addresses', async () => {
+test('reserves an e-mail address for one person', async () => {
   const log = await openTestLog();
   const seeder = await openSeeder({ connectionString: log.url, vault: log.vault });
   seeder.setClock(new Date('2026-01-20'));
@@ -57,7 +57,7 @@ test('reserves e-mail addresses', async () => {
   expect(await log.reader.head()).toBe(1);
 });
 
-test('rejects the role of a service', async () => {
+test('rejects appends with the role of a service', async () => {
   const log = await openTestLog();
   const client = await log.pool.connect();
   try {

@@ -82,7 +82,10 @@ export const parseTime = (text: string): Date => {
 /** Up to this many fields are decrypted faster here than by sending them to the worker thread. */
 const maxFieldsInThisThread = 100;
 
-/** Decrypts many personal fields in the worker thread. Returns their contents by row index; empty if it did not decrypt them. */
+/**
+ * Decrypts many personal fields in the worker thread. Returns their contents by row index; empty if there are few fields, or if
+ * one cannot be decrypted.
+ */
 const decryptInThread = async (
   rows: readonly EventRow[],
   parsed: readonly StoredData[],
@@ -143,7 +146,7 @@ export const decodeRows = async (
       metadataText = row[8];
       metadata = JSON.parse(metadataText);
     }
-    // Type and data are copied one by one because a spread is slower; only a spread would keep their relation.
+    // Type and data are copied one by one because a spread is slower. TypeScript then cannot see that they belong together.
     events[index] = {
       type: event.type,
       data: event.data,

@@ -3,7 +3,7 @@ import { classifyFailure } from '../database-failure.ts';
 import type { LogPage, LogReader } from '../log.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
-/** Without failures this is the poll interval. */
+/** `firstMs` is also the poll interval while there are no failures. */
 const pollBackoff = { firstMs: 250, maxMs: 5_000 };
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {

@@ -29,7 +29,7 @@ export class EventVerifier {
   #preceding: PrecedingEvent = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
   /** The first failure that was found without looking at seals. */
   failure: VerificationFailure | null = null;
-  /** Number of events that were hashed or skipped by `finish`. */
+  /** Number of events before `#index`, in this page and all earlier ones. */
   events = 0;
 
   constructor(database: Queryable, upTo: number, pageSize: number) {

@@ -122,8 +122,8 @@ async function* chunksOf(
 }
 
 /**
- * Records a raw export in the log and returns its header and content. The record is committed before anything is read
- * out, and stays in the log if the export is interrupted.
+ * Records a raw export in the log and returns its header and content. The record is committed before any event is
+ * exported, and stays in the log if the export is interrupted.
  * @throws NotOwnerError; LogUnavailableError if the export cannot be recorded; RangeError for a weak secret.
  */
 export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {

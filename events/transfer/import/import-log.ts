@@ -40,7 +40,7 @@ export type ImportResult = {
   root: string | null;
   /** Number of imported keys. */
   keys: number;
-  /** Number of persons in the log without a key: their personal data cannot be decrypted any more. */
+  /** Number of persons in the log whose keys were not imported: their personal data cannot be decrypted any more. */
   personsWithoutKey: number;
 };
 

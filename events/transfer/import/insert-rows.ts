@@ -57,7 +57,7 @@ export const insertSeal = (database: Queryable, { seal }: SealLine) =>
     ],
   });
 
-/** Decrypts the keys in the file; `master` wraps them in this vault. */
+/** `unwrap` decrypts a key from the file; `master` wraps it for this vault. */
 export type KeyRewrap = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
 
 /** Inserts keys, wrapped with the master key of this vault, and tombstones of destroyed keys. */

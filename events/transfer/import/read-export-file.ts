@@ -60,7 +60,7 @@ export type NumberedLine = { number: number; line: object };
 
 /**
  * Yields the parsed lines of a raw export without the last one, which it compares with the lines before it.
- * @throws BadExportError if the last line is missing or not the last, or its counts or digest do not match.
+ * @throws BadExportError if that line is missing or another line follows it, or its counts or digest do not match.
  */
 export async function* readExportFile(file: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const digest = createHash('sha256');
@@ -68,7 +68,7 @@ export async function* readExportFile(file: AsyncIterable<Uint8Array>): AsyncGen
   let keys = 0;
   let hasEnded = false;
   for await (const bytes of splitLines(file)) {
-    if (hasEnded) throw new BadExportError('The file continues after its last line.');
+    if (hasEnded) throw new BadExportError('The file continues after the line with its digest.');
     number += 1;
     const line = parseJson(bytes, number);
     if (typeof line !== 'object' || line === null)
