@@ -1,6 +1,6 @@
 #!/bin/bash
 # Creates the secrets of the compose file in a folder (default: secrets): passwords, the master key, and certificates. Existing
-# files stay as they are, so it can be repeated. Delete postgres_certificate to create a new certificate (they end after 825
+# files stay as they are, so you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
 # days), then restart PostgreSQL and all services.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
 set -euo pipefail
@@ -32,7 +32,7 @@ if [ ! -s "$folder/postgres_certificate" ]; then
   openssl x509 -req -in "$work/request.pem" -CA "$folder/database_authority" -CAkey "$work/authority.key" -CAcreateserial -CAserial "$work/serial" \
     -days 825 -extfile "$work/extensions" -out "$folder/postgres_certificate" 2>/dev/null
 fi
-# A certificate that no browser trusts, with which the edge can start and prove the name to an ACME authority.
+# A self-signed certificate, so that the edge can start and then prove its name to an ACME authority.
 [ -s "$folder/edge/fullchain.pem" ] || openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
   -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem" 2>/dev/null
 find "$folder" -type f -exec chmod 444 {} +

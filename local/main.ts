@@ -25,7 +25,7 @@ const shutDown = createShutdown(printError);
 
 let isEnding = false;
 const end = async (exitCode: number, printReason: () => void) => {
-  // Failures during the shutdown are not reported.
+  // Only the first reason to end counts. Later failures may be effects of the shutdown.
   if (isEnding) return;
   isEnding = true;
   process.exitCode = exitCode;
@@ -80,8 +80,8 @@ const start = async () => {
   shutDown.add('the data folder', release);
 
   const emulator = await startIdentity(settings);
-  const signIn = run('Auth emulator started', () => emulator.ready);
-  signIn.catch(() => {});
+  const emulatorReady = run('Auth emulator started', () => emulator.ready);
+  emulatorReady.catch(() => {});
   const clientBuilt = findBuiltClient() ?? run('Client built', buildClient);
   const masterKey = await readOrCreateMasterKey(settings.dataFolder);
   const database =
@@ -95,7 +95,7 @@ const start = async () => {
   await run(`Services started at ${settings.address}`, () =>
     startServices({ settings, databaseUrl: database.url, masterKey, client, emulator, demo }, shutDown),
   );
-  await signIn;
+  await emulatorReady;
   for (const unexpectedEnd of [database.unexpectedEnd, emulator.unexpectedEnd]) unexpectedEnd.then(fail);
   print(
     `${((performance.now() - startedAt) / 1000).toFixed(2)} s in total\n\nLyceum is ready: ${settings.address}`,

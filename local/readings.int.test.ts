@@ -111,7 +111,7 @@ test('records the reading of the user list once, and no readings of the Admin’
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
   const history = { what: 'history', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([list, history]);
-  // A user's record counts as that user's history. An Admin's own history also names others.
+  // A user's record counts as that user's history. An Admin's own history names others, so it counts as that of the school.
   now = new Date('2026-03-05T11:00:00Z');
   expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
   expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);
@@ -142,7 +142,7 @@ test('records what an Admin sees over a socket with the same event as a GET, and
     using client = await connectLiveClient(address, { token: ada.token, since: 0, logId });
     return client.messages.flatMap(({ kind, data }) => (kind === 'user-registered' ? data._id : []));
   };
-  const unable = await addNode(null);
+  const nodeWithoutCommandApi = await addNode(null);
   await expect.poll(() => catchUp(nodes[0]), pollOptions).toContain(sam.id);
   const users = { what: 'users', userId: null, by: ada.id };
   expect(await readings(api)).toEqual([users]);
@@ -151,8 +151,8 @@ test('records what an Admin sees over a socket with the same event as a GET, and
   using client = await connectLiveClient(nodes[1].address, { token: ada.token });
   expect(await client.attend({ at: 'dashboard' })).toBeNull();
   expect(await readings(api)).toEqual([users, { ...users, what: 'dashboard' }]);
-  expect(await catchUp(unable)).toEqual([]);
-  using refused = await connectLiveClient(unable.address, { token: ada.token });
+  expect(await catchUp(nodeWithoutCommandApi)).toEqual([]);
+  using refused = await connectLiveClient(nodeWithoutCommandApi.address, { token: ada.token });
   expect(await refused.attend({ at: 'dashboard' })).toMatch(/recorded/);
 });
 

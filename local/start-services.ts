@@ -36,7 +36,7 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 };
 
-/** People sign in and register far less often than they send commands. A class that shares an address still has room. */
+/** Calls to the identity provider are rarer than commands, so their limit is lower, but sufficient for a class that shares an address. */
 const commandsPerIdentityCall = 10;
 
 /** Creates the services' configuration: the environment, except for the values that this edition provides. */
@@ -49,13 +49,13 @@ const createConfiguration = (options: {
   parseConfiguration({
     ...process.env,
     NODE_ENV: 'development',
-    // People who try the product choose their roles. Other installations have to ask for this.
+    // People who try the product choose their roles. Other installations must set this explicitly.
     ROLE_SIGNUP: process.env.ROLE_SIGNUP || 'open',
     // Without a token of the operator nobody can read the metrics, because this edition has no edge that hides them.
     METRICS_TOKEN: process.env.METRICS_TOKEN || randomUUID(),
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
-    // The services refuse requests under other names, such as those of attackers that point to this machine.
+    // The services refuse requests under other names, such as an attacker's that points to this machine.
     PUBLIC_URL: options.settings.address,
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
@@ -81,7 +81,7 @@ export const checkEnvironment = (settings: LocalSettings): void => {
 };
 
 /**
- * Starts all services in this process behind one port: requests of the identity provider go to the emulator, GET, HEAD and
+ * Starts all services in this process behind one port: requests to the identity provider go to the emulator, GET, HEAD and
  * sockets to the read-api, everything else to the command-api.
  */
 export const startServices = async (options: ServicesOptions, shutDown: Shutdown): Promise<void> => {

@@ -75,10 +75,14 @@ test.each<[string, () => string, string]>([
       ]),
     'not in order',
   ],
-  ['an event twice', () => withDigest([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
-  ['another root', () => withDigest(withHeader({ root: '0'.repeat(64) })), 'do not match its header'],
-  ['another log', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
-  ['a newer format', () => withDigest(withHeader({ version: 2 })), 'has version 2'],
+  ['a repeated event', () => withDigest([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
+  [
+    'a header with another root',
+    () => withDigest(withHeader({ root: '0'.repeat(64) })),
+    'do not match its header',
+  ],
+  ['a header of another format', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
+  ['a header of a newer version', () => withDigest(withHeader({ version: 2 })), 'has version 2'],
   [
     'an event of a newer Lyceum',
     () =>
@@ -101,7 +105,7 @@ test.each<[string, () => string, string]>([
     () => withDigest([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),
     'Line 2',
   ],
-  ['nothing', () => '', 'truncated'],
+  ['an empty file', () => '', 'truncated'],
   ['an export under pseudonyms', () => '{"position":1,"type":"CourseAdded"}\n', 'not a raw export'],
 ])('rejects %s and imports nothing', async (name, forge, message) => {
   const empty = await source.contentOf(target.url);

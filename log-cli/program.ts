@@ -20,7 +20,7 @@ import type { Terminal } from './terminal/terminal.ts';
 
 type Run = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
 
-/** Select the command to run, either with read access to the log or as its owner. */
+/** Selects the command to run, either with read access to the log or as its owner. */
 type Select = {
   asReader: (run: (context: ReaderContext) => Promise<ExitCode>) => void;
   asOwner: (run: (context: OwnerContext) => Promise<ExitCode>) => void;

@@ -16,7 +16,7 @@ const log = await openExampleLog();
 writeFileSync(log.file('passphrase'), 'correct horse battery staple\n');
 writeFileSync(log.file('key'), randomBytes(32).toString('base64'));
 
-/** Returns the events of earlier exports. */
+/** Returns the events that record raw exports. */
 const findRecords = async () => {
   const events = await log.reader.readStream('log');
   return events

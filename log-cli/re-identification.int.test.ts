@@ -73,7 +73,7 @@ const showToPublic = async () => {
 };
 await showToPublic();
 
-/** Reads every public GET, with every course and certificate in the place of its parameter. */
+/** Sends every public GET, with the id of every course or certificate as its parameter. */
 const readPublicAnswers = async (): Promise<SourceRow[]> => {
   const paths = Object.values(endpoints)
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
@@ -178,8 +178,8 @@ const parseLines = (source: string, ndjson: string): SourceRow[] =>
 
 test('the attack finds every student in the events as they are stored', async () => {
   const stored = await pool.query('select position, stream, data from log.events');
-  const views = await pool.query('select position, recorded_at, type from log.events');
-  const rows = [...stored.rows, ...views.rows].map((row) => ({ source: 'log.events', row }));
+  const envelopes = await pool.query('select position, recorded_at, type from log.events');
+  const rows = [...stored.rows, ...envelopes.rows].map((row) => ({ source: 'log.events', row }));
   const links = linkByValues(attackWith(rows));
   for (const name of Object.keys(students)) expect(links).toContain(`${name} is ${name} in log.events`);
 });

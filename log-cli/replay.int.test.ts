@@ -59,7 +59,7 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
     expect(refused.err).toContain(message);
   expect([await count('built_on.courses'), await count('studies.dearest')]).toEqual([before, 1]);
 
-  // Foreign tables in the schema count as dependents.
+  // Tables that others created in the schema count as dependents.
   await log.pool.query('drop view studies.dear_courses cascade');
   expect(await log.run('replay --schema built_on --replace')).toMatchObject({
     code: 2,
@@ -99,8 +99,8 @@ test('detects dependents that are created while the replay is running', async ()
 });
 
 test('explains a database of another Lyceum version and leaves no schema', async () => {
-  const functions = 'log.keep_past(text, text, text, boolean, boolean)';
-  await log.pool.query(`alter function ${functions} rename to keep_past_later`);
+  const signature = 'log.keep_past(text, text, text, boolean, boolean)';
+  await log.pool.query(`alter function ${signature} rename to keep_past_later`);
   try {
     expect(await log.run('replay --schema from_another')).toMatchObject({
       code: 3,
@@ -108,6 +108,6 @@ test('explains a database of another Lyceum version and leaves no schema', async
     });
     expect(await log.countAsOfSchemas()).toBe(0);
   } finally {
-    await log.pool.query(`alter function ${functions.replace('past', 'past_later')} rename to keep_past`);
+    await log.pool.query(`alter function ${signature.replace('past', 'past_later')} rename to keep_past`);
   }
 });

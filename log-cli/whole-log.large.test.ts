@@ -104,16 +104,16 @@ test('memory of raw export, import and verify does not grow with the log, and a 
     const imported = await runMeasured(target.url, ['import', file, '--without-keys'], peak);
     expect(imported.code, imported.err).toBe(0);
     report('import', size, imported);
-    const importedRun = await runMeasured(target.url, ['verify'], peak);
-    report('verify', size, importedRun);
-    const sourceRun = await runMeasured(urlOf(size), ['verify'], peak);
-    expect(importedRun.out).toContain(`yes: ${size + 1} events and `);
+    const verifyImported = await runMeasured(target.url, ['verify'], peak);
+    report('verify', size, verifyImported);
+    const verifySource = await runMeasured(urlOf(size), ['verify'], peak);
+    expect(verifyImported.out).toContain(`yes: ${size + 1} events and `);
     // The seals and the root are the same.
-    expect([importedRun.code, importedRun.out]).toEqual([0, sourceRun.out]);
+    expect([verifyImported.code, verifyImported.out]).toEqual([0, verifySource.out]);
     for (const [name, { peakBytes }] of Object.entries({
       export: raw,
       import: imported,
-      verify: importedRun,
+      verify: verifyImported,
     }))
       peaks[name]?.push(peakBytes);
   }

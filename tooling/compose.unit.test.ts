@@ -20,7 +20,7 @@ const service = (name: string) => blockOf(blockOf(compose, 'services', 0), name,
 const environment = blockOf(compose, 'x-environment', 0);
 const services = ['command-api', 'projector', 'read-api-1'];
 
-test.each(services)('%s gets the service account, and every password as a file', (name) => {
+test.each(services)('%s gets the service account and its database password as files', (name) => {
   expect(service(name)).toContain('<<: *environment');
   expect(service(name)).toContain('firebase_credentials');
   expect(service(name)).toMatch(/DATABASE_PASSWORD_FILE: \/run\/secrets\/\w+_password/);
@@ -29,7 +29,7 @@ test.each(services)('%s gets the service account, and every password as a file',
   );
 });
 
-test('contains no secrets in environment variables', () => {
+test('docker-compose.yml contains no secrets in environment variables', () => {
   const variables = [...compose.matchAll(/^ +([A-Z_]+): (.*)$/gm)];
   const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY/.test(name));
   expect(secrets.length).toBeGreaterThan(5);
@@ -39,7 +39,7 @@ test('contains no secrets in environment variables', () => {
   }
 });
 
-test('declares every secret that a service uses, and docker/create-secrets.sh creates it', () => {
+test('docker-compose.yml declares every secret that a service uses, and docker/create-secrets.sh creates it', () => {
   const declared = [...blockOf(compose, 'secrets', 0).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
   const used = [...compose.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name);
   for (const name of used) expect(declared).toContain(name);
@@ -64,7 +64,7 @@ test('PostgreSQL accepts network connections with TLS and a password only', () =
     expect(start).toContain(`-c ${setting}`);
 });
 
-test('the services trust the fixed address of the edge, and the command-api those of the read-api nodes', () => {
+test('the services trust the fixed address of the edge, and the command-api also those of the read-api nodes', () => {
   const addressOf = (name: string) => /ipv4_address: ([\d.]+)/.exec(service(name))?.[1];
   const edge = addressOf('edge');
   const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
@@ -94,7 +94,7 @@ test('the edge terminates TLS unless it is configured otherwise, and limits each
   expect(product).toMatch(/limit_conn .*;[\s\S]*limit_req /);
 });
 
-test('mounts files that exist', () => {
+test('docker-compose.yml mounts only files that exist', () => {
   const mounted = [...compose.matchAll(/- \.\/(docker\/[\w./-]+?):/g)].map(([, file]) => file ?? '');
   expect(mounted.length).toBeGreaterThan(3);
   for (const file of mounted) expect(existsSync(join(root, file)), file).toBe(true);

@@ -20,7 +20,7 @@ import {
 import { seedDemoSchool } from './seed-demo-school.ts';
 
 /** The queries of docs/analysis.md, run on the demo school as an analyst and compared with counts of its events. */
-const questions = new Map(
+const queries = new Map(
   [...readFileSync('docs/analysis.md', 'utf8').matchAll(/```sql ([a-z-]+)\n([\s\S]*?)```/g)].map(
     ([, name = '', sql = '']) => [name, sql],
   ),
@@ -42,8 +42,8 @@ for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
 await reader.close();
 
 const ask = async (name: string) => {
-  const sql = questions.get(name);
-  if (!sql) throw new Error(`docs/analysis.md has no question ${name}.`);
+  const sql = queries.get(name);
+  if (!sql) throw new Error(`docs/analysis.md has no query ${name}.`);
   return (await analyst.query(sql)).rows;
 };
 const all = <T extends DomainEventType>(type: T) =>
@@ -54,8 +54,8 @@ const round = (value: number, digits: number) => value.toFixed(digits);
 const learnerInCourse = ({ data }: { data: { userId: string; courseId: string } }) =>
   `${data.userId} ${data.courseId}`;
 
-test('the page contains exactly these queries', () => {
-  expect([...questions.keys()].sort()).toEqual([
+test('docs/analysis.md contains exactly the queries that are tested here', () => {
+  expect([...queries.keys()].sort()).toEqual([
     'drop-off',
     'hardest-question',
     'hours',
@@ -152,7 +152,7 @@ test('computes ratings by month and modules by hour', async () => {
   );
 });
 
-test('matches the figures of the insight page', async () => {
+test('the queries return the figures of the insight page', async () => {
   const writer = await openWriter({
     connectionString: url,
     role: 'lyceum_projector',

@@ -56,7 +56,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   const ofItsYear = `data ->> 'number' like 'LYC-' || extract(year from recorded_at at time zone 'utc') || '-%'`;
   expect(await events(`type = 'CertificateIssued' and not (${ofItsYear})`)).toBe(0);
   expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
-  // They take quizzes of both kinds; most written ones are marked, some await marks, some were abandoned.
+  // Students take quizzes of both kinds; most written ones are marked, some await marks, some were abandoned.
   const [started, finished] = [await events(`type = 'QuizStarted'`), await events(`type = 'QuizFinished'`)];
   const written = await events(`type = 'QuizStarted' and data ->> 'kind' = 'written'`);
   const marked = await events(`type = 'QuizMarked'`);
@@ -75,7 +75,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   expect(times?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
-test('writes nothing when it is seeded again', { timeout }, async () => {
+test('writes nothing when a complete demo school is seeded again', { timeout }, async () => {
   const before = await events('true');
   await seed();
   expect(await events('true')).toBe(before);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const token = z.string();
 const text = z.string().min(1);
-/** The client library sends them. They change nothing here. */
+/** Fields that the client library sends and that have no effect here. */
 const ofClient = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
 
 /**
- * The calls of the client, with the fields of their bodies. Every other name is refused, because the emulator takes `Email` for
- * `email`, and a body with both would try the password of another account than the one it is counted for.
+ * The calls of the client, with the fields of their bodies. Other fields are refused, because the emulator reads
+ * `Email` as `email`: the password in a body with both would be tried on one account and counted for another.
  */
 const fieldsOf = {
   signUp: z.strictObject({ email: text, password: text, ...ofClient }),
@@ -38,7 +38,7 @@ type AccountAction = keyof typeof fieldsOf;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
 type Call = AccountAction | 'renewToken' | 'redeemCode';
 
-/** Returns the call that a path stands for; null for all that the client does not use. */
+/** Returns the call that a path stands for; null if the client does not use it. */
 export const callAt = (path: string): Call | null => {
   if (path === '/securetoken.googleapis.com/v1/token') return 'renewToken';
   if (path === '/emulator/action') return 'redeemCode';
@@ -48,7 +48,7 @@ export const callAt = (path: string): Call | null => {
 
 export const methodOf = (call: Call): 'GET' | 'POST' => (call === 'redeemCode' ? 'GET' : 'POST');
 
-/** `continueUrl` is not among them: the emulator would redirect to any site. */
+/** The accepted parameters of a query. `continueUrl` is not one of them, because the emulator would redirect to any site. */
 const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
 
 /**
@@ -64,13 +64,13 @@ export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
   return accepted;
 };
 
-/** What an account may store with one call, in bytes. A profile has the address of a picture, of up to 2,000 characters. */
+/** Returns how many bytes a call may store in an account. A profile contains the address of a picture, of up to 2,000 characters. */
 const maxFieldsBytes = (call: Call): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
 
 export type AcceptedBody = {
   contentType: string;
   text: string;
-  /** The address whose password is tried; empty for other calls. */
+  /** The e-mail address in the body; empty without one. */
   email: string;
   /** Whether the call chooses a new password with a code. */
   isNewPassword: boolean;

@@ -11,7 +11,7 @@ export type StoredAccount = {
 
 export type AccountsFile = {
   read(): StoredAccount[];
-  /** Resolves when the result of `load`, called after this call, is on disk. Calls during a save share the next one. */
+  /** Saves what `load` returns. A call during a save waits for the next save, which loads the accounts anew; such calls share it. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
   /** The size of the file in bytes after the last save or reading. */
   size(): number;

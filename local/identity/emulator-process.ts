@@ -69,8 +69,10 @@ const readOnlyPaths = new RegExp(
 const changesAccounts = (request: IncomingMessage) =>
   request.method !== 'OPTIONS' && !readOnlyPaths.test(pathOf(request));
 
-/** Calls for which there is always room: they remove accounts, or redeem a code of an e-mail. */
-const roomForPaths = new RegExp(`${accountsPath}(delete|batchDelete|resetPassword)$|^/emulator/action$`);
+/** Calls that are accepted although the file is full: they remove accounts, or redeem a code from an e-mail. */
+const pathsAcceptedWhenFull = new RegExp(
+  `${accountsPath}(delete|batchDelete|resetPassword)$|^/emulator/action$`,
+);
 const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
 
 /**
@@ -78,7 +80,7 @@ const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
  * @returns whether the answer was sent.
  */
 const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {
-  if (accounts.size() < maxAccountsFileBytes || roomForPaths.test(pathOf(request))) return false;
+  if (accounts.size() < maxAccountsFileBytes || pathsAcceptedWhenFull.test(pathOf(request))) return false;
   const message =
     'QUOTA_EXCEEDED : There is no room for more accounts. Remove some, or use a Firebase project.';
   response.writeHead(400, { 'content-type': 'application/json', connection: 'close' });
@@ -134,8 +136,8 @@ const restoreAccounts = async (state: ProjectState) => {
  */
 const createEmulatorApp = () => {
   const require = createRequire(import.meta.url);
-  const ofTools = createRequire(require.resolve('firebase-tools/package.json'));
-  const exegesis = ofTools('exegesis-express') as ExegesisModule;
+  const requireFromTools = createRequire(require.resolve('firebase-tools/package.json'));
+  const exegesis = requireFromTools('exegesis-express') as ExegesisModule;
   const { middleware } = exegesis;
   exegesis.middleware = (spec, given) => middleware(spec, { ...given, lazyCompileValidationSchemas: true });
   const { createApp } = require('firebase-tools/lib/emulator/auth/server') as AuthEmulatorModule;

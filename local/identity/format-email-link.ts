@@ -1,12 +1,12 @@
 /** A link that Firebase would send by e-mail; here it is printed in the terminal. */
 export type EmailLink = { email: string; purpose: string; link: string };
 
-/** An address can contain characters that a terminal takes for orders. */
+/** An e-mail address can contain characters that a terminal interprets as commands. */
 const printable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
 
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
- * expects the new password in the address. Other links lead through the product, because the emulator answers nobody else.
+ * expects the new password in the address. Other links lead through the product, which alone knows the emulator's secret.
  * @param address of the product, without a trailing slash.
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {

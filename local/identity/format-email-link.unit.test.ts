@@ -10,7 +10,7 @@ test("links to the product's own page for a new password, with the code", () => 
   );
 });
 
-test("leads other links through the product's address, because the emulator itself answers nobody", () => {
+test("leads other links through the product's address, because the emulator answers only the product", () => {
   const link = 'http://127.0.0.1:9099/emulator/action?mode=verifyEmail&oobCode=abc';
   expect(formatEmailLink({ email, purpose: 'VERIFY_EMAIL', link }, 'http://localhost:8080')).toBe(
     'E-mail to ada@example.org (VERIFY_EMAIL): http://localhost:8080/emulator/action?mode=verifyEmail&oobCode=abc',

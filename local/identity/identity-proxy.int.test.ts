@@ -72,7 +72,7 @@ test('ends a request whose body arrives too slowly', async () => {
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-test('limits the calls of an address, in the words of the identity provider', async () => {
+test('limits the calls of an IP address, with an error in the format of the identity provider', async () => {
   await using limited = await openProxiedEmulator({ proxy: { callsPerMinute: 3 } });
   for (const name of ['one', 'two', 'three'])
     expect((await limited.call('signUp', account(name))).status).toBe(200);
@@ -82,7 +82,7 @@ test('limits the calls of an address, in the words of the identity provider', as
   expect((await limited.call('signUp', account('four'), '10.0.0.2')).status).toBe(200);
 });
 
-test('locks an account for the address that tried many wrong passwords, even for parallel tries', async () => {
+test('locks an account for the IP address that tried many wrong passwords, even if it tried them in parallel', async () => {
   await identity.call('signUp', account('ada'));
   await identity.call('signUp', account('grace'));
   const tries = await Promise.all(
@@ -115,7 +115,7 @@ test('forgets wrong passwords after a right one', async () => {
   }
 });
 
-test('stops an address that tries wrong passwords on many accounts', async () => {
+test('stops an IP address that tries wrong passwords on many accounts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 320 }, (_, number) =>
       identity.call('signInWithPassword', account(`nobody-${number}`), '10.6.6.6'),
@@ -156,7 +156,7 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   expect((await full.call('delete', { idToken: signedIn.body?.idToken })).status).toBe(200);
 });
 
-/** Sends a GET with any headers, which `fetch` would not let a caller choose. */
+/** Sends a GET with any headers, also with those that `fetch` does not let a caller set. */
 const get = (url: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const sent = request(url, { headers }, async (response) => {
@@ -168,7 +168,7 @@ const get = (url: string, headers: Record<string, string>) =>
     sent.end();
   });
 
-test('lets nobody reach the emulator itself, and gives no page permission to read it', async () => {
+test('the emulator itself answers nobody without its secret, and allows no other site to read its answers', async () => {
   await identity.call('signUp', account('hidden'));
   const [authority] = identity.emulator.address.split('/');
   for (const path of [
@@ -190,16 +190,16 @@ test('lets nobody reach the emulator itself, and gives no page permission to rea
 
 test.each([
   ['the token of the owner', { authorization: 'Bearer owner' }],
-  ['a page of another site', { origin: 'https://evil.example' }],
-  ['a page without an origin', { origin: 'null' }],
-  ['another program on this machine', { origin: 'http://localhost:1' }],
-  ['another name for this machine', { host: 'evil.example' }],
+  ['the origin of another site', { origin: 'https://evil.example' }],
+  ['the origin null', { origin: 'null' }],
+  ['the origin of another program on this machine', { origin: 'http://localhost:1' }],
+  ['the host name of another site', { host: 'evil.example' }],
 ])('refuses a request with %s', async (_, headers) => {
   const answer = await get(`${identity.url}/emulator/action?apiKey=demo&oobCode=none`, headers);
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 });
 
-test('answers its own pages, with a policy that allows nothing and without permission for others', async () => {
+test('answers pages of its own origin, with a policy that allows nothing and without CORS headers', async () => {
   const page = '/emulator/action?mode=verifyEmail&apiKey=demo&oobCode=none';
   const answer = await get(identity.url + page, { origin: identity.url });
   expect(answer.text).toContain('Your request to verify your email has expired');
@@ -255,7 +255,7 @@ test.each([
   expect(readFileSync(identity.accountsFile, 'utf8').includes(email)).toBe(true);
 });
 
-test('refuses names that the emulator takes for others, so that a try counts for the right account', async () => {
+test('refuses fields that the emulator reads under another name, so that a try counts for the right account', async () => {
   await identity.call('signUp', account('victim'));
   const other = account('decoy');
   for (const name of ['Email', '_email', 'EMAIL', 'tenantId', 'tenant_id']) {
@@ -269,7 +269,7 @@ test('refuses names that the emulator takes for others, so that a try counts for
   }
 });
 
-test('reads a repeated name as the emulator does', async () => {
+test('reads a repeated field of a body as the emulator does', async () => {
   await identity.call('signUp', account('twice'));
   const { email } = account('twice');
   for (let guess = 0; guess < 20; guess += 1)
@@ -324,7 +324,7 @@ test.each([
   ]);
 });
 
-test('bounds what an account can store, but not the token that proves whose it is', async () => {
+test('limits what an account can store, but not the length of its token', async () => {
   const large = await identity.call('signUp', { ...account('wide'), password: 'x'.repeat(2_100) });
   expect([large.status, large.body?.error?.message]).toEqual([
     413,
@@ -342,7 +342,7 @@ test('bounds what an account can store, but not the token that proves whose it i
   expect((await identity.call('update', tooLong)).status).toBe(413);
 });
 
-test('sends at most ten e-mails per minute and address', async () => {
+test('sends at most ten e-mails per minute and IP address', async () => {
   await identity.call('signUp', account('flooded'));
   const before = identity.links.length;
   const send = (from: string) =>

@@ -14,8 +14,8 @@ const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0
 export const isIdentityRequest = (incoming: IncomingMessage): boolean => callAt(pathOf(incoming)) !== null;
 
 /**
- * The headers of answers that are passed on. All others stay here: the emulator permits every site that names itself in `Origin` to
- * read its answers. Of the request only `Accept` is passed on, because the emulator takes `Authorization: Bearer owner` for everything.
+ * The headers of answers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
+ * its answers. Of a request's headers only `Accept` is passed on: with `Authorization: Bearer owner` the emulator permits everything.
  */
 const answerHeaders = new Set(['content-type', 'retry-after']);
 
@@ -44,7 +44,7 @@ const refuse = (
 const refuseUnavailable = (outgoing: ServerResponse, sentence: string) =>
   refuse(outgoing, 503, `UNAVAILABLE : ${sentence}`, { 'retry-after': '1' });
 
-/** The rest of such a body is not read, so the connection is closed. */
+/** Refuses a body. The rest of it is not read, so the connection is closed. */
 const refuseBody = (outgoing: ServerResponse, reason: 'too-large' | 'too-slow') =>
   reason === 'too-large'
     ? refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The body may have at most 16 KB.', { connection: 'close' })
@@ -58,10 +58,10 @@ export type IdentityProxyOptions = {
   address: string;
   /** Resolves when the emulator has started. Requests wait for it. */
   ready: Promise<void>;
-  /** Calls per minute and address; 0: no limit. Passwords are limited in any case. */
+  /** Calls per minute and IP address; 0: no limit. Passwords are limited in any case. */
   callsPerMinute: number;
   trustedProxies: BlockList;
-  /** The address at which users reach the product, if it is more than a name of this machine. */
+  /** The address at which users reach the product; null if they use only loopback names. */
   publicUrl: string | null;
   /** The time in which a body must arrive; default 10 s. */
   bodyTimeoutMs?: number;
@@ -88,7 +88,7 @@ const emailIn = (answer: string): string => {
   }
 };
 
-/** Per minute and address: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
+/** Limit per IP address: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
 const emailsPerMinute = 10;
 
 /**
@@ -117,7 +117,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     return { isSuccess: answer.status === 200, content };
   };
 
-  /** @returns whether the caller may go on; otherwise it got its answer. */
+  /** Counts a call. @returns whether it is within the limit; otherwise the refusal was sent. */
   const isWithin = async (limit: RateLimit, caller: string, outgoing: ServerResponse): Promise<boolean> => {
     try {
       await limit.count(caller);

@@ -16,7 +16,7 @@ const waitOptions = { timeout: 60_000, interval: 50 };
 const projectId = 'demo-lyceum';
 
 /** Starts the Auth emulator with one account per name. */
-const startSchool = async (...names: string[]) => {
+const startEmulatorWithAccounts = async (...names: string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-removal-'));
   const emulator = startEmulator(
     { host: '127.0.0.1', port: await freePort(), projectId, accountsFile: join(folder, 'accounts.json') },
@@ -45,7 +45,7 @@ const startSchool = async (...names: string[]) => {
 test('deletes the identity of a removed user, tolerates a missing one, and keeps the others', {
   timeout: 180_000,
 }, async () => {
-  await using people = await startSchool('ada', 'grace');
+  await using people = await startEmulatorWithAccounts('ada', 'grace');
   const log = await openTestLog();
   const configuration = parseConfiguration({
     DATABASE_URL: log.url,

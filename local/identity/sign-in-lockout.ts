@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Passwords that one address may try for one account, and for all accounts together. */
+/** How many passwords one IP address may try for one account, and for all accounts together, within `windowSeconds`. */
 const triesPerAccount = 20;
 const triesPerAddress = 300;
 const windowSeconds = 300;

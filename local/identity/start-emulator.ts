@@ -9,7 +9,7 @@ export type EmulatorOptions = {
   accountsFile: string;
   /** The emulator answers only requests whose path begins with it; by default a random one. */
   secret?: string;
-  /** Above this size no account may be created or changed, only removed; default 8 MB, about 20,000 accounts. */
+  /** From this size on, accounts can only be removed or get a new password; default 8 MB, about 20,000 accounts. */
   maxAccountsFileBytes?: number;
 };
 
@@ -22,7 +22,7 @@ export type EmulatorMessage =
 
 export type Emulator = {
   /**
-   * host:port/secret, for firebase-admin and the proxy. It permits listing all accounts, so nobody else may learn it.
+   * host:port/secret, for firebase-admin and the proxy. With the secret one can list all accounts, so nobody else may learn it.
    */
   address: string;
   /** Resolves when users can sign in; rejects with a sentence if the emulator does not start. */

@@ -6,7 +6,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
 
 /**
  * Returns the configuration of the services that serve the past: the database and the keys of the vault. The rest of the
- * environment is ignored, because nobody signs in and no live updates are sent.
+ * environment is ignored, because no tokens are accepted and no live updates are sent.
  * @throws {UsageError} without the master key.
  */
 export const createAsOfConfiguration = ({

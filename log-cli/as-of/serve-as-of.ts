@@ -39,7 +39,7 @@ export const serveAsOf = async ({
     build: client.build,
     clientFolder: client.folder,
     authEmulatorUrl: null,
-    // The user holds the master key and could read everything anyway, and the past accepts no commands.
+    // Readings are not recorded: the user holds the master key and could read everything anyway.
     recordReading: async () => {},
     // A quiz that was running at that moment is shown as running.
     clock: () => view.at,
@@ -48,7 +48,7 @@ export const serveAsOf = async ({
   try {
     const server = await openHttpServer({ listener: readApi.callback, host, port });
     await readApi.ready();
-    // The IP address, not "localhost": on the machine's other addresses another process may listen and receive the secret.
+    // The IP address, because "localhost" may also be ::1, where another process could listen and receive the secret.
     const origin = `http://${host}:${server.port}`;
     return {
       address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,

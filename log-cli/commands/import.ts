@@ -65,7 +65,7 @@ export const importInto = async (
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: 'lyceum log',
-    // Verifying a large log takes long.
+    // Verifying a large log takes a long time.
     options: sessionOptions({ statementTimeoutMs: 30 * 60_000 }),
   });
   // A lost connection also rejects the running query, which reports the error.

@@ -29,7 +29,7 @@ export const withReaderContext = async <R>(
     connectionString: log.url,
     role: 'lyceum_reader',
     maxConnections: 4,
-    // Counting the events of a large log takes long.
+    // Counting the events of a large log takes a long time.
     statementTimeoutMs: 30 * 60_000,
     applicationName: 'lyceum log',
   });

@@ -61,7 +61,7 @@ export const openExportedLog = async () => {
       });
       return database;
     },
-    /** Counts what a log contains. */
+    /** Returns the numbers of events, seals and keys in a log, and its id. */
     contentOf: (url: string) =>
       withPool(url, async (pool) => {
         const { rows } = await pool.query(

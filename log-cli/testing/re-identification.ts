@@ -44,7 +44,7 @@ const hoursIn = ({ row }: SourceRow): Set<number> =>
   );
 
 /**
- * Returns the values of a row that hardly another fact shares: ids, positions, times that are more precise than the hour, and
+ * Returns the values of a row that it shares with hardly any other row: ids, positions, times that are more precise than the hour, and
  * texts of several words.
  */
 const preciseValues = (source: SourceRow): Set<string> => {

@@ -15,7 +15,8 @@ export const viewName = (type: string): string => snake(type);
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
  * version 8. It is written out in the view, because users of a view must be allowed to call its functions, and a function for
- * pseudonyms would let them compute any pseudonym. The tables of a view are read with the rights of its owner.
+ * pseudonyms would let them compute any pseudonym. The tables of a view are read with the rights of its owner. `offset 0` keeps
+ * PostgreSQL from computing the hash at each of its uses.
  */
 const pseudonym = (id: string): string => {
   const hash = `substr(sha256(pseudonym_key.outer_pad || sha256(pseudonym_key.inner_pad || uuid_send(${id}))), 1, 16)`;
@@ -37,7 +38,7 @@ const isInteger = (schema: z.core.$ZodType) =>
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** Returns the fields of an object that contain ids of persons. They are removed from the object. */
+/** Returns the fields of an object that contain ids other than the course's. They may identify a person. */
 const personIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
@@ -75,8 +76,8 @@ const expression = (name: string, field: z.core.$ZodType): string => {
 
 const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
-/** Returns the columns that identify the subject of a stream. */
-const subjectColumns = (streamKind: string): Column[] => {
+/** Returns the column with the id or pseudonym of a stream, if it has one. */
+const streamColumns = (streamKind: string): Column[] => {
   if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
   if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
   if (streamKind === 'announcement') return [{ name: 'announcement_id', sql: idOfStream('announcement') }];
@@ -86,12 +87,12 @@ const subjectColumns = (streamKind: string): Column[] => {
 
 const columnName = (field: string) => (field === 'userId' ? 'learner' : snake(field));
 
-/** Returns the fields of a public act that analysts must not see: all ids except the course's. */
+/** Returns the ids that analysts must not see in a public act: all except the course's. */
 const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
   isPublicAct ? personIdFields(schema) : [];
 
 /**
- * Returns the columns of the view of an event type: number, hour, role, and a column for each field. Personal fields and
+ * Returns the columns of the view of an event type: number, hour, role, demo school or not, stream, and a column for each field. Personal fields and
  * everything that identifies a person are left out, and so are all pseudonyms of a public act. Fields that older versions
  * lack are null. Positions are left out because public answers show them (docs/decisions/0022-analysts-see-hours.md).
  */
@@ -112,7 +113,7 @@ export const columnsOf = (
       sql: "coalesce(metadata -> 'actor' ->> 'role', case when metadata -> 'actor' ->> 'system' is not null then 'system' end)",
     },
     { name: 'seeded', sql: "coalesce((metadata ->> 'seeded')::boolean, false)" },
-    ...(isPublicAct ? [] : subjectColumns(streamKind)),
+    ...(isPublicAct ? [] : streamColumns(streamKind)),
     ...Object.entries(schema.shape)
       .filter(([name]) => !hidden.has(name))
       .map(([name, field]) => ({ name: columnName(name), sql: expression(name, field) })),

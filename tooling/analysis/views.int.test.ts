@@ -85,6 +85,6 @@ test.each([
   'select name from read.users',
   'select second from state.playback',
   'create table analysis.mine ()',
-])('analysts must not: %s', async (sql) => {
+])('refuses analysts: %s', async (sql) => {
   await expect(asAnalyst(sql)).rejects.toThrow(/permission denied|does not exist/);
 });

@@ -59,7 +59,7 @@ describe.each(named)('%s', (name, clip) => {
   });
 });
 
-test('the folder contains nothing else and takes less than 8 MB', () => {
+test('the folder contains only the files of the clips, less than 8 MB', () => {
   const found = readdirSync(clipsFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -1,6 +1,6 @@
 /**
  * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` films clips into web/public/clips: the named ones, or all whose content
- * or style has changed, or with --all every clip. `made.json` records the digest of what each was made of.
+ * or style has changed, or with --all every clip. `made.json` records the digest of the content from which each was made.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { openStudio } from './make/film.ts';
 export const clipsFolder = join(import.meta.dirname, '..', '..', 'web', 'public', 'clips');
 const madeFile = join(import.meta.dirname, 'made.json');
 
-/** The digest of what each clip was made of, by the clip's name. */
+/** The digest of the content from which each clip was made, by the clip's name. */
 type Made = Record<string, string>;
 
 export const readMade = (): Made =>

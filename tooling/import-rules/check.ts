@@ -1,6 +1,6 @@
 /**
- * `npm run walls`: refuses imports that break the rules in `rules.ts`, and circular imports. With `--write-docs` it writes
- * the rules into `docs/architecture.md` instead.
+ * `npm run walls`: refuses imports that break the rules in `rules.ts`, and circular imports. With `--write-docs` it first
+ * writes the rules into `docs/architecture.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ test('finds nothing if imports lead in one direction', () => {
   ).toEqual([]);
 });
 
-test('finds the shortest circle of files', () => {
+test('finds the shortest cycle of files', () => {
   expect(
     findImportCycles(
       imports(['a.ts', 'b.ts'], ['b.ts', 'c.ts'], ['c.ts', 'd.ts'], ['d.ts', 'a.ts'], ['c.ts', 'b.ts']),
@@ -24,7 +24,7 @@ test('finds the shortest circle of files', () => {
   ).toEqual(['circular import: b.ts -> c.ts -> b.ts\n    b.ts imports c.ts\n    c.ts imports b.ts']);
 });
 
-test('finds a circle of sibling folders whose files form none', () => {
+test('finds a cycle of sibling folders whose files form none', () => {
   expect(
     findImportCycles(imports(['api/a/one.ts', 'api/b/two.ts'], ['api/b/three.ts', 'api/a/four.ts'])),
   ).toEqual([
@@ -32,7 +32,7 @@ test('finds a circle of sibling folders whose files form none', () => {
   ]);
 });
 
-test('finds a circle of folders deep inside a folder', () => {
+test('finds a cycle of folders deep inside a folder', () => {
   const deep = imports(['api/x/a/one.ts', 'api/x/b/two.ts'], ['api/x/b/three.ts', 'api/x/a/deep/four.ts']);
   expect(findImportCycles(deep)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ export type Stage = {
   command: readonly [string, ...string[]];
   /** Whether the command is vitest, whose tests are counted one by one. */
   hasTests: boolean;
-  /** The stage is ended as hanging after so long without progress: no test that starts or ends, no output. */
+  /** The stage is ended if it makes no progress for this long: no test starts or ends, and nothing is printed. */
   hangTimeoutMs: number;
 };
 

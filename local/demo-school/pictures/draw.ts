@@ -50,7 +50,7 @@ const drawCover = (course: Pick<CourseFields, 'course_code' | 'course_name'> & {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">${title}${ground}${draw(palette)}</svg>\n`;
 };
 
-/** Draws all pictures of the demo school, by their paths below `web/public/`. */
+/** Draws all pictures of the demo school. @returns their SVG by their path below `web/public/`. */
 export const drawAll = (): ReadonlyMap<string, string> =>
   new Map([
     ...demoCourses.map((course) => [`courses/${course.slug}.svg`, drawCover(course)] as const),

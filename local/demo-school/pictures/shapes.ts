@@ -1,4 +1,6 @@
-/** Functions that return SVG shapes. Numbers are rounded to one decimal. */
+/** Functions that return SVG shapes. */
+
+/** Formats a number, rounded to one decimal. */
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
 type Attributes = Record<string, string | number>;

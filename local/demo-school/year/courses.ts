@@ -47,7 +47,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
 /** Returns the first day on which a teacher has the role Instructor. */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
-/** Returns the fields of a course on a day: without later edits, and with the instructor's id if they had registered. */
+/** Returns the fields of a course on a day: without later edits, and with the instructor's id if they were an Instructor by then. */
 const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
   const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));

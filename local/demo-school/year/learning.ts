@@ -102,8 +102,10 @@ const createPathCommands = ({
 /** The distribution of completed modules. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
-/** Returns the path of a student's nth course; null if it is not in the catalogue. The numbers are mixed, so that students
- * differ. */
+/**
+ * Returns the path of a student's nth course, or null if the catalogue does not list it when the student would bookmark it or enrol.
+ * Multiples of `index` and `nth` spread courses, days and progress, so that students differ.
+ */
 const createPath = (
   student: DemoPerson,
   index: number,

@@ -8,7 +8,7 @@ import { type DemoCommand, keyOf } from './demo-command.ts';
 import type { Lessons } from './notes.ts';
 
 const second = 1 / 86_400;
-/** Written quizzes after this day are still unmarked. */
+/** The last day on which written quizzes are marked. Later ones still wait. */
 const lastMarkingDay = daysOfYear - 30;
 
 /** A student's skill in a course, 0 to 4. */

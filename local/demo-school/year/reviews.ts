@@ -46,7 +46,10 @@ const angryReview = {
   },
 };
 
-/** Returns the reviews, written some days after the fifth module. @param learning the commands of the students. */
+/**
+ * Returns the commands that write, revise, remove and restore reviews. A review is written a day after the fifth module.
+ * @param learning the commands of the students.
+ */
 export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] => {
   const catalogue = demoCatalogue();
   const findCompletion = ({ by, slug }: { by: string; slug: string }) => {

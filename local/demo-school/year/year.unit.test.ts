@@ -39,7 +39,7 @@ test('announces to a course only as its teacher', () => {
     ).toBe(by);
 });
 
-test('ends each course with the fields of its file', () => {
+test('leaves each course with its fields in courses.json at the end', () => {
   const edited = demoYear().map(({ body }) => courseFields.safeParse(body).data);
   for (const { slug, ...fields } of demoCourses) {
     const bodies = edited.filter((body) => body?.imageUrl === `/courses/${slug}.svg`);

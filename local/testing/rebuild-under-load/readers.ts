@@ -36,23 +36,23 @@ type Row = { _id?: string; updatedAt?: unknown };
 const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 
 /** Violations as sentences, the number of reads, and the number of reads that were not stale. */
-export type Read = { problems: string[]; reads: number; freshReads: number };
+export type ReadReport = { problems: string[]; reads: number; freshReads: number };
 
 /**
- * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer, and no course in
- * it, is older than in the answer before, and that nothing is missing that was acknowledged before the request (for
- * stale answers: that was seen before).
- * @param read is updated meanwhile.
+ * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer and no course in it is older
+ * than before, and that no record is missing that was acknowledged before the request. A stale answer may lack records that were
+ * acknowledged after the last request whose answer was not stale.
+ * @param report receives the results.
  */
 export const readContinuously = async (
   product: Pick<Product, 'call'>,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,
   isStopped: () => boolean,
-  read: Read,
+  report: ReadReport,
 ): Promise<void> => {
   const lists = listsOf(people);
-  const { problems } = read;
+  const { problems } = report;
   const watch = async (list: List) => {
     let newest = 0;
     let seen = new Set<string>();
@@ -70,14 +70,14 @@ export const readContinuously = async (
       const before = new Set(acknowledged.ids.get(list.recordKind));
       const after = acknowledged.position;
       const answer = await product.call('GET', list.path, { token: list.token, after });
-      read.reads += 1;
+      report.reads += 1;
       if (answer.status !== 200) {
         problems.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         continue;
       }
       if (answer.position < newest) problems.push(`${list.path}: ${answer.position} after ${newest}`);
       newest = answer.position;
-      if (!answer.stale) read.freshReads += 1;
+      if (!answer.stale) report.freshReads += 1;
       const rows = rowsIn(answer.body);
       if (list.recordKind === '/courses') for (const row of rows) compare(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));

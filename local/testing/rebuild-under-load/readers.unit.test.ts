@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Read, readContinuously } from './readers.ts';
+import { type ReadReport, readContinuously } from './readers.ts';
 import type { CallResult } from './start-product.ts';
 
 const people = { admin: { uid: 'admin', token: 'token' }, students: [] };
@@ -10,8 +10,8 @@ const courses = (...times: number[]) =>
 const readAll = async (
   answers: readonly Partial<CallResult>[],
   acknowledged: string[] = [],
-): Promise<Read> => {
-  const read: Read = { problems: [], reads: 0, freshReads: 0 };
+): Promise<ReadReport> => {
+  const report: ReadReport = { problems: [], reads: 0, freshReads: 0 };
   const remaining = [...answers];
   await readContinuously(
     {
@@ -23,20 +23,20 @@ const readAll = async (
     people,
     { ids: new Map([['/courses', new Set(acknowledged)]]), position: 1, commandCount: 1 },
     () => remaining.length === 0,
-    read,
+    report,
   );
-  return read;
+  return report;
 };
 
 test('accepts increasingly newer answers and counts those that are not stale', async () => {
-  const read = await readAll([
+  const report = await readAll([
     { body: courses(1, 1), position: 1 },
     { body: courses(1, 2), position: 2 },
     { body: courses(1, 2), position: 2, stale: true },
     { body: courses(3, 2), position: 3 },
   ]);
-  expect(read).toMatchObject({ problems: [], freshReads: 3 });
-  expect(read.reads).toBeGreaterThan(4);
+  expect(report).toMatchObject({ problems: [], freshReads: 3 });
+  expect(report.reads).toBeGreaterThan(4);
 });
 
 test('reports a course that is older than before, even in a new answer', async () => {

@@ -12,7 +12,7 @@ import type { LiveMessage } from '#contract/live-messages.ts';
 import { courseStream } from '#events/catalogue/streams/course.ts';
 import { appendRequest, courseAdded, openTestLog, type TestLog } from '#events/testing/test-log.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
-import { type Read, readContinuously } from './readers.ts';
+import { type ReadReport, readContinuously } from './readers.ts';
 import {
   type Acknowledged,
   type Actor,
@@ -97,7 +97,7 @@ const waitForMoreCommands = async (acknowledged: Acknowledged, more = 25) => {
   await expect.poll(() => acknowledged.commandCount, pollOptions).toBeGreaterThan(from + more);
 };
 
-/** Waits until the node has passed the earlier events, during which it tells clients to refetch. */
+/** Waits until the node has passed the earlier events. Until then it asks clients to refetch. */
 const waitForCatchUp = async (product: Product, log: TestLog) => {
   const head = await log.reader.head();
   await expect
@@ -127,8 +127,8 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   const acknowledged: Acknowledged = { ids: new Map(), position: 0, commandCount: 0 };
   let isStopped = false;
   const activity = runSchoolActivity(product, people, acknowledged, () => isStopped);
-  const read: Read = { problems: [], reads: 0, freshReads: 0 };
-  const reading = readContinuously(product, people, acknowledged, () => isStopped, read);
+  const report: ReadReport = { problems: [], reads: 0, freshReads: 0 };
+  const reading = readContinuously(product, people, acknowledged, () => isStopped, report);
   // The first failure stops everything.
   const load = Promise.all([activity, reading]).finally(() => {
     isStopped = true;
@@ -139,7 +139,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
     for (let rebuilds = 1; rebuilds <= 4; rebuilds += 1) {
       if (rebuilds === 3) await killRunningRebuild(product, log);
       const before = acknowledged.position;
-      const freshReadsBefore = read.freshReads;
+      const freshReadsBefore = report.freshReads;
       const { code, output } = await runToEnd(product, 'rebuild', '--all');
       expect(output).not.toContain('page by page');
       expect({ code, output }).toMatchObject({
@@ -147,7 +147,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
         output: expect.stringContaining('reviews: rebuilt'),
       });
       // Stale answers may lack new records, so there must be answers that are not stale.
-      expect(read.freshReads).toBeGreaterThan(freshReadsBefore);
+      expect(report.freshReads).toBeGreaterThan(freshReadsBefore);
       const reached = Number(/courses: rebuilt up to position (\d+)/.exec(output)?.[1]);
       expect(reached).toBeGreaterThanOrEqual(before);
       // All tables are swapped at once, so clients are told to refetch once.
@@ -158,9 +158,9 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
     isStopped = true;
   }
   await load;
-  expect(read.problems).toEqual([]);
-  expect(read.reads).toBeGreaterThan(500);
-  expect(read.freshReads).toBeGreaterThan(50);
+  expect(report.problems).toEqual([]);
+  expect(report.reads).toBeGreaterThan(500);
+  expect(report.freshReads).toBeGreaterThan(50);
 
   const courses = [...(acknowledged.ids.get(permanentCourses) ?? [])];
   expect(courses.length).toBeGreaterThan(10);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailOf, type Product } from './start-product.ts';
 
-/** Acknowledged records that are never removed, by the list that must contain them; and the last position. */
+/** Acknowledged records that are never removed, by the list that must contain them; the last position; the number of commands. */
 export type Acknowledged = { ids: Map<string, Set<string>>; position: number; commandCount: number };
 
 export type Actor = { uid: string; token: string };
@@ -16,7 +16,7 @@ const courseOf = (name: string) => ({
 });
 
 /** Creates a function that sends a command as a user and expects it to be acknowledged. It returns the id of the record. */
-const createActor =
+const createAct =
   (product: Product, { token }: Actor, acknowledged: Acknowledged): Act =>
   async (method, path, body) => {
     await sleep(pauseMs);
@@ -46,7 +46,7 @@ const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
 
 /** An Admin's round: courses, announcements, a role change, and a user who is active and then removed. */
 const administer = async (product: Product, admin: Actor, round: number, seen: Acknowledged) => {
-  const act = createActor(product, admin, seen);
+  const act = createAct(product, admin, seen);
   const [keptCourse, restoredCourse] = [`Stays ${round}`, `Comes back ${round}`];
   const course = await act('POST', '/courses', courseOf(keptCourse));
   rememberId(seen, '/courses', course);
@@ -68,7 +68,7 @@ const administer = async (product: Product, admin: Actor, round: number, seen: A
   rememberId(seen, '/announcement', withdrawn);
 
   const guest = { uid: `guest-${round}`, token: product.tokenOf(`guest-${round}`) };
-  const actAsGuest = createActor(product, guest, seen);
+  const actAsGuest = createAct(product, guest, seen);
   const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
   const person = await actAsGuest('POST', '/users', { ...registration, userType: 'Instructor' });
   await act('PATCH', `/users/${person}`, { userType: 'Student' });
@@ -86,8 +86,8 @@ const learn = async (
   round: number,
   seen: Acknowledged,
 ) => {
-  const act = createActor(product, student, seen);
-  const asAdmin = createActor(product, admin, seen);
+  const act = createAct(product, student, seen);
+  const asAdmin = createAct(product, admin, seen);
   const email = emailOf(student.uid);
   const courseId = await asAdmin('POST', '/courses', courseOf(`Learnt ${round} by ${student.uid}`));
   rememberId(seen, '/courses', courseId);
@@ -130,8 +130,8 @@ const learn = async (
 
 /**
  * Lets an Admin and some students send commands in rounds until `isStopped` returns true.
- * @returns resolves after the current rounds.
- * @throws the first refusal.
+ * @returns when the current rounds are complete.
+ * @throws Error for the first refusal.
  */
 export const runSchoolActivity = async (
   product: Product,

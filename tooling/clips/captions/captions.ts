@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../escape-markup.ts';
 import type { Still } from '../timing.ts';
 
-/** Readable on a phone. A caption has at most two lines. */
+/** In characters, readable on a phone. A caption has at most two lines. */
 const maxLineLength = 42;
 const pauseSeconds = 0.3;
 
@@ -51,7 +51,7 @@ const captionsOf = (says: string): string[][] => {
     .map((lines) => lines.map((line) => line.join(' ')));
 };
 
-/** Returns the captions of a clip: each still's text, split into cues as long as they take to say. */
+/** Returns the captions of a clip. The text of each still is split into cues, which share its time in proportion to their lengths. */
 export const createCues = (stills: readonly Still[]): Cue[] =>
   stills.flatMap((still) => {
     const captions = captionsOf(still.says);

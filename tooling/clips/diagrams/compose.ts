@@ -1,4 +1,4 @@
-/** Functions that compose a diagram of its parts, which are SVG. */
+/** Functions that compose a diagram from its parts, which are SVG. */
 
 /** Parts that appear with this point and stay. */
 export const from = (point: number, parts: readonly string[]): string =>

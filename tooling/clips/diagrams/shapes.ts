@@ -1,6 +1,6 @@
 /**
  * Short functions that return SVG for diagrams of 600 × 440. Colours are classes of the slides' style sheet: `ink`, `muted`,
- * `accent`, `gold`, `soft` (a light tint), `paper`.
+ * `accent`, `gold`, `soft` (a light tint), `paper`, `hair` (a thin grey line), `none`.
  */
 
 import { escapeMarkup } from '../escape-markup.ts';
@@ -97,7 +97,7 @@ export const labelled = (
   box(at, width, height, { of: 'accent', fill: 'soft', ...look }) +
   words(text, [at[0] + width / 2, at[1] + height / 2], { bold: true, ...look.text });
 
-/** A vertical and a horizontal axis with labels that meet at `origin`. */
+/** A horizontal and a vertical axis, which meet at `origin`, with their labels. */
 export const axes = (origin: XY, width: number, height: number, across: string, up: string): string =>
   arrow(origin, [origin[0] + width, origin[1]], { width: 2.5, of: 'muted' }) +
   arrow(origin, [origin[0], origin[1] - height], { width: 2.5, of: 'muted' }) +

@@ -13,7 +13,7 @@ const fonts: Record<string, string> = {
   '/fraunces.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
   '/fraunces-italic.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-italic.woff2',
 };
-/** WebCodecs needs a secure origin. Nothing is requested from this one. */
+/** WebCodecs needs a secure origin. Requests to this one are answered by `page.route`. */
 const origin = 'https://clips.invalid';
 
 const [width, height] = [1280, 720];

@@ -39,7 +39,7 @@ export const element = (id: number, ...content: readonly Uint8Array[]): Uint8Arr
   return concat(idBytes(id), lengthBytes(body.length), body);
 };
 
-/** Encodes a number of a fixed size in bytes, so that lengths are known before values are. */
+/** Encodes a number in a fixed number of bytes, so that its length is known before its value is. */
 export const unsigned = (id: number, value: number, bytes = 4): Uint8Array =>
   element(id, bigEndian(value, bytes));
 

@@ -167,12 +167,12 @@ export const encodeWebm = (parts: WebmParts): Uint8Array => {
   const tracks = encodeTracks(parts);
   const clusters = createClusters(parts);
   // Numbers have a fixed size, so lengths are known before positions are.
-  const encodeSeekHead = (cues: number, tracksAt: number, infoAt: number) =>
+  const encodeSeekHead = (cuesAt: number, tracksAt: number, infoAt: number) =>
     element(
       ids.seekHead,
       encodeSeek(ids.info, infoAt),
       encodeSeek(ids.tracks, tracksAt),
-      encodeSeek(ids.cues, cues),
+      encodeSeek(ids.cues, cuesAt),
     );
   const infoAt = encodeSeekHead(0, 0, 0).length;
   const tracksAt = infoAt + info.length;
