@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
@@ -13,10 +14,12 @@ test('logs a client that disconnects during its body as aborted, not as an error
   const before = lines.length;
   const socket = connect(running.port, '127.0.0.1');
   socket.write(
-    'POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a"',
+    'POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n',
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  socket.destroy();
+  // The server says when it waits for the body.
+  const [waiting] = await once(socket, 'data');
+  expect(String(waiting)).toContain('100 Continue');
+  socket.end('{"a"');
   await expect.poll(() => lines.slice(before).join('')).toContain('"aborted":true');
   expect(lines.slice(before).join('')).not.toContain('"level":"error"');
 });

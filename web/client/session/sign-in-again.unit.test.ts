@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { store } from '../store.ts';
 import { sessionStateAtom } from './session.ts';
@@ -18,6 +18,8 @@ beforeEach(() => {
   store.get(signInPromptAtom)?.answer(false);
   signIn('ada');
 });
+// Other test files share the store.
+afterEach(() => store.set(sessionStateAtom, initialSessionState));
 
 const tooOld = () => new ApiError({ code: 'sign-in-too-old', detail: 'Sign in again.', status: 403 });
 
