@@ -83,7 +83,7 @@ test('callers who may use an endpoint change something with it', async () => {
   );
 });
 
-/** Who may attend a view: for a course, the course of the scene. */
+/** Who may attend each view. The view of a course is tried with the course of the scene. */
 const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
   course: ['owner', 'teacher', 'admin', 'otherAdmin'],
   dashboard: ['admin', 'otherAdmin'],
