@@ -19,8 +19,8 @@ export type AccountsFile = {
   whenIdle(): Promise<void>;
 };
 
-/** Stores the accounts in one file in the emulator's export format. The file is replaced atomically. */
-export const openAccountsFile = (file: string): AccountsFile => {
+/** Returns access to the file that stores the accounts, in the emulator's export format. Each save replaces the file atomically. */
+export const createAccountsFile = (file: string): AccountsFile => {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let stored = '';

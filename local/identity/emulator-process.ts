@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { openAccountsFile, type StoredAccount } from './accounts-file.ts';
+import { createAccountsFile, type StoredAccount } from './accounts-file.ts';
 import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
 import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
 
@@ -29,7 +29,7 @@ type AuthEmulatorModule = {
 const options = JSON.parse(process.env.LYCEUM_EMULATOR ?? '{}') as EmulatorProcessOptions;
 const sendToParent = (message: EmulatorMessage) => process.send?.(message);
 const states = new Map<string, ProjectState>();
-const accounts = openAccountsFile(options.accountsFile);
+const accounts = createAccountsFile(options.accountsFile);
 const project = `/identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
 const authority = `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
 /** The first segment of every path: the emulator itself would let any page on the internet list the accounts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { lockClasses } from '../advisory-locks.ts';
 import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
@@ -14,12 +15,12 @@ export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8)
  */
 const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(4115212, hashtext(${schema})) as locked`.execute(db);
+    select pg_try_advisory_lock(${lockClasses.asOfSchema}::int, hashtext(${schema})) as locked`.execute(db);
   return rows[0]?.locked === true;
 };
 
 const unlock = (db: Db, schema: AsOfSchema) =>
-  sql`select pg_advisory_unlock(4115212, hashtext(${schema}))`.execute(db);
+  sql`select pg_advisory_unlock(${lockClasses.asOfSchema}::int, hashtext(${schema}))`.execute(db);
 
 /** Drops the schema. Its lock is released when the connection ends. */
 export const dropAsOfSchema = async (db: Db, schema: AsOfSchema): Promise<void> => {

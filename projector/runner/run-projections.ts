@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
+import { leaderLock } from '../advisory-locks.ts';
 import { databaseBackoff } from '../connection/database-backoff.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
@@ -15,9 +16,6 @@ type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   /** How often a runner that is not the leader tries to become it, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
 };
-
-/** The key of the advisory lock that the leader holds. */
-const leaderLock = 4_115_210;
 
 /**
  * Tries to become the leader. Does not wait for the lock: a waiting statement would hold a snapshot and keep the

@@ -28,7 +28,7 @@ const mark = (
     { quiz: unmarked, course: taughtBy('grace'), student, ...states },
   );
 
-test('lets an Admin and the instructor of the course mark a quiz', () => {
+test('lets an Admin, and the Instructor of the course even if it was removed, mark a quiz', () => {
   for (const actor of [admin, grace])
     expect(mark({ actor, remark: 'Clear.' })).toEqual({
       events: [quizMarked(marks, 'Clear.')],
@@ -41,7 +41,7 @@ test('lets an Admin and the instructor of the course mark a quiz', () => {
   expect(mark({ actor: grace }, { course: removed }).events).toHaveLength(1);
 });
 
-test('refuses other instructors, former instructors, and the student of the attempt', () => {
+test('refuses Instructors of other courses, an Instructor who became a Student, and the student of the attempt', () => {
   const cases: readonly [Actor, CourseState][] = [
     [{ id: 'hal', role: 'Instructor' }, taughtBy('grace')],
     [grace, taughtBy(null)],
@@ -53,7 +53,7 @@ test('refuses other instructors, former instructors, and the student of the atte
     expect(refusalCode(() => mark({ actor }, { course }))).toBe('forbidden');
 });
 
-test('replaces marks, and modifies nothing if they are the same', () => {
+test('replaces the marks and the remark, and records nothing if both are the same', () => {
   const quiz = quizAfter(quizStarted('written'), submitted, quizMarked(marks, 'Clear.'));
   expect(mark({ remark: 'Clear.' }, { quiz })).toEqual({ events: [], answer: updated(1, 0) });
   const higher = { ...marks, 'cse-w2': 7 };
@@ -61,13 +61,13 @@ test('replaces marks, and modifies nothing if they are the same', () => {
   expect(mark({ remark: 'Clearer.' }, { quiz }).events).toEqual([quizMarked(marks, 'Clearer.')]);
 });
 
-test('requires a mark for each answer, and accepts no others', () => {
+test('requires a mark for each answer, and refuses marks of questions from other banks', () => {
   expect(refusalCode(() => mark({ marks: { 'cse-w1': 8 } }))).toBe('invalid-input');
   expect(refusalCode(() => mark({ marks: { ...marks, 'eee-w1': 8 } }))).toBe('invalid-input');
   expect(mark({ marks: { ...marks, 'cse-w3': 10 } }).events).toEqual([quizMarked(marks)]);
 });
 
-test('refuses multiple-choice quizzes, running quizzes, and quizzes without answers', () => {
+test('refuses a multiple-choice quiz, a running quiz, and a quiz that was submitted too late', () => {
   const unmarkable = [
     quizAfter(quizStarted(), quizFinished()),
     quizAfter(quizStarted('written')),
@@ -76,12 +76,12 @@ test('refuses multiple-choice quizzes, running quizzes, and quizzes without answ
   for (const quiz of unmarkable) expect(refusalCode(() => mark({ marks: {} }, { quiz }))).toBe('conflict');
 });
 
-test('matches nothing if the attempt is unknown or its student was removed', () => {
+test('answers that no attempt matched if the attempt is unknown or its student was removed', () => {
   expect(mark({}, { quiz: quizAfter() }).answer).toEqual(updated(0, 0));
   expect(mark({}, { student: { status: 'removed' } })).toEqual({ events: [], answer: updated(0, 0) });
 });
 
-test('refuses an attempt whose answers can no longer be decrypted', () => {
+test('refuses a quiz whose answers can no longer be decrypted', () => {
   const quiz = quizAfter(quizStarted('written'), quizFinished({ answers: null, score: null, outOf: 50 }));
   expect(refusalCode(() => mark({}, { quiz }))).toBe('conflict');
 });

@@ -8,7 +8,7 @@ const ada = { id: 'ada', role: 'Admin' } as const;
 const sam = registeredUser('Sam', 'Student');
 const unrecorded = { recorded: false };
 
-test('records that an Admin is about to read the notes of a student', () => {
+test('records that an Admin reads the notes of a student', () => {
   const body = { what: 'notes', userId: 'sam' } as const;
   expect(recordReading({ actor: ada, body }, { reading: unrecorded, user: sam })).toEqual({
     events: [{ type: 'PersonalDataRead', data: body }],
@@ -16,20 +16,20 @@ test('records that an Admin is about to read the notes of a student', () => {
   });
 });
 
-test('records a list of many users without a user id', () => {
+test('records the reading of a list of users without a user id', () => {
   const body = { what: 'users', userId: null } as const;
   expect(recordReading({ actor: ada, body }, { reading: unrecorded, user: null }).events).toEqual([
     { type: 'PersonalDataRead', data: body },
   ]);
 });
 
-test('records a removed user, whose history can still be read', () => {
+test('records that an Admin reads the history of a removed user', () => {
   const body = { what: 'history', userId: 'sam' } as const;
   const user = { status: 'removed' } as const;
   expect(recordReading({ actor: ada, body }, { reading: unrecorded, user }).events).toHaveLength(1);
 });
 
-test('records nothing a second time, for own data, and for an unknown user', () => {
+test("records nothing if the reading was already recorded, for the Admin's own data, or for an unknown user", () => {
   const record = (userId: string, reading = unrecorded, user: UserState = sam) =>
     recordReading({ actor: ada, body: { what: 'notes', userId } }, { reading, user });
   expect(record('sam', { recorded: true })).toEqual({ events: [], answer: updated(1, 0) });

@@ -54,7 +54,7 @@ const countQueries = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('an Admin reads all events under pseudonyms, in order, one per line', async () => {
+test('returns events to an Admin, with pseudonyms, in order, one per line', async () => {
   const answer = await request('?to=9');
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(answer.headers.get(headers.logPosition)).toBe('9');
@@ -74,7 +74,7 @@ test('an Admin reads all events under pseudonyms, in order, one per line', async
   expect(lines[4]?.data).toMatchObject({ comment: null, rating: 8 });
 });
 
-test('selects positions and types, and a client that was disconnected can continue', async () => {
+test('filters by positions and types, and lets a disconnected client continue after its last complete line', async () => {
   expect(await positions('?after=2&to=4')).toEqual([3, 4]);
   expect(await positions('?type=CourseAdded&type=ReviewSubmitted')).toEqual([4, 5]);
   expect(await positions('?type=CourseAdded')).toEqual([4]);
@@ -111,7 +111,7 @@ test.each([
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
 
-test('only Admins read the log', async () => {
+test('refuses visitors, Students, Instructors and people without an account', async () => {
   for (const [requester, status] of [
     [null, 401],
     [sam, 403],
@@ -121,7 +121,7 @@ test('only Admins read the log', async () => {
     expect((await request('?to=1', requester)).status).toBe(status);
 });
 
-test('needs a recent sign-in, and records no reading without it', async () => {
+test('refuses an old sign-in, and then records no reading', async () => {
   const readings: Reading[] = [];
   const other = await live.addNode({
     recordReading: async (reading) => {
@@ -144,7 +144,7 @@ test('needs a recent sign-in, and records no reading without it', async () => {
   expect(readings).toHaveLength(1);
 });
 
-test('HEAD gives the headers of GET and opens no stream', async () => {
+test('answers HEAD with the headers of GET, without opening a stream', async () => {
   for (let times = 0; times < 6; times += 1) {
     const answer = await request('', ada, 'HEAD');
     expect([answer.status, answer.headers.get(headers.logPosition)]).toEqual([200, String(head)]);
@@ -155,7 +155,7 @@ test('HEAD gives the headers of GET and opens no stream', async () => {
   expect(await positions('?to=1')).toEqual([1]);
 });
 
-test('the stream is neither compressed nor buffered by proxies', async () => {
+test('sends the stream uncompressed, and asks proxies not to buffer it', async () => {
   const answer = await request('?to=2000');
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
@@ -163,7 +163,7 @@ test('the stream is neither compressed nor buffered by proxies', async () => {
   expect((await answer.text()).length).toBeGreaterThan(100_000);
 });
 
-test('the stream ends at the head on arrival', async () => {
+test('ends the stream at the head that the log had when the request arrived', async () => {
   const answer = await open();
   for (let more = 0; more < 3; more += 1) await school.addCourse(`Later ${more}`);
   const lines = (await text(answer)).trimEnd().split('\n');
@@ -172,7 +172,7 @@ test('the stream ends at the head on arrival', async () => {
   head = await school.log.reader.head();
 });
 
-test('a disconnect cancels the running query', async () => {
+test('cancels the running query when the client disconnects', async () => {
   const answer = await open();
   const lockingClient = new Client({ connectionString: school.url });
   await lockingClient.connect();
@@ -186,7 +186,7 @@ test('a disconnect cancels the running query', async () => {
   await lockingClient.end();
 });
 
-test('limits concurrent streams per node; a disconnect frees one', async () => {
+test('limits the streams that are open at a time on a node, until a client disconnects', async () => {
   const streams = await Promise.all([open(), open(), open(), open()]);
   expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   const refused = await request('');
@@ -200,7 +200,7 @@ test('limits concurrent streams per node; a disconnect frees one', async () => {
   await expect.poll(countQueries).toBe(0);
 });
 
-test('a demoted or removed Admin gets an incomplete answer', async () => {
+test('cuts off the stream of an Admin who is demoted or removed', async () => {
   const accessChanges = [
     ['bea', (bea: TestUser) => school.changeRole(bea, 'Admin', 'Instructor')],
     ['ben', (ben: TestUser) => school.removeUser(ben)],

@@ -16,14 +16,15 @@ export const heldActionsAtom = atom(0);
 
 const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
 
-/** Whether pending actions wait for a connection, for the server or for a sign-in. */
+/** Whether pending actions cannot be sent now: the browser is offline, or a try of the next one has failed. */
 export const isSendingBlockedAtom = atom((get) =>
   isSendingBlocked(get(outboxAtom).actions, get(isOfflineAtom)),
 );
 
 /**
- * The pending actions that this tab shows as if they had succeeded, in queue order. The actions of other tabs, and those from
- * before a reload, appear only while sending is blocked: otherwise their answers arrive in a moment.
+ * The pending actions whose effects this tab shows before the server has answered, in the order of the queue. Those of other tabs
+ * or from before a reload are included only while sending is blocked or if they are set aside: otherwise their answers arrive
+ * in a moment.
  */
 export const pendingActionsAtom = atom((get) => {
   const { actions } = get(outboxAtom);
@@ -32,10 +33,10 @@ export const pendingActionsAtom = atom((get) => {
     : actions.filter(({ tab, problem }) => tab === tabId || problem !== null);
 });
 
-/** The user's actions that the server has not answered. Logging out asks what to do with them. */
+/** The pending actions that the user asked for, those that are set aside included. A logout asks what to do with them. */
 export const unsentActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
 
-/** The waiting actions that are shown to the user. While sending is not blocked, only those that are set aside. */
+/** The actions that the page lists as waiting: while sending is blocked all unsent actions, otherwise only those that are set aside. */
 export const waitingActionsAtom = atom((get) =>
   get(isSendingBlockedAtom)
     ? get(unsentActionsAtom)

@@ -28,7 +28,7 @@ test('reports errors of the contract by module', () => {
   ]);
 });
 
-test('converts a course without own videos into five empty fields', () => {
+test('gives five empty fields for a course without videos of its own', () => {
   expect(toVideoFields(null)).toEqual(['', '', '', '', '']);
   expect(areSameVideos(toVideoFields(files), files)).toBe(true);
   expect(areSameVideos(toVideoFields(files), files.with(4, '/6.webm'))).toBe(false);

@@ -1,0 +1,24 @@
+/**
+ * The numbers of the projector's advisory locks. They never change, because processes of an earlier version may hold the same
+ * locks. Other numbers in use: 4115200 for appends (`migrations/sql/0004-append.sql`), 4115201 for migrations
+ * (`migrations/migrate.ts`), 4115202 and 4115203 for the databases of tests (`platform/testing/test-database.ts`).
+ */
+
+/** The key of the lock that the leader holds. */
+export const leaderLock = 4_115_210;
+
+/** Classes of the locks whose second key is the hash of a name. */
+export const lockClasses = {
+  /** `schema.model`: held by the one connection that owns a model. */
+  modelOwner: 4_115_211,
+  /**
+   * `schema.model`: shared by the connections that write for the owner. One of them may outlive the owner until its current
+   * statement ends.
+   */
+  modelWriters: 4_115_212,
+  /**
+   * The schema of an as-of view: held by the connection that builds or serves it. The number is that of `modelWriters`. The
+   * names never match, because only the name of a model contains a dot.
+   */
+  asOfSchema: 4_115_212,
+} as const;
