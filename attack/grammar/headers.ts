@@ -6,10 +6,10 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 /** Idempotency keys and entity tags that other requests used. */
 export type SeenValues = { keys: readonly string[]; tags: readonly string[]; logId: string; head: number };
 
-type HeaderGame = (random: Random, seen: SeenValues) => HeaderList;
+type HostileHeaders = (random: Random, seen: SeenValues) => HeaderList;
 
 /** Headers that try to change what a request is, who sends it or where it came from. Node's HTTP client sends all of these. */
-const games: readonly HeaderGame[] = [
+const hostileHeaders: readonly HostileHeaders[] = [
   (random) => [['X-HTTP-Method-Override', random.pick(['DELETE', 'PUT', 'PATCH'])]],
   (random) => [['X-Method-Override', random.pick(['DELETE', 'PATCH'])]],
   (random) => [
@@ -71,8 +71,8 @@ const games: readonly HeaderGame[] = [
   () => Array.from({ length: 120 }, (_, index) => [`X-Many-${index}`, '1'] as const),
 ];
 
-export const playWithHeaders = (random: Random, seen: SeenValues): HeaderList =>
-  random.pick(games)(random, seen);
+export const pickHostileHeaders = (random: Random, seen: SeenValues): HeaderList =>
+  random.pick(hostileHeaders)(random, seen);
 
 /** Types that the body does not have, or that no client sends. */
 const bodyTypes: readonly (string | null)[] = [

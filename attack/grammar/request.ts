@@ -3,7 +3,7 @@ import { headers } from '#contract/headers.ts';
 import type { KnownRecords } from '../known-records.ts';
 import type { People, Sender } from '../people.ts';
 import type { Random } from '../random.ts';
-import { describeBody, type HeaderList, playWithHeaders, type SeenValues } from './headers.ts';
+import { describeBody, type HeaderList, pickHostileHeaders, type SeenValues } from './headers.ts';
 import type { Grammar, Operation } from './operations.ts';
 import { hostileText, spoil, validValue } from './values.ts';
 
@@ -170,9 +170,13 @@ const rawHeads: readonly HeaderList[] = [
   [['Expect', 'something else']],
 ];
 
+const addHeaders: Distortion = (request, { random, seen }) => ({
+  headers: [...request.headers, ...pickHostileHeaders(random, seen)],
+});
+
 const distortions: readonly Distortion[] = [
-  (request, { random, seen }) => ({ headers: [...request.headers, ...playWithHeaders(random, seen)] }),
-  (request, { random, seen }) => ({ headers: [...request.headers, ...playWithHeaders(random, seen)] }),
+  // Twice, so that it is chosen twice as often.
+  ...[addHeaders, addHeaders],
   (_, { random }) => ({ method: random.pick(otherMethods), endpoint: null }),
   ({ path }, { random }) => ({
     endpoint: null,

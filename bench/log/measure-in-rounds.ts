@@ -1,4 +1,5 @@
 import type { Server } from '../harness/benchmark-server.ts';
+import type { Row } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import type { Context } from './scenario.ts';
 import type { Store, StoreKind } from './stores/store.ts';
@@ -62,4 +63,28 @@ export const measureInRounds = async (
       await server.dropDatabase(database);
     }
   }
+};
+
+/**
+ * Measures the same stores at several numbers of appends in flight.
+ * @returns a row for each number, and a function that looks up a rate in events per second.
+ */
+export const measureInFlight = async (
+  context: Context,
+  kinds: readonly StoreKind[],
+  levels: readonly number[],
+): Promise<{ rows: Row[]; rate: (inFlight: number, name: string) => number }> => {
+  const rates = new Map<number, Map<string, number>>();
+  for (const inFlight of levels) {
+    context.print(`${inFlight} in flight`);
+    const contestants = kinds.map((kind) => ({ name: kind.name, kind, inFlight }));
+    rates.set(inFlight, await measureInRounds(context, context.server, contestants));
+  }
+  return {
+    rows: [...rates].map(([inFlight, measured]) => ({
+      label: `${inFlight} in flight`,
+      figures: Object.fromEntries(measured),
+    })),
+    rate: (inFlight, name) => rates.get(inFlight)?.get(name) ?? Number.NaN,
+  };
 };

@@ -10,7 +10,7 @@ const askWithForgedHeaders = async (TRUSTED_PROXIES: string) => {
   return { ...((await response.json()) as object), requestId: response.headers.get('x-request-id') };
 };
 
-test('believes X-Forwarded-For and the request id of a trusted proxy', async () => {
+test('uses X-Forwarded-For and the request id of a trusted proxy', async () => {
   expect(await askWithForgedHeaders('127.0.0.1')).toEqual({
     address: '203.0.113.9',
     requestId: 'forged-12345678',

@@ -23,7 +23,10 @@ test('sends everybody each change of a course, as its GET shows it', async ({ li
   expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics' });
 });
 
-test('sends users only to Admins, and to others only that somebody was removed', async ({ live, school }) => {
+test('sends user records only to Admins, and notifies others only that somebody was removed', async ({
+  live,
+  school,
+}) => {
   const admin = await school.register('ada', 'Admin');
   const student = await school.register('sam');
   const [forAdmin, forStudent, forVisitor] = await Promise.all([

@@ -26,7 +26,7 @@ const removal: LiveUpdate = {
   ],
 };
 
-test('loads the list once more for all updates during a load, and sends that', async () => {
+test('loads the list only once more after a load during which many updates arrived', async () => {
   const loads: PromiseWithResolvers<LiveTrending>[] = [];
   const { broadcaster, sent } = createBroadcaster(() => {
     const load = Promise.withResolvers<LiveTrending>();

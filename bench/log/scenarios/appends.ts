@@ -1,4 +1,4 @@
-import { measureInRounds } from '../measure-in-rounds.ts';
+import { measureInFlight, measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** Numbers of concurrent appends. */
@@ -8,19 +8,9 @@ export const appends: Scenario = {
   name: 'appends',
   title: 'Appends of one ~300-byte event at an expected version, by number in flight',
   run: async (context) => {
-    const { kinds, server, print } = context;
-    const rows = [];
-    const rates = new Map<number, Map<string, number>>();
-    for (const inFlight of concurrencyLevels) {
-      print(`${inFlight} in flight`);
-      const measured = await measureInRounds(
-        context,
-        server,
-        [kinds.lyceum, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight })),
-      );
-      rates.set(inFlight, measured);
-      rows.push({ label: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
-    }
+    const { kinds, server } = context;
+    const stores = [kinds.lyceum, kinds.emmett, kinds.insert];
+    const { rows, rate } = await measureInFlight(context, stores, concurrencyLevels);
     for (const inFlight of [1, 2]) {
       const name = kinds.multiRow.name;
       const measured = await measureInRounds(context, server, [
@@ -31,7 +21,6 @@ export const appends: Scenario = {
         figures: { [name]: measured.get(name) ?? null },
       });
     }
-    const rate = (inFlight: number, name: string) => rates.get(inFlight)?.get(name) ?? Number.NaN;
     const best = Math.max(...concurrencyLevels.map((inFlight) => rate(inFlight, 'emmett')));
     return {
       rows,

@@ -1,29 +1,20 @@
-import { measureInRounds } from '../measure-in-rounds.ts';
+import { measureInFlight } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 import { lyceumWithoutBudgets } from '../stores/lyceum.ts';
+
+const concurrencyLevels = [1, 64, 256];
 
 export const budgets: Scenario = {
   name: 'budgets',
   title: 'The same appends without counting what each person appends',
   run: async (context) => {
-    const { kinds, server, print } = context;
-    const rows = [];
-    const claims = [];
-    for (const inFlight of [1, 64, 256]) {
-      print(`${inFlight} in flight`);
-      const measured = await measureInRounds(
-        context,
-        server,
-        [kinds.lyceum, lyceumWithoutBudgets].map((kind) => ({ name: kind.name, kind, inFlight })),
-      );
-      const rate = (name: string) => measured.get(name) ?? Number.NaN;
-      rows.push({ label: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
-      claims.push({
-        label: `${inFlight} in flight, relative to no budgets`,
-        value: rate(kinds.lyceum.name) / rate(lyceumWithoutBudgets.name),
-        floor: 0.9,
-      });
-    }
+    const { lyceum } = context.kinds;
+    const { rows, rate } = await measureInFlight(context, [lyceum, lyceumWithoutBudgets], concurrencyLevels);
+    const claims = concurrencyLevels.map((inFlight) => ({
+      label: `${inFlight} in flight, relative to no budgets`,
+      value: rate(inFlight, lyceum.name) / rate(inFlight, lyceumWithoutBudgets.name),
+      floor: 0.9,
+    }));
     return { rows, claims };
   },
 };

@@ -81,7 +81,7 @@ describe('completeModule', () => {
       'forbidden',
     );
   });
-  test('matches nothing without an enrolment', () => {
+  test('answers that nothing matched without an enrolment', () => {
     expect(completeModule({ actor: sam, module: 1 }, enrolmentAfter())).toEqual({
       events: [],
       answer: { ...updated(0, 0), completedModules: 0 },

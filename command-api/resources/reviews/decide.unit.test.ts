@@ -85,7 +85,7 @@ test('revises an existing review, and writes nothing if it is the same', () => {
   expect(submitReview(command, revisedStates).events).toHaveLength(1);
 });
 
-test('remembers by which id the course was named last', () => {
+test('records whether the last request named the course by its own id or by that of the enrolment', () => {
   const byCourse = { ...command, courseCalledBy: 'course' } as const;
   expect(
     submitReview(byCourse, { enrolment: completed, review: reviewAfter(submitted) }).events,

@@ -103,7 +103,7 @@ describe('changeRole and declineRoleRequest', () => {
   test('writes nothing for the present role', () => {
     expect(changeRole('Student', userAfter(registered()))).toEqual({ events: [], answer: updated(1, 0) });
   });
-  test('settles a role request with the present role', () => {
+  test('declines a role request if an Admin gives the present role', () => {
     const state = userAfter(registered('Student', 'Admin'));
     expect(changeRole('Student', state).events).toEqual([roleChanged('Student', 'Student')]);
     expect(

@@ -11,6 +11,12 @@ const tokenFor = (uid: string, email: string, issuedSecondsAgo = 1) =>
   api.identityProvider.token({ uid, email, issuedSecondsAgo });
 const register = (uid: string, email: string, options: { server?: number; key?: string } = {}) =>
   api.call('POST', '/users', { token: tokenFor(uid, email), body: registrationBody(email), ...options });
+/** Registers a person at another command-api than that of the other tests. */
+const registerAt = (school: typeof api, email: string, uid: string = randomUUID()) =>
+  school.call('POST', '/users', {
+    token: school.identityProvider.token({ uid, email }),
+    body: registrationBody(email),
+  });
 /** A command that changes nothing. */
 const actAs = (token: string) => api.call('DELETE', `/bookmarks/${randomUUID()}`, { token });
 const eventsOf = (uid: string) => api.reader.readStream(`user-${userIdOf(uid)}`);
@@ -69,7 +75,7 @@ test('gives a repetition the stored answer, and does not store a refusal', async
   expect([repeated.status, repeated.body]).toEqual([200, first.body]);
 });
 
-test('releases the address of a removed person, and keeps nothing of it', async () => {
+test('releases the address of a removed person and deletes its digest', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const email = `${one}@school.example`;
   await register(one, email);
@@ -139,20 +145,15 @@ test('changes the address once for simultaneous commands on two servers', async 
   expect(await emailsOf(uid)).toHaveLength(2);
 });
 
-test('reserves the addresses of an earlier version at the next start; of two people with one address the first has it', async () => {
+test('reserves at the next start the addresses that an earlier version stored; of two people who share one, the first gets it', async () => {
   const earlier = await startTestCommandApi();
   const [one, other] = [randomUUID(), randomUUID()];
   const email = `shared-${one}@school.example`;
-  const registerAt = async (school: typeof earlier, uid: string) =>
-    school.call('POST', '/users', {
-      token: school.identityProvider.token({ uid, email }),
-      body: registrationBody(email),
-    });
   const remover = await earlier.registerUser('Admin');
   for (const uid of [one, other]) {
     // The earlier version reserved nothing.
     await earlier.pool.query('delete from vault.emails');
-    expect((await registerAt(earlier, uid)).status).toBe(200);
+    expect((await registerAt(earlier, email, uid)).status).toBe(200);
   }
   await earlier.pool.query('delete from vault.emails');
   await earlier.addServer();
@@ -162,15 +163,15 @@ test('reserves the addresses of an earlier version at the next start; of two peo
   expect(rows.find(({ person }) => person === userIdOf(other))).toMatchObject({ is_shared: true });
 
   // Both keep their accounts. Nobody else gets the address before both have left it.
-  expect(outcome(await registerAt(earlier, randomUUID()))).toEqual([409, 'email-taken']);
+  expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
   await earlier.call('DELETE', `/users/${userIdOf(one)}`, { token: remover.token });
-  expect(outcome(await registerAt(earlier, randomUUID()))).toEqual([409, 'email-taken']);
-  expect((await registerAt(earlier, other)).status).toBe(200);
+  expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
+  expect((await registerAt(earlier, email, other)).status).toBe(200);
   await earlier.call('DELETE', `/users/${userIdOf(other)}`, { token: remover.token });
-  expect((await registerAt(earlier, randomUUID())).status).toBe(200);
+  expect((await registerAt(earlier, email)).status).toBe(200);
 });
 
-test('reserves at the next start what an append without reservation wrote, with the changed address', async () => {
+test('reserves at the next start the changed address of an account that has no reservation', async () => {
   const earlier = await startTestCommandApi();
   const uid = randomUUID();
   await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });
@@ -180,11 +181,6 @@ test('reserves at the next start what an append without reservation wrote, with 
   });
   await earlier.pool.query('delete from vault.emails');
   await earlier.addServer();
-  const registerStranger = (email: string) =>
-    earlier.call('POST', '/users', {
-      token: earlier.identityProvider.token({ email }),
-      body: registrationBody(email),
-    });
-  expect(outcome(await registerStranger(changed))).toEqual([409, 'email-taken']);
-  expect((await registerStranger(`old-${uid}@school.example`)).status).toBe(200);
+  expect(outcome(await registerAt(earlier, changed))).toEqual([409, 'email-taken']);
+  expect((await registerAt(earlier, `old-${uid}@school.example`)).status).toBe(200);
 });

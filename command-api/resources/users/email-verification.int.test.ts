@@ -47,7 +47,7 @@ test('a repeated registration gets the stored answer with an unverified token, t
   expect((await register({ ...claims, emailVerified: false })).body).toEqual(first.body);
 });
 
-test('an unverified person does not appear under the address of a named Admin, who registers as Admin later', async () => {
+test('refuses a person with the unverified address of a named Admin, who registers as Admin later', async () => {
   const email = 'dean@school.example';
   expect(outcome(await register({ uid: 'impostor', email, emailVerified: false }))).toEqual([
     403,

@@ -17,8 +17,8 @@ const lastDaysAsStudent: Readonly<Record<string, number>> = {
 /** The first day on which a person takes courses, if they were an Instructor by mistake until then. */
 const firstLearningDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
-/** A student's progress in a course. Days are days of the year. */
-type Path = {
+/** When a student takes a course, and how far they get. Days are days of the year. */
+type CoursePlan = {
   student: DemoPerson;
   course: CatalogueCourse;
   bookmarkedOn: number | null;
@@ -26,7 +26,7 @@ type Path = {
   /** The number of completed modules; null if the course was never started. */
   modules: number | null;
   daysPerModule: number;
-  isLeft: boolean;
+  hasLeft: boolean;
 };
 
 const createStudentCommand = (
@@ -36,15 +36,15 @@ const createStudentCommand = (
   label: string,
 ): DemoCommand => ({ day, by: student, ...request, key: keyOf(`${label} ${student.uid}`) });
 
-const createPathCommands = ({
+const createPlanCommands = ({
   student,
   course,
   bookmarkedOn,
   enrolledOn,
   modules,
   daysPerModule,
-  isLeft,
-}: Path): DemoCommand[] => {
+  hasLeft,
+}: CoursePlan): DemoCommand[] => {
   const userId = idOfPerson(student);
   const id = enrolmentIdOf(userId, course.id);
   const { slug, id: courseId } = course;
@@ -87,7 +87,7 @@ const createPathCommands = ({
       createStudentCommand(enrolledOn + 0.45 + modules * daysPerModule, student, collect, `collect ${slug}`),
     );
   const leave = { method: 'DELETE', path: '/enrolledCourses/{id}', params: { id }, body: null } as const;
-  if (isLeft)
+  if (hasLeft)
     commands.push(
       createStudentCommand(
         enrolledOn + 1.2 + (modules ?? 0) * daysPerModule,
@@ -103,15 +103,15 @@ const createPathCommands = ({
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**
- * Returns the path of a student's nth course, or null if the catalogue does not list it when the student would bookmark it or enrol.
+ * Returns the plan for a student's nth course, or null if the catalogue does not list it when the student would bookmark it or enrol.
  * Multiples of `index` and `nth` spread courses, days and progress, so that students differ.
  */
-const createPath = (
+const createCoursePlan = (
   student: DemoPerson,
   index: number,
   nth: number,
   catalogue: CatalogueCourse[],
-): Path | null => {
+): CoursePlan | null => {
   const course = catalogue[(index * 7 + nth * 5) % catalogue.length];
   if (!course) return null;
   const earliest = Math.max(student.day, course.from, firstLearningDays[student.name] ?? 0);
@@ -128,7 +128,7 @@ const createPath = (
     enrolledOn,
     modules,
     daysPerModule,
-    isLeft: (index + nth) % 13 === 12,
+    hasLeft: (index + nth) % 13 === 12,
   };
 };
 
@@ -140,13 +140,13 @@ const createDemoStudentCommands = (student: DemoPerson, catalogue: CatalogueCour
   ].map((slug) => catalogue.find((course) => course.slug === slug));
   if (!first || !second || !third || !fourth)
     throw new Error('A course of the demo student is missing from the demo school.');
-  const path = { student, bookmarkedOn: null, isLeft: false };
+  const plan = { student, bookmarkedOn: null, hasLeft: false };
   const body = { courseId: fourth.id, bookmarkedEmail: student.email };
   return [
-    ...createPathCommands({ ...path, course: first, enrolledOn: 90.6, modules: 5, daysPerModule: 9.1 }),
-    ...createPathCommands({ ...path, course: second, enrolledOn: 300.7, modules: 3, daysPerModule: 14.2 }),
-    ...createPathCommands({
-      ...path,
+    ...createPlanCommands({ ...plan, course: first, enrolledOn: 90.6, modules: 5, daysPerModule: 9.1 }),
+    ...createPlanCommands({ ...plan, course: second, enrolledOn: 300.7, modules: 3, daysPerModule: 14.2 }),
+    ...createPlanCommands({
+      ...plan,
       course: third,
       bookmarkedOn: 330.3,
       enrolledOn: 355.8,
@@ -172,8 +172,8 @@ export const learningCommands = (): DemoCommand[] => {
     return [0, 1, 2, 3]
       .slice(0, 2 + (index % 3))
       .flatMap((nth) => {
-        const path = createPath(student, index, nth, catalogue);
-        return path === null ? [] : createPathCommands(path);
+        const plan = createCoursePlan(student, index, nth, catalogue);
+        return plan === null ? [] : createPlanCommands(plan);
       })
       .filter(({ day }) => day < until);
   });

@@ -3,8 +3,8 @@ import type { ActionStore } from './action-store.ts';
 import type { PendingAction } from './pending-action.ts';
 
 /**
- * Holds the actions of users whose session has ended in the memory of this tab: the next user of this browser could read its
- * storage. Silent actions are not worth a warning and are dropped.
+ * Holds the actions of users whose session has ended. They are in the memory of this tab, because the next user of this browser
+ * could read its storage. Silent actions are dropped, because the user never asked for them.
  * @param onChange called with the number of held actions.
  */
 export const createHeldActions = (
@@ -19,15 +19,15 @@ export const createHeldActions = (
   return {
     /**
      * Removes the actions of all users but `uid` from the store.
-     * @param shouldHold holds the removed actions. If not, those that are held are dropped, too.
+     * @param shouldHold whether to hold the removed actions. If false, no actions are held afterwards.
      */
     takeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
       const removed = await store.takeOthers(uid);
       set(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
     },
     /**
-     * Puts the actions of a user who has signed in back into the store, with their keys, and drops all others.
-     * @returns whether there were any.
+     * Puts the actions of a user who has signed in back into the store, with their idempotency keys, and drops all others.
+     * @returns whether any actions were restored.
      */
     restore: async (uid: string): Promise<boolean> => {
       const own = held.filter((action) => action.uid === uid);

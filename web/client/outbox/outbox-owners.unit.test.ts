@@ -123,7 +123,7 @@ test('does not leave an action in the store if the session ends while it is stor
   expect(server.executed).toEqual(['first']);
 });
 
-test('removes everything of a user who signs out, also what no dialog lists', async () => {
+test('removes all actions of a user who signs out, silent ones included', async () => {
   const { browser, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   void catchError(tab.enqueue('position', silent));

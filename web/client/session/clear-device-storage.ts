@@ -23,7 +23,7 @@ const clearUserStorage = (uid: string): void => {
   }
 };
 
-/** Removes the settings and drafts of other users from the storage of this tab. It contains nothing of a visitor. */
+/** Removes the settings and drafts of all users but `uid` from the storage of this tab. Visitors store nothing there. */
 const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
     for (const key of keysIn(sessionStorage))
@@ -35,8 +35,8 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 };
 
 /**
- * Clears what a user has stored in this tab when their session ends, also if it ended while the tab was closed. Note drafts are
- * held in memory before, so `startNoteDrafts` is called earlier. Called once.
+ * Clears what a user has stored in this tab when their session ends, also if it ended while the tab was closed. Call it once, after
+ * `startNoteDrafts`, which first copies note drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

@@ -113,7 +113,7 @@ test('tells a sign-out on request from a session that has ended', () => {
   expect(evolve(signedIn, { type: 'provider-reported', person: null }).isSigningOut).toBe(false);
 });
 
-test('does not take a provider that cannot be opened for a report that nobody is signed in', () => {
+test('does not conclude that nobody is signed in if the provider cannot be opened', () => {
   const failed = after({ type: 'provider-failed' });
   expect(failed).toMatchObject({ loading: false, hasReported: false, person: null });
   expect(evolve(failed, { type: 'provider-reported', person: ada }).hasReported).toBe(true);

@@ -84,7 +84,7 @@ test.each([null, 'bea'])('ends the question when another tab changes the user to
   expect([await answer, request.times, store.get(signInPromptAtom)]).toEqual([null, 1, null]);
 });
 
-test('does not ask for ever if a new sign-in does not help', async () => {
+test('fails without another question if a new sign-in does not help', async () => {
   const { send } = createRequest();
   const answer = withRecentSignIn(send);
   (await prompt())?.answer(true);

@@ -65,8 +65,9 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
   (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
 
 /**
- * Lets the record follow a changed e-mail address: the server takes it from the sign-in before it executes a command. A
- * repeated registration is a command that changes nothing else. Returns the record as it is then.
+ * Updates the e-mail address in the user's record if it has changed at the provider. It sends the registration again: before
+ * the server executes any command, it takes the address from the token, and a repeated registration changes nothing else.
+ * @returns the updated record, or the given one if the update failed.
  */
 const followEmail = async (email: string, record: User): Promise<User | null> => {
   if (record.email === email.normalize('NFC').toLowerCase()) return record;
@@ -84,8 +85,9 @@ const followEmail = async (email: string, record: User): Promise<User | null> =>
 };
 
 /**
- * Makes the record of a person who registered in this browser and has verified the address since. Returns null if that is not
- * the case, or fails: the page for incomplete registrations then shows what to do.
+ * Registers a person who filled in the registration in this browser and has verified the e-mail address since.
+ * @returns the new record, or null if the person did not register here, has not verified the address, or the command failed. The
+ * page for incomplete registrations then shows what to do.
  */
 const finishRegistration = async (person: Person & { email: string }): Promise<User | null> => {
   const userType = readChosenRole(person.uid);

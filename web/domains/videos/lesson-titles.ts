@@ -2,7 +2,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 
 type FiveTitles = readonly [string, string, string, string, string];
 
-/** The titles of the standard clips, by course code. The title cards of the clips show them too. */
+/** The titles of the lesson clips, by course code. The title cards of the clips show them too. */
 export const lessonTitles: Record<CourseCode, FiveTitles> = {
   CSE: [
     'What a program is',

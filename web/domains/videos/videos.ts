@@ -39,7 +39,7 @@ export const videoAt = (address: string, title: string): Video | null => {
 };
 
 /**
- * Returns the five videos of a course: its own, or else the standard clips for its code. An address that no player
+ * Returns the five videos of a course: its own, or else the lesson clips for its code. An address that no player
  * supports is replaced by the clip of its module.
  */
 export const resolveVideos = (course: WithVideos): Video[] =>

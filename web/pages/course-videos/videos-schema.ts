@@ -7,7 +7,7 @@ export const modules: readonly number[] = Array.from({ length: modulesPerCourse 
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Returns whether all fields are empty, so that the standard clips play. */
+/** Returns whether all fields are empty, so that the lesson clips play. */
 export const areAllBlank = (addresses: readonly string[]): boolean => addresses.every(isBlank);
 
 const [first, ...others] = modules.map((module) => videoAddress(`Module ${module}`));

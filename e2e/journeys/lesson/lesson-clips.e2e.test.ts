@@ -11,7 +11,7 @@ type Playback = {
   colourCount: number;
 };
 
-test('a demo clip plays, seeks and shows captions, and every department has clips', async ({ visit }) => {
+test('a lesson clip plays, seeks and shows captions, and every department has clips', async ({ visit }) => {
   const page = await visit('/about');
   const statuses: number[] = [];
   page.on('response', (response) => {
