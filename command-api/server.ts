@@ -86,8 +86,8 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     applicationName: 'lyceum-command-api',
-    // All statements read by key: a slow one is a symptom of a problem.
-    statementTimeoutMs: 2_000,
+    // All statements read by key, and a command needs them before its append.
+    statementTimeoutMs: configuration.appendTimeoutMs,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
   const vault = openVault({ pool, ...requireMasterKeys(configuration) });
@@ -96,6 +96,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     vault,
+    timeoutMs: configuration.appendTimeoutMs,
     budget: configuration.dailyBudget,
   });
   const conflicts = new Counter({

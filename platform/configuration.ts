@@ -76,6 +76,7 @@ const environment = z.object({
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
   METRICS_TOKEN: optionalVariable(z.string().min(16)),
+  APPEND_TIMEOUT_MS: optionalVariable(z.coerce.number().int().min(100).max(60_000)),
   RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
   DAILY_EVENTS_PER_PERSON: optionalVariable(z.coerce.number().int().min(0)),
   DAILY_MEGABYTES_PER_PERSON: optionalVariable(z.coerce.number().min(0)),
@@ -116,6 +117,8 @@ export type Configuration = {
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
+  /** How long an append may take. */
+  appendTimeoutMs: number;
   /** How much one person may append to the log per day; null for each: no limit. */
   dailyBudget: { maxEvents: number | null; maxBytes: number | null };
   /** `/metrics` answers only requests that carry this token; null: all. */
@@ -279,6 +282,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
     // Outside production, scripts and people who try things out may send more.
+    appendTimeoutMs: env.APPEND_TIMEOUT_MS ?? 2_000,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
     dailyBudget: {
       maxEvents: (env.DAILY_EVENTS_PER_PERSON ?? (production ? 2_000 : 20_000)) || null,

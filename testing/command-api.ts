@@ -83,6 +83,8 @@ const startServer = async (
       FIREBASE_PROJECT_ID: testProjectId,
       VAULT_MASTER_KEY: testMasterKey,
       RATE_LIMIT_PER_MINUTE: '0',
+      // A machine that runs many tests at once may be slow.
+      APPEND_TIMEOUT_MS: '30000',
       NODE_ENV: 'test',
       ROLE_SIGNUP: 'open',
       ...environment,

@@ -45,7 +45,7 @@ type Ownership =
 type Target = { path: string; body?: object };
 type EndpointCase = {
   ownership: Ownership;
-  /** Creates the record that the request concerns, anew for each caller, and returns the request. */
+  /** Creates the record that the request concerns, and returns the request. */
   request: (scene: Scene, caller: Caller) => Target | Promise<Target>;
 };
 

@@ -36,6 +36,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
     ...{ DATABASE_URL: log.url, PUBLIC_URL: url, COMMAND_API_URL: url, VAULT_MASTER_KEY: testMasterKey },
     ...{ FIREBASE_PROJECT_ID: testProjectId, NODE_ENV: 'test', ROLE_SIGNUP: 'open' },
     RATE_LIMIT_PER_MINUTE: '0',
+    APPEND_TIMEOUT_MS: '30000',
   });
   const { agent: httpAgent, credential } = provider;
   const verifier = openIdentityVerifier({

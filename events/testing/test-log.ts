@@ -9,6 +9,8 @@ import type { AppendRequest, LogAppender, LogReader } from '../log/log.ts';
 import { openReader } from '../log/read/reader.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 
+/** Long enough for a machine that runs many tests at once. */
+const databaseTimeoutMs = 30_000;
 export const testMasterKey = '00'.repeat(31).concat('01');
 
 /** A log with its vault, opened as the owner of the database. */
@@ -33,7 +35,12 @@ export const openTestLog = async (url?: string): Promise<TestLog> => {
   resources.defer(() => vault.close());
   const reader = openReader({ pool, vault });
   resources.defer(() => reader.close());
-  const appender = openAppender({ connectionString, vault, role: 'lyceum_command' });
+  const appender = openAppender({
+    connectionString,
+    vault,
+    role: 'lyceum_command',
+    timeoutMs: databaseTimeoutMs,
+  });
   resources.defer(() => appender.close());
   return { url: connectionString, pool, vault, appender, reader };
 };

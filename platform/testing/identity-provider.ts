@@ -59,8 +59,15 @@ class LoopbackAgent extends Agent {
 
 const createKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
 
+let firstKey: ReturnType<typeof createKey> | null = null;
+/** The providers of a process begin with the same key, because creating one takes a tenth of a second. */
+const sharedFirstKey = () => {
+  firstKey ??= createKey();
+  return firstKey;
+};
+
 export const startIdentityProvider = async (): Promise<TestIdentityProvider> => {
-  let key = createKey();
+  let key = sharedFirstKey();
   const accounts = new Map<string, Account>();
   const requests: string[] = [];
   const server = createServer(async (request, response) => {

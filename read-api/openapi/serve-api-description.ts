@@ -11,11 +11,16 @@ import { createOpenApiDocument } from './openapi-document.ts';
  * of this repository because it has to work without other servers and under the content security policy.
  */
 export const serveApiDescription = (version: string): RequestMiddleware => {
-  const description = Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
+  let description: Buffer | null = null;
+  /** Creating the description takes longer than the rest of a start, so the first client waits for it instead. */
+  const createDescription = () => {
+    description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
+    return description;
+  };
   /** Each coding is made once, when the first client asks for it. */
   const encodedDescriptions = new Map<ContentCoding, Promise<Buffer>>();
   const descriptionIn = (coding: ContentCoding): Promise<Buffer> => {
-    const encoded = encodedDescriptions.get(coding) ?? encodeBody(description, coding);
+    const encoded = encodedDescriptions.get(coding) ?? encodeBody(createDescription(), coding);
     encodedDescriptions.set(coding, encoded);
     return encoded;
   };

@@ -15,6 +15,17 @@ test('a search tolerates a typing error and survives a reload', async ({ visit }
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
+test('a course keeps the focus when a search begins that also finds it', async ({ visit }) => {
+  const page = await visit('/allCourses');
+  const link = page.getByRole('link', { name: 'Learn More about Plain English' });
+  await link.waitFor();
+  await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
+  // The search begins a moment after the last key.
+  await link.focus();
+  await page.getByText('Total Courses: 1', { exact: false }).waitFor();
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test('a wildcard character is searched literally', async ({ visit }) => {
   const page = await visit('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();

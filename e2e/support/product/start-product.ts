@@ -54,6 +54,8 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
       // Not beside the folder, because tests delete only the folder.
       REMOVALS_FILE: join(dataFolder, 'removals'),
       RATE_LIMIT_PER_MINUTE: '0',
+      // A machine that runs many tests at once may be slow.
+      APPEND_TIMEOUT_MS: '30000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -70,10 +70,12 @@ test('rejects an append that waits too long for the lock, and does not write it 
   const before = await log.reader.head();
   await lockingClient.query('begin');
   await lockingClient.query('select pg_advisory_xact_lock(4115200)');
-  await expect(log.appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
+  const appender = openAppender({ connectionString: log.url, vault: log.vault });
+  await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
   await lockingClient.query('commit');
   await lockingClient.end();
   expect((await log.appender.append(add())).outcome).toBe('appended');
+  await appender.close();
   expect(await log.reader.head()).toBe(before + 1);
 });
 
@@ -84,13 +86,15 @@ test('rejects queued requests in time while another session holds the lock', asy
   await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
   const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
-  const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => log.appender.append(add())));
+  const appender = openAppender({ connectionString: log.url, vault: log.vault });
+  const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => appender.append(add())));
   const results = await Promise.race([all, timeout]);
   await lockingClient.query('commit');
   await lockingClient.end();
   await all;
   expect(results).toHaveLength(20 * 128);
-  expect((await log.appender.append(add())).outcome).toBe('appended');
+  expect((await appender.append(add())).outcome).toBe('appended');
+  await appender.close();
 }, 60_000);
 
 test('uses index scans although the tables were never analysed', async () => {

@@ -27,7 +27,7 @@ import type { PersonKeys } from '../person-keys.ts';
 import { LockRequest, StreamLocks } from '../stream-locks.ts';
 import { AppendConnection } from './append-connection.ts';
 import { AppendNotifier } from './append-notifier.ts';
-import type { ConnectionOptions } from './connection.ts';
+import { type ConnectionOptions, timeoutMsOf } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
 const maxBatchRequests = 128;
@@ -42,7 +42,6 @@ const maxBatchBytes = 1 << 20;
 const divideFrom = 32;
 /** Requests beyond this are rejected at once, because the database does not keep up. */
 const maxPending = 20_000;
-const timeoutMs = 2_000;
 const retryBackoff = { firstMs: 10, maxMs: 200 };
 
 /** A request that is `locking`, `ready`, `sent` or `retrying`. */
@@ -67,6 +66,7 @@ class GroupAppender implements LogAppender {
   readonly #notifier: AppendNotifier;
   readonly #connections: readonly AppendConnection[];
   readonly #idle: AppendConnection[];
+  readonly #timeoutMs: number;
   #state: 'open' | 'draining' | 'closed' = 'open';
   /** Requests in all states, including `encoding`. */
   #pendingCount = 0;
@@ -83,6 +83,7 @@ class GroupAppender implements LogAppender {
     budget: Budget | null,
   ) {
     this.#personKeys = personKeys;
+    this.#timeoutMs = timeoutMsOf(options);
     this.#notifier = new AppendNotifier(options);
     this.#connections = Array.from({ length: connectionCount }, () => new AppendConnection(options, budget));
     this.#idle = [...this.#connections];
@@ -112,7 +113,7 @@ class GroupAppender implements LogAppender {
   async close(): Promise<void> {
     this.#state = 'draining';
     if (this.#pendingCount > 0)
-      await Promise.race([this.#drained.promise, sleep(2 * timeoutMs, undefined, { ref: false })]);
+      await Promise.race([this.#drained.promise, sleep(2 * this.#timeoutMs, undefined, { ref: false })]);
     this.#state = 'closed';
     await this.#notifier.close();
     await Promise.all(this.#connections.map((connection) => connection.close()));
@@ -131,7 +132,7 @@ class GroupAppender implements LogAppender {
         this.#ready.push(pending);
         this.#scheduleFlush();
       }),
-      deadline: performance.now() + timeoutMs,
+      deadline: performance.now() + this.#timeoutMs,
       resolve,
       reject,
     };
@@ -277,6 +278,7 @@ class GroupAppender implements LogAppender {
 
 /**
  * Creates an appender. Its first append opens the connections.
+ * @param options.timeoutMs of an append, too: one that could not be committed by then is rejected.
  * @param options.vault provides the keys of personal fields.
  * @param options.connections 2 by default: one batch is prepared while the other commits.
  * @param options.budget of each actor who is a person; by default nothing is counted.

@@ -15,22 +15,35 @@ const appenderSettings: Record<string, string> = {
   jit: 'off',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  statement_timeout: '2000',
-  idle_in_transaction_session_timeout: '2000',
 };
 
-/** `role`: a database role to assume, where services share one login (see migration 0005). */
-export type ConnectionOptions = { connectionString: string; role?: string };
+export type ConnectionOptions = {
+  connectionString: string;
+  /** A database role to assume, where services share one login (see migration 0005). */
+  role?: string;
+  /** How long connecting, and each statement, may take. 2 s by default. */
+  timeoutMs?: number;
+};
 
-const clientConfig = (
-  { connectionString, role }: ConnectionOptions,
-  settings: Record<string, string>,
-): ClientConfig => ({
-  connectionString,
-  options: Object.entries({ ...(role ? { role } : {}), ...settings })
+const defaultTimeoutMs = 2_000;
+const seederTimeoutMs = 30_000;
+/** The client waits a little longer than the server, whose cancellation is the clearer error. */
+const clientMarginMs = 500;
+
+/** Returns how long an append, or a statement, may take. */
+export const timeoutMsOf = ({ timeoutMs = defaultTimeoutMs }: ConnectionOptions): number => timeoutMs;
+
+const clientConfig = (options: ConnectionOptions, settings: Record<string, string>): ClientConfig => ({
+  connectionString: options.connectionString,
+  options: Object.entries({
+    ...(options.role ? { role: options.role } : {}),
+    statement_timeout: `${timeoutMsOf(options)}`,
+    ...settings,
+  })
     .map(([name, value]) => `-c ${name}=${escapeOption(value)}`)
     .join(' '),
-  connectionTimeoutMillis: 2_000,
+  connectionTimeoutMillis: timeoutMsOf(options),
+  query_timeout: timeoutMsOf(options) + clientMarginMs,
   keepAlive: true,
   application_name: 'lyceum-log',
 });
@@ -43,20 +56,24 @@ const connect = async (config: ClientConfig): Promise<Client> => {
   return client;
 };
 
-/** Connects an appender. The server cancels statements after 2 s; the client gives up after 2.5 s. */
+/** Connects an appender. */
 export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
-  connect({ ...clientConfig(options, appenderSettings), query_timeout: 2_500 });
+  connect(
+    clientConfig(options, {
+      ...appenderSettings,
+      idle_in_transaction_session_timeout: `${timeoutMsOf(options)}`,
+    }),
+  );
 
 /** Connects for notifications. They may be lost, so their commits do not wait for the disk. */
 export const connectNotifier = (options: ConnectionOptions): Promise<Client> =>
-  connect({
-    ...clientConfig(options, { synchronous_commit: 'off', statement_timeout: '2000' }),
-    query_timeout: 2_500,
-  });
+  connect(clientConfig(options, { synchronous_commit: 'off' }));
 
 /** Connects a seeder, whose thousands of sequential commits do not wait for the disk one by one. */
 export const connectSeeder = (options: ConnectionOptions): Promise<Client> =>
-  connect({
-    ...clientConfig(options, { ...appenderSettings, synchronous_commit: 'off', statement_timeout: '30000' }),
-    query_timeout: 35_000,
-  });
+  connect(
+    clientConfig(
+      { ...options, timeoutMs: seederTimeoutMs },
+      { ...appenderSettings, synchronous_commit: 'off' },
+    ),
+  );

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged, Actor } from './school-activity.ts';
 import { emailOf, type Product } from './start-product.ts';
 
+/** Long enough to leave a small machine time for the rebuilds. */
+const pauseMs = 100;
+
 type List = { path: string; token: string | null; recordKind: string };
 
 const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] => {
@@ -66,7 +69,7 @@ export const readContinuously = async (
       else versions.set(id, { updatedAt, at });
     };
     while (!isStopped()) {
-      await sleep(20);
+      await sleep(pauseMs);
       const before = new Set(acknowledged.ids.get(list.recordKind));
       const after = acknowledged.position;
       const answer = await product.call('GET', list.path, { token: list.token, after });

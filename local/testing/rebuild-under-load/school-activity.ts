@@ -8,7 +8,8 @@ export type Acknowledged = { ids: Map<string, Set<string>>; position: number; co
 export type Actor = { uid: string; token: string };
 type Act = (method: string, path: string, body?: unknown) => Promise<string>;
 
-const pauseMs = 15;
+/** Long enough to leave a small machine time for the rebuilds. */
+const pauseMs = 30;
 
 const courseOf = (name: string) => ({
   ...{ course_code: 'CSE', course_name: name, duration: '1 year', difficulty: '5', category: 'General' },

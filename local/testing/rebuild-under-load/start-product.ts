@@ -50,6 +50,7 @@ export const startProduct = async (): Promise<Product> => {
     ...environment,
     FIREBASE_PROJECT_ID: testProjectId,
     RATE_LIMIT_PER_MINUTE: '0',
+    APPEND_TIMEOUT_MS: '30000',
     NODE_ENV: 'test',
     ROLE_SIGNUP: 'open',
     COMMAND_API_URL: address,

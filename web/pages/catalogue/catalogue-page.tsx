@@ -79,7 +79,7 @@ const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
         ) : courses.length === 0 ? (
           <NothingFound catalogue={catalogue} />
         ) : (
-          <CourseGrid key={search} courses={courses} wide />
+          <CourseGrid courses={courses} filter={search} wide />
         )}
       </div>
     </section>

@@ -9,8 +9,17 @@ import { CourseCard } from './course-card.tsx';
 export const gridClasses = (wide = false) =>
   classNames('grid gap-6 sm:grid-cols-2 lg:grid-cols-3', wide && 'xl:grid-cols-4');
 
-export const CourseGrid = ({ courses, wide = false }: { courses: readonly Course[]; wide?: boolean }) => (
-  <PagedList items={courses} getKey={({ _id }) => _id} className={gridClasses(wide)}>
+/** @param filter identifies the current search. The cards that it keeps also keep the focus. */
+export const CourseGrid = ({
+  courses,
+  filter = '',
+  wide = false,
+}: {
+  courses: readonly Course[];
+  filter?: string;
+  wide?: boolean;
+}) => (
+  <PagedList items={courses} getKey={({ _id }) => _id} filter={filter} className={gridClasses(wide)}>
     {(course, index) => <CourseCard course={course} eager={index < 4} />}
   </PagedList>
 );
