@@ -18,7 +18,7 @@ export type AttackOptions = SendLimits & {
   requests: number;
   /** The attack ends after this time, also if it has sent fewer requests. */
   maxMinutes: number;
-  /** How many requests are in flight at once. With 1 the order of a run with the same seed is the same. */
+  /** How many requests are in flight at once. With 1, two runs with the same seed send the same requests in the same order. */
   concurrency: number;
   /** The log, the roles and the memory are checked after this many requests. */
   roundSize: number;
@@ -36,12 +36,13 @@ export type AttackReport = {
   /** Answers by status; `closed`, `timeout` and `cut` are results without a whole answer. */
   statuses: ReadonlyMap<string, number>;
   senders: ReadonlyMap<string, number>;
-  /** How many operations the product has, which of them never succeeded. */
+  /** How many operations the product has. */
   operations: number;
+  /** The operations that never succeeded. */
   neverSucceeded: readonly string[];
   /** Events that were checked. */
   events: number;
-  /** The slowest answer, and 99 % were faster than `p99Ms`. */
+  /** 99 % of the answers came within this time. */
   p99Ms: number;
   slowestMs: number;
   largestBytes: number;

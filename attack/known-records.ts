@@ -63,7 +63,7 @@ export class KnownRecords {
         if (typeof question?.id === 'string') this.add('question', question.id, ownerId);
   }
 
-  /** Returns an id for a field of a request with this path: mostly of the right kind and one's own, if there is one. */
+  /** Returns an id for a field of a request with this path: mostly of the right kind, and mostly one of the sender's own records, if there are any. */
   id(path: string, name: string, senderId: string | null): string {
     const kind =
       kindOfField[name] ?? (name === 'courseId' ? this.#courseKind() : kindOfPath[path.split('/')[1] ?? '']);

@@ -51,7 +51,7 @@ export class People {
     if (admin) this.#invalid = this.#target.invalidTokens(admin.person);
   }
 
-  /** Replaces everybody whose role is not theirs any more. @param roleOf the current role; null if removed. */
+  /** Replaces the people who were removed or have another role now. @param roleOf the current role; null if removed. */
   async replace(roleOf: (userId: string) => string | null): Promise<void> {
     for (const one of this.#active) {
       const role = roleOf(one.person.userId);
@@ -62,7 +62,7 @@ export class People {
     }
     this.#spares = this.#spares.filter(({ userId }) => roleOf(userId) === 'Student');
     await this.#addSpares();
-    // One who has registered in the meantime is no stranger any more.
+    // A stranger who has registered in the meantime is replaced, too.
     if (this.#strangers.some(({ userId }) => roleOf(userId) !== null))
       this.#strangers = [await this.#target.createStranger()];
   }
@@ -100,7 +100,7 @@ export class People {
     return person;
   }
 
-  /** The users whom commands about users name. */
+  /** The users whom commands may remove or promote. */
   get spares(): readonly Person[] {
     return this.#spares;
   }

@@ -23,7 +23,7 @@ export type SendLimits = {
 
 export type Sender = { send(request: AttackRequest): Promise<Outcome>; close(): void };
 
-/** So much of an answer is kept, to learn ids from it. */
+/** How much of an answer is kept. Later requests use the ids in it. */
 const keptBytes = 50_000;
 const nothing = { status: 0, headers: {}, bytes: 0, text: '' };
 

@@ -41,7 +41,7 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
 const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 /**
- * Returns whether a user with this role may use the endpoint. `self` needs the own address, except for Admins; whether
+ * Returns whether a user with this role may use the endpoint. `self` needs the user's own e-mail address, except for Admins; whether
  * records belong to the user is checked in the log.
  */
 const isAllowed = (

@@ -23,7 +23,7 @@ export class EventCheck {
     this.#policies = policies;
   }
 
-  /** Takes events without checking them, for what happened before the attack. */
+  /** Folds events without checking them: those from before the attack, and those of its own set-up. */
   skip(events: readonly StoredEvent[]): void {
     for (const event of events) this.#fold(event);
   }

@@ -1,4 +1,4 @@
-/** The role that each user had, by position of the log. Folded from the log only, so that the product cannot tell us wrong. */
+/** The role that each user had, by position of the log. Folded from the log only, so that a fault in the answers of the product cannot hide itself. */
 export class Roles {
   readonly #history = new Map<string, { from: number; role: string | null }[]>();
 

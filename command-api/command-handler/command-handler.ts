@@ -2,8 +2,8 @@
  * Command handlers: one for each endpoint that changes something. A handler is a list of steps:
  *
  * 1. `authorize`: may the caller use this endpoint at all? Checked before the body is read.
- * 2. `resolve`: finds everything that the decision needs and that neither the input nor its own streams contain: which
- *    records an ambiguous id means, counts from the read tables, random numbers. The only step that may be asynchronous.
+ * 2. `resolve`: finds what the decision needs beyond the input and its own streams, for example which record an ambiguous id
+ *    means, counts from the read tables, or random numbers. It is the only step that may be asynchronous.
  * 3. `writes`, `reads`: name the streams that the decision depends on. The append asserts the versions of all of them.
  * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It runs again after
  *    each conflict.

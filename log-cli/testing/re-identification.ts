@@ -1,4 +1,4 @@
-/** Tries to find out which pseudonyms belong to which names, as somebody could who joins two sources by their values. */
+/** Tries to find the names behind pseudonyms, as an attacker would: it joins public answers with what analysts see, by equal values. */
 
 /** A JSON object or a row of a table, with the table, file or address that contains it. */
 export type SourceRow = { source: string; row: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import type { Clip } from './lesson.ts';
 
-/** A calm speaker. Captions then have about fifteen characters per second, which most people can read easily. */
+/** The pace of a calm speaker. It gives captions about fifteen characters per second, which most people can read easily. */
 const wordsPerSecond = 2.55;
 const pauseSeconds = 0.7;
 const minSeconds = 3;

@@ -25,7 +25,7 @@ export const describeEvent = (event: RecordedEvent, perspective: Perspective): D
   return { words: `${subjectOfSentence(perspective.by, event)} ${words}.`, details };
 };
 
-/** Only the user themselves can register, although the event has no actor with a role yet. */
+/** Returns who caused the event. A registration has no actor, because the user has no role yet, but nobody else can register them. */
 const subjectOfSentence = (by: CausedBy, { type }: RecordedEvent): string => {
   if (by === 'you' || type === 'UserRegistered') return 'You';
   return by === null ? 'The school' : capitalize(withArticle(by.role));

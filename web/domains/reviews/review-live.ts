@@ -19,7 +19,7 @@ export const reviewKeys = {
   all: ['reviews'],
   lists: ['reviews', 'list'],
   list: (viewer: string, listing: ReviewListing) => ['reviews', 'list', viewer, listing],
-  owns: ['reviews', 'own'],
+  allOwn: ['reviews', 'own'],
   own: (viewer: string, enrolmentId: string) => ['reviews', 'own', viewer, enrolmentId],
 } as const;
 
@@ -115,11 +115,11 @@ const mergeIntoLists = (update: LiveMessage) => {
 
 const mergeIntoOwn = (update: LiveMessage) => {
   if (update.kind === 'review-removed')
-    queryClient.setQueriesData<Review | null>({ queryKey: reviewKeys.owns }, (cached) =>
+    queryClient.setQueriesData<Review | null>({ queryKey: reviewKeys.allOwn }, (cached) =>
       cached?._id === update.data._id ? null : cached,
     );
   if ((update.kind === 'review-added' || update.kind === 'review-changed') && update.data.own)
-    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.owns }))
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.allOwn }))
       if (queryKey.at(-1) === update.data.enrolmentId) queryClient.setQueryData(queryKey, update.data);
 };
 

@@ -43,10 +43,10 @@ const ProfileCard = ({ user }: { user: User }) => (
   </Card>
 );
 
-/** The user's certificates. @param onlyIfAny renders nothing if there are none, for former students. */
-const CertificatesSection = ({ onlyIfAny = false }: { onlyIfAny?: boolean }) => {
+/** The user's certificates. @param isHiddenIfEmpty whether to show nothing to a user without certificates. */
+const CertificatesSection = ({ isHiddenIfEmpty = false }: { isHiddenIfEmpty?: boolean }) => {
   const { data } = useCertificates();
-  if (onlyIfAny && !data?.length) return null;
+  if (isHiddenIfEmpty && !data?.length) return null;
   return (
     <ProfileSection title="Certificates" subtitle="Each QR code opens a public page.">
       <CertificateList />
@@ -104,7 +104,7 @@ const StaffSections = ({ user }: { user: User }) => (
   <>
     <StaffTools userType={user.userType} />
     {user.userType === 'Instructor' && <TaughtCourses user={user} />}
-    <CertificatesSection onlyIfAny />
+    <CertificatesSection isHiddenIfEmpty />
   </>
 );
 
