@@ -261,14 +261,14 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]);
   const env = parsed.data;
-  const production = env.NODE_ENV === 'production';
-  const problems = production
+  const isProduction = env.NODE_ENV === 'production';
+  const problems = isProduction
     ? findProductionProblems(env, source.TRUSTED_PROXIES ?? '')
     : findDevelopmentProblems(env);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
-    isProduction: production,
+    isProduction,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
@@ -277,19 +277,19 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     commandApiUrl: env.COMMAND_API_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? 'approval',
-    emailVerification: env.EMAIL_VERIFICATION ?? (production ? 'required' : 'off'),
+    emailVerification: env.EMAIL_VERIFICATION ?? (isProduction ? 'required' : 'off'),
     imageHosts: env.IMAGE_HOSTS,
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
-    // Outside production, scripts and people who try things out may send more.
     appendTimeoutMs: env.APPEND_TIMEOUT_MS ?? 2_000,
-    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
+    // Outside production, scripts and people who try things out may send more.
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (isProduction ? 600 : 6_000),
     dailyBudget: {
-      maxEvents: (env.DAILY_EVENTS_PER_PERSON ?? (production ? 2_000 : 20_000)) || null,
-      maxBytes: Math.ceil((env.DAILY_MEGABYTES_PER_PERSON ?? (production ? 10 : 100)) * 1_000_000) || null,
+      maxEvents: (env.DAILY_EVENTS_PER_PERSON ?? (isProduction ? 2_000 : 20_000)) || null,
+      maxBytes: Math.ceil((env.DAILY_MEGABYTES_PER_PERSON ?? (isProduction ? 10 : 100)) * 1_000_000) || null,
     },
     clientFolder: env.CLIENT_FOLDER ?? 'web/dist',
-    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS ?? (production ? 1_000 : 10_000),
+    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS ?? (isProduction ? 1_000 : 10_000),
     firebase: {
       projectId,
       apiKey: env.FIREBASE_API_KEY ?? 'demo-key',

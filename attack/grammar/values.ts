@@ -96,7 +96,7 @@ const hostileValue = (random: Random): unknown =>
 const plainTexts = ['Optics', 'How it works.', '1 year', '5', 'কোর্স', 'Ada Lovelace', 'a'];
 const timeZones = ['UTC', 'Asia/Dhaka', 'America/St_Johns'];
 
-/** Texts of fields whose schema says less than their rules. */
+/** Creates texts for fields, by name, whose rules are stricter than their schema. */
 const textByName: Readonly<Record<string, (source: ValueSource) => string>> = {
   imageUrl: ({ random }) => random.pick(['/mark.svg', 'https://school.example/a.png']),
   timeZone: ({ random }) => random.pick(timeZones),

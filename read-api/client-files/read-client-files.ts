@@ -81,6 +81,6 @@ const listFiles = (folder: string): string[] =>
 
 const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
 
-/** Strong for videos, because clients combine ranges by it. Weak otherwise, because a file has several encodings. */
+/** Returns a strong tag for a video, whose ranges clients combine if their tags are equal. Other files have several encodings, so their tag is weak. */
 const createEntityTag = (body: Buffer, isVideo: boolean): string =>
   `${isVideo ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

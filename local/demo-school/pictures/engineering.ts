@@ -29,9 +29,10 @@ export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
     (640 / 2 ** level) * (index + 0.5),
     54 + level * 84,
   ];
-  const way = [0, 1, 2, 5];
+  /** The index of the highlighted node on each level. */
+  const highlighted = [0, 1, 2, 5];
   const nodes = (draw: (level: number, index: number, lit: boolean) => string) =>
-    each(4, (level) => each(2 ** level, (index) => draw(level, index, way[level] === index)));
+    each(4, (level) => each(2 ** level, (index) => draw(level, index, highlighted[level] === index)));
   return (
     nodes((level, index, lit) => {
       if (level === 0) return '';

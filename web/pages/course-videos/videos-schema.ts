@@ -14,7 +14,7 @@ const [first, ...others] = modules.map((module) => videoAddress(`Module ${module
 const fiveAddresses = first ? z.tuple([first, ...others]) : z.never();
 
 /**
- * Converts the five fields into the body of PUT /courses/{id}/videos: null if all are empty, else every field must be a valid
+ * Converts the five fields into the body of PUT /courses/{id}/videos: null if all are empty. Otherwise every field must be a valid
  * address. Error messages name the module.
  */
 export const videosSchema = z.object({
