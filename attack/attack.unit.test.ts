@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { policies } from '#contract/policies.ts';
+import { eventRules } from './checks/event-rules.ts';
 import { checkMemory, compareMemory } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
 import { createRandom } from './random.ts';
@@ -53,4 +55,26 @@ test('knows every role that a user had in a span of the log', () => {
   expect(roles.between('ada', 0, 2)).toEqual(new Set([null]));
   expect(roles.between('ada', 5, 8)).toEqual(new Set(['Student', 'Admin']));
   expect(roles.between('ada', 8, 20)).toEqual(new Set(['Admin', null]));
+});
+
+test.each([
+  ['Instructor', 'ian', 'optics', true],
+  ['Instructor', 'ian', 'logic', false],
+  ['Instructor', 'ian', null, true],
+  ['Admin', 'ada', 'logic', true],
+  ['Student', 'sam', 'optics', false],
+])('knows whether the %s %s may announce to the course %s', (role, id, courseId, isPermitted) => {
+  const event = {
+    ...{
+      position: 1,
+      stream: 'announcement-1',
+      type: 'AnnouncementPosted',
+      commandId: '1',
+      correlationId: '1',
+    },
+    ...{ actor: { id, role }, data: { userId: id, userType: role, courseId } },
+  };
+  const context = { event, actor: { id, role }, command: [event], policies };
+  const instructorOf = (course: string) => (course === 'optics' ? 'ian' : null);
+  expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
 });

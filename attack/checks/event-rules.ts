@@ -74,8 +74,14 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   ReviewRevised: needsOwn('review.write'),
   ReviewRemoved: needsOwnOr('review.remove', 'review.removeOther'),
   ReviewRestored: needs('review.restore'),
-  AnnouncementPosted: (context) =>
-    needsOwn('announcement.post')(context) && context.event.data.userType === context.actor.role,
+  AnnouncementPosted: (context) => {
+    const { userType, courseId } = context.event.data;
+    return (
+      needsOwn('announcement.post')(context) &&
+      userType === context.actor.role &&
+      (courseId === null || has(context, 'course.edit') || teaches(context, courseId))
+    );
+  },
   AnnouncementWithdrawn: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
   AnnouncementRestored: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
   CourseBookmarked: needsOwn('course.bookmark'),
