@@ -1,6 +1,6 @@
 /**
- * Everything that somebody receives, they may read by the policies: as a live message, in a catch-up, by a GET, and in an export. The
- * texts of random acts name their owner, so the check needs to know nothing about the shape of what it reads.
+ * Checks that people receive only what the policies let them read: in live messages, catch-ups, GETs and exports. The texts of the
+ * random acts name their owner, so the check needs to know nothing about the shape of what it reads.
  */
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
@@ -82,7 +82,7 @@ type Act = (student: Person, teacher: Person, courseId: string, enrolmentId: str
 const attempt = async (person: Person, method: string, path: string, body?: object) =>
   (await send(target.url, person.token, method, path, body ?? null)).body as Record<string, unknown>;
 
-/** What happens at random. Commands that are refused change nothing and are part of it. */
+/** The commands that are sent at random. Some of them are refused. */
 const acts: Readonly<Record<string, Act>> = {
   note: (student, teacher, _, enrolmentId) =>
     attempt(student, 'POST', '/notes', { notes: textOf('note', student, teacher), courseId: enrolmentId }),

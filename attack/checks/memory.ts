@@ -4,7 +4,7 @@ const megabyte = 1024 * 1024;
 /** Caches and the garbage collector need some room. */
 const toleratedGrowth = 1.3;
 const toleratedBytes = 48 * megabyte;
-/** Fewer samples say nothing. */
+/** With fewer samples the memory is not compared. */
 const minSamples = 10;
 
 /** The memory of a process after warm-up and at the end, in bytes. */

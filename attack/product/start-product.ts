@@ -1,29 +1,18 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserType } from '#contract/schemas/users.ts';
 import { freePort } from '#platform/free-port.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { startProgram } from '#platform/testing/start-program.ts';
 import type { Person, Target } from '../target.ts';
 import { readMemory } from './memory.ts';
 import { openEventSource } from './read-events.ts';
 import { changeClaims, subjectOf } from './tokens.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const startTimeoutMs = 240_000;
-const stopTimeoutMs = 20_000;
 const monthSeconds = 30 * 86_400;
-
-/** Only what a program needs to start: settings of the product in the environment would change what is attacked. */
-const inheritedEnvironment = () =>
-  Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) =>
-      process.env[name] === undefined ? [] : [[name, process.env[name]]],
-    ),
-  );
 
 const post = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
   const response = await fetch(url, {
@@ -48,30 +37,15 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
     resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     const postgres = resources.use(await startPostgresServer({ folder, isVolatile: true }));
     const port = await freePort();
-    const child = spawn(process.execPath, ['local/main.ts', '--empty'], {
-      cwd: root,
+    const program = await startProgram('local/main.ts', ['--empty'], {
       env: {
         ...inheritedEnvironment(),
         ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await freePort()}` },
         ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: '0' },
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      readyText: 'Lyceum is ready:',
     });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output = (output + chunk.toString('utf8')).slice(-20_000);
-      });
-    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-    resources.defer(async () => {
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-      await ended;
-      clearTimeout(timer);
-    });
-    for (const deadline = Date.now() + startTimeoutMs; !output.includes('Lyceum is ready:'); await sleep(50))
-      if (child.exitCode !== null || Date.now() > deadline)
-        throw new Error(`The product did not start:\n${output}`);
+    resources.defer(program.end);
     const events = openEventSource(postgres.url);
     resources.defer(events.close);
     const url = `http://127.0.0.1:${port}`;
@@ -79,7 +53,7 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
       url,
       ...createAccounts(url),
       readEvents: events.readEvents,
-      readMemory: () => readMemory(child.pid ?? 0, postgres.pid),
+      readMemory: () => readMemory(program.pid, postgres.pid),
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
   } catch (error) {

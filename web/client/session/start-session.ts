@@ -166,7 +166,7 @@ const refreshRoleWhenConnected = (): void => {
   });
 };
 
-/** Visitors' first requests do not wait for the identity provider. Those of a user who was signed in before do. */
+/** The first requests of a visitor do not wait for the identity provider. Those of a user who was signed in at the last visit do. */
 const provideTokens = (session: SessionController): void =>
   setTokenProvider(async (forceRefresh) => {
     const { loading, person } = session.current();

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..');
+const startTimeoutMs = 240_000;
+const stopTimeoutMs = 20_000;
+const keptOutput = 20_000;
+
+export type RunningProgram = {
+  pid: number;
+  /** Ends the process with SIGTERM, and with SIGKILL if it has not ended within 20 s. */
+  end(): Promise<void>;
+};
+
+/**
+ * Starts a program of this repository in a process of its own and waits until it prints that it is ready.
+ * @param file relative to the repository.
+ * @throws Error with the end of its output if it ends before that, or is not ready after four minutes.
+ */
+export const startProgram = async (
+  file: string,
+  args: readonly string[],
+  { env, readyText }: { env: NodeJS.ProcessEnv; readyText: string },
+): Promise<RunningProgram> => {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let isRunning = true;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-keptOutput);
+    });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      isRunning = false;
+      resolve();
+    });
+  });
+  const end = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    await ended;
+    clearTimeout(timer);
+  };
+  for (const deadline = Date.now() + startTimeoutMs; !output.includes(readyText); await sleep(50))
+    if (!isRunning || Date.now() > deadline) {
+      await end();
+      throw new Error(`${file} did not start:\n${output}`);
+    }
+  return { pid: child.pid ?? 0, end };
+};
