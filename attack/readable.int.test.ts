@@ -64,7 +64,7 @@ const emails = new Map(Object.values(people).map(({ email, userId }) => [email, 
 const mayReadEmail = ({ role, userId }: Reader, ownerId: string) =>
   userId === ownerId || isPermitted(role, 'user.readOther');
 
-/** What has been seen of each kind, so that the test cannot pass by reading nothing. */
+/** The kinds of data that the check has seen, and how, so that the test cannot pass by reading nothing. */
 const seen = new Set<string>();
 
 const expectPermitted = (reader: Reader, channel: string, content: string): void => {

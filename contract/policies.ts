@@ -6,7 +6,7 @@ const teachers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
 const students = ['Student'] as const satisfies readonly UserType[];
 
 /**
- * Which roles have which permission. The server enforces the table; the client uses it to hide what is not allowed.
+ * The roles that have each permission. The server enforces the table; the client uses it to hide what is not allowed.
  * For records with an owner, the decider checks the owner as well.
  */
 export const policies = {

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 /** A request with what came back. `headBefore`: the last position of the log that was known when it was sent. */
 export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
 
-/** Which roles have which permission: a copy, so that a fault in the product's table cannot hide itself. */
+/** The roles that have each permission: a copy, so that a fault in the product's table cannot hide itself. */
 export type Policies = Readonly<Record<string, readonly string[]>>;
 
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>

@@ -28,9 +28,9 @@ export type Endpoint = {
   body: z.ZodObject | null;
   /** It reads or writes a state table instead of the log: no event, no idempotency key, no position, no entity tag. */
   isStateOnly?: true;
-  /** A stolen token could do lasting harm with it, so it needs a sign-in within the last five minutes. */
+  /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */
   needsRecentSignIn?: true;
-  /** Which personal data of others an Admin reads with it. The reading is recorded in the log before the answer. */
+  /** The category of personal data of others that an Admin reads with this endpoint. The reading is recorded in the log before the answer. */
   disclosure?: Disclosure;
   /** For restricted GETs: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;

@@ -35,8 +35,8 @@ const isLiveSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
 /**
  * Opens an HTTP server with timeouts against slow or hostile clients: 10 s for the head of a request, 30 s for the whole
  * request, 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs). Node compares them
- * with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade are answered as if
- * they had not asked, which HTTP allows.
+ * with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade are answered
+ * like requests without one, which HTTP allows.
  * @throws {PortTakenError}
  */
 export const openHttpServer = async (options: {

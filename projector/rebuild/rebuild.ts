@@ -95,7 +95,7 @@ const swapWithRetry = async (
 /**
  * Rebuilds models from the whole log in shadow tables, while the live ones are in use, and swaps the tables when they
  * have caught up. Readers see the old rows until the swap and the new rows afterwards.
- * @returns by model, its position after the swap.
+ * @returns the position of each model after the swap.
  * @throws {AlreadyRunningError} or any other error; the live tables are unchanged then.
  */
 export const rebuild = async (options: RebuildOptions): Promise<Map<string, number>> => {

@@ -91,7 +91,7 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
 
 /** Creates the list in a file. The file is created with the first removal. */
 export const createRemovalList = (file: string): RemovalList => {
-  /** What this process knows to be in the file. Another process may have added more, so a line can be there twice. */
+  /** The lines that this process knows to be in the file. Another process may have added more, so a line can be there twice. */
   let known: Set<string> | null = null;
   return {
     async add(removals) {

@@ -92,8 +92,9 @@ const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[]
   isPublicAct ? personIdFields(schema) : [];
 
 /**
- * Returns the columns of the view of an event type: number, hour, role, demo school or not, stream, and a column for each field. Personal fields and
- * everything that identifies a person are left out, and so are all pseudonyms of a public act. Fields that older versions
+ * Returns the columns of the view of an event type: number, hour, role, whether the event belongs to the demo school, stream, and
+ * a column for each field. Personal fields and everything that identifies a person are left out, and so are all pseudonyms of a
+ * public act. Fields that older versions
  * lack are null. Positions are left out because public answers show them (docs/decisions/0022-analysts-see-hours.md).
  */
 export const columnsOf = (

@@ -106,7 +106,7 @@ export class SocketSession {
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
         if (!this.#canHaveSocket(audience)) return false;
         const found = catchUpFor(audience);
-        // What is not recorded has to be fetched: the GETs record it.
+        // If the reading is not recorded, the client has to fetch the data: GETs record their readings.
         const isRecorded = [...findDisclosures(audience, found ?? [])].every((what) => recorded.has(what));
         const messages = isRecorded ? found : null;
         if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });

@@ -9,7 +9,7 @@ import { useCertificates } from './certificate-queries.ts';
 
 const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
-/** The certificate of an enrolment, if it was collected, and whether it is being collected: by any component, or pending. */
+/** The certificate of an enrolment, if it was collected. `isCollecting`: a component is collecting it, or its action is pending. */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();
   const isQueued =
