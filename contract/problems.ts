@@ -10,6 +10,7 @@ export const problemTypes = {
   'registration-incomplete': { status: 403, title: 'Complete the registration first' },
   'email-unverified': { status: 403, title: 'Verify your e-mail address first' },
   'sign-in-too-old': { status: 403, title: 'Sign in again first' },
+  'second-factor-required': { status: 403, title: 'Sign in with a second factor first' },
   'account-removed': { status: 403, title: 'The account was removed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultPasswordPolicy, type PasswordPolicy, passwordCharacters } from '#contract/password-policy.ts';
 
 const port = (name: string) =>
   z.coerce
@@ -7,6 +8,9 @@ const port = (name: string) =>
     .int({ error: `${name} must be a port from 1 to 65535.` })
     .min(1, { error: `${name} must be a port from 1 to 65535.` })
     .max(65_535, { error: `${name} must be a port from 1 to 65535.` });
+
+const { minLength: minPasswordLength } = defaultPasswordPolicy;
+const lengthError = `PASSWORD_MIN_LENGTH must be a number from ${minPasswordLength} to 128.`;
 
 const environment = z.object({
   PORT: port('PORT').default(8080),
@@ -23,6 +27,28 @@ const environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address.' })
     .optional(),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number({ error: lengthError })
+    .int({ error: lengthError })
+    .min(minPasswordLength, { error: lengthError })
+    .max(128, { error: lengthError })
+    .default(minPasswordLength),
+  PASSWORD_NEEDS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    )
+    .pipe(
+      z.array(
+        z.enum(passwordCharacters, {
+          error: `PASSWORD_NEEDS must be a list of ${passwordCharacters.join(', ')}, separated by commas.`,
+        }),
+      ),
+    ),
 });
 
 export type LocalSettings = {
@@ -37,6 +63,8 @@ export type LocalSettings = {
   databaseUrl: string | null;
   /** The address at which users reach the product. */
   address: string;
+  /** What new passwords need. */
+  passwordPolicy: PasswordPolicy;
   /** Whether to create the demo school. */
   demo: boolean;
 };
@@ -78,6 +106,11 @@ export const readSettings = (
     removalsFile: resolve(env.REMOVALS_FILE ?? `${resolve(env.DATA_DIR)}.removals`),
     databaseUrl: env.DATABASE_URL ?? null,
     address: (env.PUBLIC_URL ?? `http://${browsableHost(env.HOST)}:${env.PORT}`).replace(/\/$/, ''),
+    passwordPolicy: {
+      ...defaultPasswordPolicy,
+      minLength: env.PASSWORD_MIN_LENGTH,
+      needs: passwordCharacters.filter((character) => env.PASSWORD_NEEDS.includes(character)),
+    },
     demo: !args.includes('--empty'),
   };
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultPasswordPolicy } from '#contract/password-policy.ts';
 import { isLoopback, readSettings } from './local-settings.ts';
 
 test('defaults to loopback, port 8080, .data and the demo school', () => {
@@ -11,6 +12,7 @@ test('defaults to loopback, port 8080, .data and the demo school', () => {
     removalsFile: resolve('.data.removals'),
     databaseUrl: null,
     address: 'http://localhost:8080',
+    passwordPolicy: defaultPasswordPolicy,
     demo: true,
   });
 });
@@ -31,6 +33,8 @@ test.each([
   [{ PORT: '9099' }, [], 'PORT and AUTH_EMULATOR_PORT are both 9099'],
   [{ DATABASE_URL: 'localhost' }, [], 'DATABASE_URL must look like'],
   [{ PUBLIC_URL: 'school.example' }, [], 'PUBLIC_URL must be'],
+  [{ PASSWORD_MIN_LENGTH: '5' }, [], 'PASSWORD_MIN_LENGTH must be a number from 6 to 128'],
+  [{ PASSWORD_NEEDS: 'digit,emoji' }, [], 'PASSWORD_NEEDS must be a list of lowercase, uppercase'],
   [{}, ['--emtpy'], 'Unknown argument: --emtpy'],
 ])('refuses %o %o: %s', (env, args, sentence) => {
   expect(() => readSettings(env, args)).toThrow(sentence);
@@ -39,6 +43,15 @@ test.each([
 test('keeps the list of removals beside the data folder, or where REMOVALS_FILE says', () => {
   expect(readSettings({ DATA_DIR: '/srv/school/' }, []).removalsFile).toBe('/srv/school.removals');
   expect(readSettings({ REMOVALS_FILE: '/mnt/list' }, []).removalsFile).toBe('/mnt/list');
+});
+
+test('reads what new passwords need', () => {
+  const env = { PASSWORD_MIN_LENGTH: '12', PASSWORD_NEEDS: 'digit, uppercase' };
+  expect(readSettings(env, []).passwordPolicy).toEqual({
+    ...defaultPasswordPolicy,
+    minLength: 12,
+    needs: ['uppercase', 'digit'],
+  });
 });
 
 test('isLoopback recognises loopback addresses', () => {

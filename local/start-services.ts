@@ -127,6 +127,7 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
     callsPerMinute: Math.ceil(configuration.rateLimitPerMinute / commandsPerIdentityCall),
     trustedProxies: configuration.trustedProxies,
     publicUrl: configuration.publicUrl,
+    passwordPolicy: settings.passwordPolicy,
   });
   const listener: RequestListener = (request, response) => {
     if (isIdentityRequest(request)) return identity(request, response);

@@ -62,6 +62,14 @@ const environment = z.object({
   ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
   ROLE_SIGNUP_OPEN_IN_PRODUCTION: optionalVariable(z.enum(['yes', 'no'])),
   EMAIL_VERIFICATION: optionalVariable(z.enum(['required', 'off'])),
+  ADMIN_SECOND_FACTOR: optionalVariable(z.enum(['required', 'off'])),
+  IDLE_SIGN_OUT_MINUTES: optionalVariable(
+    z.coerce
+      .number({ error: 'must be a number of minutes, or 0 for never.' })
+      .int({ error: 'must be a whole number of minutes, or 0 for never.' })
+      .min(0, { error: 'must be a number of minutes, or 0 for never.' })
+      .max(10_080, { error: 'may be at most 10080 minutes, which is a week.' }),
+  ),
   IMAGE_HOSTS: commaSeparated.pipe(
     z.array(
       z
@@ -111,6 +119,8 @@ export type Configuration = {
   roleSignup: 'open' | 'approval';
   /** `required`: nobody registers before the identity provider has verified their e-mail address. */
   emailVerification: 'required' | 'off';
+  /** After how many minutes without input the client signs a user out; 0: never. */
+  idleSignOutMinutes: number;
   /** Names of hosts, in lower case, whose pictures of users are shown to others; if there are any, only their pictures are loaded. */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
@@ -137,6 +147,8 @@ export type Configuration = {
     emulatorUrl: string;
     /** Whether to ask Firebase if an account was revoked or disabled. Needs a service account. */
     checkRevoked: boolean;
+    /** `required`: Admins are refused unless they signed in with a second factor. */
+    adminSecondFactor: 'required' | 'off';
   };
   /** The list of removals outside the database, which the projector keeps; null: no list. */
   removalsFile: string | null;
@@ -262,9 +274,16 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     ]);
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
-  const problems = isProduction
-    ? findProductionProblems(env, source.TRUSTED_PROXIES ?? '')
-    : findDevelopmentProblems(env);
+  const problems = [
+    ...(isProduction
+      ? findProductionProblems(env, source.TRUSTED_PROXIES ?? '')
+      : findDevelopmentProblems(env)),
+    ...(env.ADMIN_SECOND_FACTOR === 'required' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+      ? [
+          'ADMIN_SECOND_FACTOR=required would keep every Admin out: nobody has a second factor at the Auth emulator.',
+        ]
+      : []),
+  ];
   if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
@@ -278,6 +297,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? 'approval',
     emailVerification: env.EMAIL_VERIFICATION ?? (isProduction ? 'required' : 'off'),
+    idleSignOutMinutes: env.IDLE_SIGN_OUT_MINUTES ?? 0,
     imageHosts: env.IMAGE_HOSTS,
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -297,6 +317,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
       emulatorUrl: env.AUTH_EMULATOR_URL ?? 'http://localhost:9099',
       checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+      adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? 'off',
     },
     removalsFile: env.REMOVALS_FILE ?? null,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,

@@ -39,9 +39,10 @@ test('has safe defaults', () => {
     port: 8080,
     roleSignup: 'approval',
     emailVerification: 'off',
+    idleSignOutMinutes: 0,
     publicUrl: null,
     rateLimitPerMinute: 6_000,
-    firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false },
+    firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false, adminSecondFactor: 'off' },
   });
 });
 
@@ -216,4 +217,17 @@ test('refuses trusted networks that contain more than proxies in production', ()
   );
   const narrow = '172.29.240.2, 10.1.2.0/24, fd00:1::/64, ::1';
   expect(parseConfiguration({ ...production, TRUSTED_PROXIES: narrow }).isProduction).toBe(true);
+});
+
+test.each(['-1', '1.5', 'never', '10081'])('refuses IDLE_SIGN_OUT_MINUTES=%s', (minutes) => {
+  expect(problemsOf({ ...base, IDLE_SIGN_OUT_MINUTES: minutes })[0]).toContain('IDLE_SIGN_OUT_MINUTES');
+  expect(parseConfiguration({ ...base, IDLE_SIGN_OUT_MINUTES: '15' }).idleSignOutMinutes).toBe(15);
+});
+
+test('refuses ADMIN_SECOND_FACTOR with the Auth emulator, where nobody has one', () => {
+  const env = { ...base, NODE_ENV: 'test', ADMIN_SECOND_FACTOR: 'required' };
+  expect(parseConfiguration(env).firebase.adminSecondFactor).toBe('required');
+  expect(problemsOf({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })[0]).toContain(
+    'ADMIN_SECOND_FACTOR',
+  );
 });

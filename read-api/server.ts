@@ -35,7 +35,7 @@ export type ReadApiOptions = {
   configuration: Configuration;
   logger: Logger;
   metrics: Metrics;
-  verifier: Pick<IdentityVerifier, 'verify'>;
+  verifier: Pick<IdentityVerifier, 'verify' | 'verifyAgain'>;
   /** Identifies this build in entity tags and in the client's configuration. */
   build: string;
   /** The folder of the built client, or null if another server serves it. */
@@ -111,6 +111,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
           authEmulatorUrl: options.authEmulatorUrl,
           roleSignup: configuration.roleSignup,
           emailVerification: configuration.emailVerification,
+          idleSignOutMinutes: configuration.idleSignOutMinutes,
           imageHosts: [...configuration.imageHosts],
           build,
           demo: options.demo ?? false,

@@ -41,6 +41,8 @@ type TestCommandApiOptions = {
   servers?: number;
   /** Whether accounts are looked up in `identityProvider.accounts`. */
   checkRevoked?: boolean;
+  /** Whether Admins need a second factor. */
+  adminSecondFactor?: 'required';
   environment?: Record<string, string>;
   /** Default: a logger that writes nothing. */
   logger?: Logger;
@@ -112,6 +114,7 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
     httpAgent: identityProvider.agent,
     credential: identityProvider.credential,
     checkRevoked: options.checkRevoked ?? false,
+    adminSecondFactor: options.adminSecondFactor ?? 'off',
   });
   const servers = await Promise.all(
     Array.from({ length: options.servers ?? 1 }, () => startServer(databaseProxy.url, verifier, options)),

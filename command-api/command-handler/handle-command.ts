@@ -9,6 +9,7 @@ import { validateInput } from '#platform/http/validate-input.ts';
 import { identifyRequest } from '#platform/identity/bearer-token.ts';
 import type { Identity, IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
+import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';
 import { ProblemError, problemError, retryLaterError, tokenInvalidError } from '#platform/problems.ts';
 import { userById } from '../aggregates/user.ts';
 import {
@@ -104,6 +105,8 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
   try {
     await executor.check({ caller: userById(identity.userId) }, ({ caller }) => {
       if (!identity.exists && caller.status !== 'removed') throw tokenInvalidError();
+      if (caller.status === 'registered' && lacksSecondFactor(identity, caller.userType))
+        throw secondFactorError();
       handler.authorize(identity, caller);
       if (handler.endpoint.needsRecentSignIn) requireRecentSignIn(identity, Date.now());
     });

@@ -5,7 +5,7 @@ import { allEndpoints } from '#contract/endpoints.ts';
 import { isPermitted, type Permission, policies } from '#contract/policies.ts';
 import { userTypes } from '#contract/schemas/users.ts';
 import { createLogger } from '#platform/logging.ts';
-import { startTestCommandApi } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
 const tokens = new Map<string, string>();
@@ -72,4 +72,35 @@ test('handles every command of the contract, and no other endpoint', async () =>
     const answer = await send(endpoint, null);
     expect([answer.status, answer.body.detail]).toEqual([404, expect.stringContaining('Another service')]);
   }
+});
+
+test('refuses every command of an Admin without the second factor that the school demands, and repeats answers', async () => {
+  const strict = await startTestCommandApi({ adminSecondFactor: 'required' });
+  const { identityProvider, reader } = strict;
+  const uid = randomUUID();
+  const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
+  const [plain, proven] = [
+    identityProvider.token({ uid }),
+    identityProvider.token({ uid, claims: { firebase } }),
+  ];
+  const body = { name: 'Ada', imageUrl: '/ada.svg', email: `${uid}@school.example`, userType: 'Admin' };
+  const key = randomUUID();
+  // A registration is no command of an Admin yet.
+  const registered = await strict.call('POST', '/users', { token: plain, body, key });
+  expect(registered.status).toBe(200);
+  expect((await strict.call('POST', '/users', { token: plain, body, key })).body).toEqual(registered.body);
+
+  const head = await reader.head();
+  for (const { method, path } of commands) {
+    const refused = await strict.call(method, path.replace('{id}', randomUUID()), { token: plain });
+    expect([`${method} ${path}`, refused.status, refused.body.code]).toEqual([
+      `${method} ${path}`,
+      403,
+      'second-factor-required',
+    ]);
+  }
+  expect(await reader.head()).toBe(head);
+  expect((await strict.call('POST', '/courses', { token: proven, body: courseBody })).status).toBe(200);
+  const student = await strict.registerUser('Student');
+  expect((await strict.call('POST', '/bookmarks', { token: student.token })).body.code).toBe('invalid-input');
 });

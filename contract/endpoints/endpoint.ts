@@ -68,6 +68,7 @@ export const signedInProblems = [
   'token-invalid',
   'forbidden',
   'registration-incomplete',
+  'second-factor-required',
   'account-removed',
 ] as const satisfies readonly ProblemCode[];
 

@@ -9,6 +9,8 @@ export const clientConfiguration = z.object({
   roleSignup: z.enum(['open', 'approval']),
   /** `required`: nobody registers before the identity provider has verified their e-mail address. */
   emailVerification: z.enum(['required', 'off']).default('off'),
+  /** After how many minutes without input the client signs a user out; 0: never. */
+  idleSignOutMinutes: z.number().min(0).default(0),
   /** Names of other hosts whose pictures of users are shown to everybody (see `contract/picture-address.ts`). */
   imageHosts: z.array(z.string()).default([]),
   build: z.string(),

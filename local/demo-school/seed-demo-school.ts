@@ -70,6 +70,7 @@ const executeCommand = async (
       email: command.by.email,
       emailVerified: true,
       exists: true,
+      mayBeAdmin: true,
       signedInAt: Number.POSITIVE_INFINITY,
       issuedAt: 0,
       expiresAt: Number.POSITIVE_INFINITY,

@@ -36,17 +36,21 @@ const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), ref
 
 type AccountAction = keyof typeof fieldsOf;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
-type Call = AccountAction | 'renewToken' | 'redeemCode';
+type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
+/** The proxy itself answers what passwords need: the emulator has no password policy. */
+type Call = ForwardedCall | 'passwordPolicy';
 
 /** Returns the call that a path stands for; null if the client does not use it. */
 export const callAt = (path: string): Call | null => {
   if (path === '/securetoken.googleapis.com/v1/token') return 'renewToken';
   if (path === '/emulator/action') return 'redeemCode';
+  if (path === '/identitytoolkit.googleapis.com/v2/passwordPolicy') return 'passwordPolicy';
   const action = /^\/identitytoolkit\.googleapis\.com\/v1\/accounts:(\w+)$/.exec(path)?.[1] ?? '';
   return Object.hasOwn(fieldsOf, action) ? (action as AccountAction) : null;
 };
 
-export const methodOf = (call: Call): 'GET' | 'POST' => (call === 'redeemCode' ? 'GET' : 'POST');
+export const methodOf = (call: Call): 'GET' | 'POST' =>
+  call === 'redeemCode' || call === 'passwordPolicy' ? 'GET' : 'POST';
 
 /** The accepted parameters of a query. `continueUrl` is not one of them, because the emulator would redirect to any site. */
 const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
@@ -65,15 +69,15 @@ export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
 };
 
 /** Returns how many bytes a call may store in an account. A profile contains the address of a picture, of up to 2,000 characters. */
-const maxFieldsBytes = (call: Call): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
+const maxFieldsBytes = (call: ForwardedCall): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
 
 export type AcceptedBody = {
   contentType: string;
   text: string;
   /** The e-mail address in the body; empty without one. */
   email: string;
-  /** Whether the call chooses a new password with a code. */
-  isNewPassword: boolean;
+  /** The password that the call chooses for an account, with a sign-up or with a code; null if it chooses none. */
+  newPassword: string | null;
 };
 
 const parseJson = (text: string): unknown => {
@@ -85,8 +89,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Returns the body to forward, written anew from its accepted fields. */
-export const acceptBody = (call: Call, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
-  const accepted = { contentType: 'application/json', text: '', email: '', isNewPassword: false };
+export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
+  const accepted = { contentType: 'application/json', text: '', email: '', newPassword: null };
   if (call === 'redeemCode') return accepted;
   if (call === 'renewToken') {
     const form = tokenFields.safeParse(Object.fromEntries(new URLSearchParams(body.toString())));
@@ -97,12 +101,17 @@ export const acceptBody = (call: Call, body: Buffer): AcceptedBody | 'invalid' |
   const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
   if (!parsed.success) return 'invalid';
   // A token is not stored, and it is long if the address of the picture is.
-  const { idToken: _, ...fields } = parsed.data as { idToken?: string; email?: string; newPassword?: string };
+  const { idToken: _, ...fields } = parsed.data as {
+    idToken?: string;
+    email?: string;
+    password?: string;
+    newPassword?: string;
+  };
   if (Buffer.byteLength(JSON.stringify(fields)) > maxFieldsBytes(call)) return 'too-large';
   return {
     ...accepted,
     text: JSON.stringify(parsed.data),
     email: fields.email ?? '',
-    isNewPassword: fields.newPassword !== undefined,
+    newPassword: fields.newPassword ?? (call === 'signUp' ? (fields.password ?? null) : null),
   };
 };

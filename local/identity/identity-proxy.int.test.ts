@@ -12,9 +12,12 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   updateProfile,
+  validatePassword,
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultPasswordPolicy } from '#contract/password-policy.ts';
+import { toPasswordPolicy } from '#web/client/identity/firebase-password-policy.ts';
 import { account, openProxiedEmulator } from './testing/open-proxied-emulator.ts';
 
 let identity: Awaited<ReturnType<typeof openProxiedEmulator>>;
@@ -197,4 +200,39 @@ test("accepts all calls of the client's library", async () => {
   await confirmPasswordReset(auth, code, 'another7');
   await deleteUser((await signInWithEmailAndPassword(auth, email, 'another7')).user);
   await deleteApp(app);
+});
+
+test('enforces a password policy for new accounts and new passwords, and tells the client about it', async () => {
+  const passwordPolicy = { ...defaultPasswordPolicy, minLength: 10, needs: ['uppercase', 'digit'] as const };
+  await using strict = await identity.openProxy({ passwordPolicy });
+  const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'policy');
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  connectAuthEmulator(auth, strict.url, { disableWarnings: true });
+  expect(toPasswordPolicy((await validatePassword(auth, '')).passwordPolicy)).toEqual(passwordPolicy);
+
+  const { email } = account('policy');
+  const refusal = { code: 'auth/password-does-not-meet-requirements' };
+  for (const weak of ['abc', 'Short7', 'long enough 7', 'Long enough'])
+    await expect(createUserWithEmailAndPassword(auth, email, weak)).rejects.toMatchObject(refusal);
+  await createUserWithEmailAndPassword(auth, email, 'Long enough 7');
+  const sent = identity.links.length;
+  await sendPasswordResetEmail(auth, email);
+  await expect.poll(() => identity.links.length).toBe(sent + 1);
+  const link = new URL(identity.links.at(-1) ?? '');
+  await expect(
+    confirmPasswordReset(auth, link.searchParams.get('oobCode') ?? '', 'secret7'),
+  ).rejects.toMatchObject(refusal);
+  // The page of the emulator takes the password from the address.
+  const redeemed = await strict.send(`${link.pathname}${link.search}&newPassword=secret7`);
+  expect([redeemed.status, redeemed.body?.error?.message]).toEqual([
+    400,
+    'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must have at least 10 characters.',
+  ]);
+  await signInWithEmailAndPassword(auth, email, 'Long enough 7');
+  await deleteApp(app);
+});
+
+test('serves the default of the client library while no policy is set', async () => {
+  const { body } = await identity.send('/identitytoolkit.googleapis.com/v2/passwordPolicy?key=demo');
+  expect(body).toMatchObject({ enforcementState: 'OFF', customStrengthOptions: { minPasswordLength: 6 } });
 });

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { findPasswordProblem, type PasswordPolicy } from '#contract/password-policy.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { type AcceptedBody, acceptBody, acceptedQuery, callAt, methodOf } from './accepted-calls.ts';
+import { formatPasswordPolicy, isEnforced } from './password-policy-answer.ts';
 import { readBody } from './read-body.ts';
 import { createSignInLockout } from './sign-in-lockout.ts';
 
@@ -63,6 +65,8 @@ export type IdentityProxyOptions = {
   trustedProxies: BlockList;
   /** The address at which users reach the product; null if they use only loopback names. */
   publicUrl: string | null;
+  /** What new passwords need. */
+  passwordPolicy: PasswordPolicy;
   /** The time in which a body must arrive; default 10 s. */
   bodyTimeoutMs?: number;
 };
@@ -74,10 +78,8 @@ const waitFor = async (ready: Promise<void>): Promise<void> => {
   await Promise.race([ready, late.promise]).finally(() => clearTimeout(timer));
 };
 
-const pathToForward = (incoming: IncomingMessage): string => {
-  const query = new URLSearchParams((incoming.url ?? '').split('?').slice(1).join('?'));
-  return `${pathOf(incoming)}?${acceptedQuery(query)}`;
-};
+const queryToForward = (incoming: IncomingMessage): URLSearchParams =>
+  acceptedQuery(new URLSearchParams((incoming.url ?? '').split('?').slice(1).join('?')));
 
 const emailIn = (answer: string): string => {
   try {
@@ -102,7 +104,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   const lockout = createSignInLockout();
 
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse, body: AcceptedBody) => {
-    const answer = await fetch(`http://${options.address}${pathToForward(incoming)}`, {
+    const answer = await fetch(`http://${options.address}${pathOf(incoming)}?${queryToForward(incoming)}`, {
       method: incoming.method ?? 'GET',
       headers: { accept: incoming.headers.accept ?? '*/*', 'content-type': body.contentType },
       body: body.text === '' ? null : body.text,
@@ -129,6 +131,19 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       });
       return false;
     }
+  };
+
+  const sendPolicy = (outgoing: ServerResponse) => {
+    outgoing.writeHead(200, { ...securityHeaders, 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(formatPasswordPolicy(options.passwordPolicy)));
+  };
+
+  /** Refuses a new password that does not meet the policy, as Firebase does. @returns whether it did. */
+  const refusePassword = (outgoing: ServerResponse, newPassword: string | null): boolean => {
+    if (newPassword === null || !isEnforced(options.passwordPolicy)) return false;
+    const problem = findPasswordProblem(options.passwordPolicy, newPassword);
+    if (problem !== null) refuse(outgoing, 400, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : ${problem}`);
+    return problem !== null;
   };
 
   const tryPassword = async (
@@ -165,6 +180,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       return refuse(outgoing, 405, `METHOD_NOT_ALLOWED : Send ${methodOf(call)}.`, {
         ...{ allow: methodOf(call), connection: 'close' },
       });
+    if (call === 'passwordPolicy') return sendPolicy(outgoing);
     if (call === 'sendOobCode' && !(await isWithin(emailLimit, caller, outgoing))) return;
     if (incoming.headers['content-encoding'] !== undefined)
       return refuse(outgoing, 415, 'INVALID_ARGUMENT : Send the body uncompressed.', { connection: 'close' });
@@ -180,6 +196,8 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
         400,
         'INVALID_ARGUMENT : The body lacks a field, or has one that is not accepted here.',
       );
+    for (const chosen of [accepted.newPassword, queryToForward(incoming).get('newPassword')])
+      if (refusePassword(outgoing, chosen)) return;
     try {
       await waitFor(options.ready);
     } catch {
@@ -189,7 +207,8 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (call === 'signInWithPassword') return tryPassword(incoming, outgoing, accepted, caller);
     const { isSuccess, content } = await forward(incoming, outgoing, accepted);
     // People who forgot their password have often tried wrong ones.
-    if (isSuccess && accepted.isNewPassword) await lockout.forget(caller, emailIn(content));
+    if (isSuccess && call === 'resetPassword' && accepted.newPassword !== null)
+      await lockout.forget(caller, emailIn(content));
   };
 
   return (incoming, outgoing) => {

@@ -17,6 +17,8 @@ export type Identity = {
    * `account-removed`; otherwise the token counts as invalid.
    */
   exists: boolean;
+  /** False if the operator demands a second factor of Admins, and the user has signed in without one. */
+  mayBeAdmin: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
   signedInAt: number;
   /** When the provider issued the token, in milliseconds since 1970: its claims were true then. */
@@ -32,6 +34,8 @@ export type IdentityVerifier = {
    * provider's keys cannot be fetched in time.
    */
   verify(token: string): Promise<Identity>;
+  /** Verifies a token without the cache, so that a revoked one is found at once. @throws the same problems. */
+  verifyAgain(token: string): Promise<Identity>;
   /** The firebase-admin client, for the reactor that deletes identities. */
   auth: Auth;
   close(): Promise<void>;
@@ -41,6 +45,8 @@ export type VerifierOptions = {
   projectId: string;
   emulatorHost: string | null;
   checkRevoked?: boolean;
+  /** Whether Admins need a second factor. */
+  adminSecondFactor?: 'required' | 'off';
   /** The agent with which firebase-admin connects to Google; tests redirect it. */
   httpAgent?: Agent;
   credential?: Credential;
@@ -84,12 +90,17 @@ const openFirebaseApp = (options: VerifierOptions): { app: App; auth: Auth } => 
   return { app, auth: getAuth(app) };
 };
 
-const identityOf = (decoded: Omit<DecodedIdToken, 'uid'>, exists: boolean): Identity => ({
+const identityOf = (
+  decoded: Omit<DecodedIdToken, 'uid'>,
+  exists: boolean,
+  { adminSecondFactor }: VerifierOptions,
+): Identity => ({
   uid: decoded.sub,
   userId: userIdOf(decoded.sub),
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
   exists,
+  mayBeAdmin: adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
   signedInAt: decoded.auth_time * 1_000,
   issuedAt: decoded.iat * 1_000,
   expiresAt: decoded.exp * 1_000,
@@ -138,9 +149,9 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
         auth.verifyIdToken(token, options.checkRevoked ?? false),
         options.timeoutMs ?? 5_000,
       );
-      return identityOf(decoded, true);
+      return identityOf(decoded, true, options);
     } catch (error) {
-      if (isAccountMissing(error)) return identityOf(decodeClaims(token), false);
+      if (isAccountMissing(error)) return identityOf(decodeClaims(token), false, options);
       throw toProblemError(error);
     }
   };
@@ -157,15 +168,18 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     );
     return verification;
   };
+  const digestOf = (token: string) => {
+    if (token.length > maxTokenLength) throw problemError('token-invalid', 'The token is too long.');
+    return createHash('sha256').update(token).digest('base64');
+  };
   return {
     auth,
-    verify: (token) => {
-      if (token.length > maxTokenLength)
-        return Promise.reject(problemError('token-invalid', 'The token is too long.'));
-      const digest = createHash('sha256').update(token).digest('base64');
+    verify: async (token) => {
+      const digest = digestOf(token);
       const cached = cache.get(digest);
       return cached && now() < cached.until ? cached.verification : verifyAndCache(digest, token);
     },
+    verifyAgain: async (token) => verifyAndCache(digestOf(token), token),
     close: () => deleteApp(app),
   };
 };

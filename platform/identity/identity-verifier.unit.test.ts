@@ -10,7 +10,14 @@ import { userIdOf } from './record-ids.ts';
 
 let provider: TestIdentityProvider;
 let verifier: IdentityVerifier;
-const open = (extra: { checkRevoked?: boolean; timeoutMs?: number; now?: () => number } = {}) =>
+const open = (
+  extra: {
+    checkRevoked?: boolean;
+    timeoutMs?: number;
+    now?: () => number;
+    adminSecondFactor?: 'required';
+  } = {},
+) =>
   openIdentityVerifier({
     projectId: testProjectId,
     emulatorHost: null,
@@ -40,6 +47,16 @@ test('returns the identity of a signed token, with the e-mail in lower case', as
     emailVerified: true,
     exists: true,
   });
+});
+
+test('says whether an identity may be an Admin: if a second factor is required, only with one', async () => {
+  const plain = provider.token();
+  expect((await verifier.verify(plain)).mayBeAdmin).toBe(true);
+  await verifier.close();
+  verifier = open({ adminSecondFactor: 'required' });
+  expect((await verifier.verify(plain)).mayBeAdmin).toBe(false);
+  const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
+  expect((await verifier.verify(provider.token({ claims: { firebase } }))).mayBeAdmin).toBe(true);
 });
 
 test('keeps the time of sign-in when a token is renewed', async () => {

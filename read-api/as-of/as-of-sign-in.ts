@@ -49,6 +49,7 @@ export const identifyInAsOfView =
         email: user.email,
         emailVerified: true,
         exists: true,
+        mayBeAdmin: true,
         issuedAt: 0,
         // The operator, who can read the whole log, opened the view.
         signedInAt: Number.POSITIVE_INFINITY,
@@ -57,12 +58,12 @@ export const identifyInAsOfView =
     );
   };
 
-/** An identity verifier for a view as of the past, in which tokens of the present are not valid. */
-export const rejectAllTokens = {
-  verify: async () => {
-    throw tokenInvalidError();
-  },
+const rejectToken = async () => {
+  throw tokenInvalidError();
 };
+
+/** An identity verifier for a view as of the past, in which tokens of the present are not valid. */
+export const rejectAllTokens = { verify: rejectToken, verifyAgain: rejectToken };
 
 /** Returns what the client's configuration says about the view. */
 export const describeAsOfView =

@@ -45,6 +45,7 @@ beforeAll(async () => {
           authEmulatorUrl: null,
           roleSignup: 'approval',
           emailVerification: 'off',
+          idleSignOutMinutes: 0,
           imageHosts: [],
           build: 'b',
           demo: false,

@@ -11,6 +11,7 @@ const client = {
   ...{ firebase: { apiKey: 'key', authDomain: 'domain', projectId: 'project' }, authEmulatorUrl: sameOrigin },
   roleSignup: 'open',
   emailVerification: 'off',
+  idleSignOutMinutes: 0,
   imageHosts: [] as string[],
   ...{ build: 'test', demo: false },
 } as const;

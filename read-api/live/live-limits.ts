@@ -26,6 +26,8 @@ export type LiveLimits = {
   maxBufferedBytes: number;
   /** How long before its token expires a client is asked for a new one. */
   renewTokenBeforeMs: number;
+  /** How often the tokens of open sockets are verified again, if revoked tokens are checked. */
+  tokenCheckIntervalMs: number;
   /** How long a client waits if another node has sent it more than this node has read. */
   waitForPositionMs: number;
   /** How often clients receive the current position if they receive no messages. */
@@ -59,6 +61,7 @@ export const defaultLiveLimits: LiveLimits = {
   rateWindowMs: 10_000,
   maxBufferedBytes: 4_194_304,
   renewTokenBeforeMs: 60_000,
+  tokenCheckIntervalMs: 60_000,
   waitForPositionMs: 2_000,
   positionIntervalMs: 30_000,
   trendingIntervalMs: 400,

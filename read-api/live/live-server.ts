@@ -22,8 +22,9 @@ import { createLiveMetrics } from './live-metrics.ts';
 import { LiveTail, type LiveTailDependencies } from './live-tail.ts';
 import { accountRoom, type Room, roleRoom, userRoom } from './rooms.ts';
 import { handleClientEvents } from './sessions/client-events.ts';
-import { type AudienceDependencies, resolveAudience } from './sessions/resolve-audience.ts';
+import { type AudienceDependencies, resolveAudience, verifyTokenAgain } from './sessions/resolve-audience.ts';
 import { type LiveSocket, SocketSession, type SocketSessionDependencies } from './sessions/socket-session.ts';
+import { startTokenChecks } from './sessions/token-checks.ts';
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
@@ -32,7 +33,10 @@ type LiveServerDependencies = LiveTailDependencies &
   ViewFeedsDependencies & { recordReading: RecordReading };
 
 type LiveServerOptions = {
-  configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl' | 'liveConnectionsPerAddress'>;
+  configuration: Pick<
+    Configuration,
+    'trustedProxies' | 'publicUrl' | 'liveConnectionsPerAddress' | 'firebase'
+  >;
   dependencies: LiveServerDependencies;
   metrics: Metrics;
   limits?: Partial<LiveLimits> | undefined;
@@ -210,6 +214,15 @@ export const openLiveServer = ({
     io.to(roleRoom('Admin')).emit('audit-changed', position),
   );
 
+  const stopTokenChecks = configuration.firebase.checkRevoked
+    ? startTokenChecks({
+        sessions: () => [...sockets.values()].flatMap((socket) => socket.data.session ?? []),
+        verify: (token) => verifyTokenAgain(dependencies, token),
+        intervalMs: limits.tokenCheckIntervalMs,
+        logger,
+      })
+    : () => {};
+
   let isClosing = false;
   const startClosing = () => {
     if (isClosing) return;
@@ -236,6 +249,7 @@ export const openLiveServer = ({
       startClosing();
       stopPosition();
       stopAudit();
+      stopTokenChecks();
       stopListening();
       await tail.close();
       await trending.close();

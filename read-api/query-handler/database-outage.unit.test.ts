@@ -15,12 +15,14 @@ const closedPort = async (): Promise<number> => {
   return port;
 };
 
+const unexpectedSignIn = () => Promise.reject(new Error('Unexpected sign-in.'));
+
 test('without a database, a read answers 503 with Retry-After, only readiness fails, and the server closes', async () => {
   const api = openReadApi({
     configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await closedPort()}/x` }),
     logger: silentLogger(),
     metrics: createMetrics({ defaults: false }),
-    verifier: { verify: () => Promise.reject(new Error('Unexpected sign-in.')) },
+    verifier: { verify: unexpectedSignIn, verifyAgain: unexpectedSignIn },
     build: 'test',
     clientFolder: null,
     authEmulatorUrl: null,

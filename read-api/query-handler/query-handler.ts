@@ -6,6 +6,7 @@ import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
+import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
@@ -132,12 +133,19 @@ export const createQueryHandler =
     setFreshnessHeaders(context, freshness);
 
     const membership = identity ? await findMembership(identity.userId, freshness) : null;
+    const isUnprovenAdmin =
+      identity !== null &&
+      membership?.state === 'registered' &&
+      lacksSecondFactor(identity, membership.userType);
     // A removed user reads a public endpoint as a visitor.
-    const isVisitor = membership === null || (isPublic && membership.state === 'removed');
+    const isVisitor =
+      membership === null || (isPublic && (membership.state === 'removed' || isUnprovenAdmin));
     const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
+    // The own record says that the user is an Admin: without it the client could not tell what is missing.
+    if (isUnprovenAdmin && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
     for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))

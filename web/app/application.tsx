@@ -5,6 +5,7 @@ import { queryClient } from '../client/query-client.ts';
 import { SignInAgainDialog } from '../client/session/sign-in-again-dialog.tsx';
 import { store } from '../client/store.ts';
 import { PopupHost } from '../ui/popup-host.tsx';
+import { IdleWarning } from './notices/idle-warning.tsx';
 import { OutboxNotices } from './notices/outbox-notices.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { Toasts } from './notices/toasts.tsx';
@@ -21,6 +22,7 @@ export const Application = () => (
       <Toasts />
       <SessionNotices />
       <OutboxNotices />
+      <IdleWarning />
     </QueryClientProvider>
   </Provider>
 );

@@ -14,6 +14,7 @@ import {
   clearStorageOfDeletedAccounts,
   clearTabStorageOfEndedSessions,
 } from '../client/session/clear-device-storage.ts';
+import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
 import { handleOwnRoleUpdate, startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
 import { registerActivityLiveHandlers } from '../domains/activity/activity-live.ts';
@@ -108,6 +109,7 @@ const start = async () => {
     store.set(configurationAtom, configuration);
     startSession(configuration, { isPublicQuery, withStoredUserRecord });
     startNoteDrafts();
+    startIdleSignOut(configuration);
     if (configuration.past) store.set(connectionAtom, 'past');
     else startPresent();
     root.render(

@@ -19,5 +19,8 @@ export const toast = {
   blank: (text: string, options: ToastOptions = {}) => sonner(text, withDuration('blank', options)),
   /** Stays until `dismiss` is called with the returned id. */
   loading: (text: string) => sonner.loading(text, { duration: Number.POSITIVE_INFINITY }),
+  /** Stays until `dismiss` is called with the returned id. */
+  warning: (text: string, options: ToastOptions = {}) =>
+    sonner.warning(text, { ...options, duration: Number.POSITIVE_INFINITY }),
   dismiss: (id: string | number) => sonner.dismiss(id),
 };

@@ -43,6 +43,37 @@ test('login leads to the requested page, and logout signs out every tab', async 
   await other.waitForURL('**/auth/login');
 });
 
+test('without input, every tab warns and then signs out, and the login page says why', async ({ visit }) => {
+  const person = createPerson('Student');
+  await registerUser({ url: productUrl() }, person);
+  const page = await visit('/auth/login');
+  const context = page.context();
+  await context.route('**/configuration.json', async (route) => {
+    const configuration = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...configuration, idleSignOutMinutes: 15 } });
+  });
+  await context.clock.install();
+  await page.goto(`${productUrl()}/bookmarks`);
+  await page.waitForURL('**/auth/login');
+  await signIn(page, person);
+  const other = await context.newPage();
+  await other.goto(`${productUrl()}/myProfile`);
+  const tabs = [page, other];
+  for (const tab of tabs) await tab.getByRole('button', { name: 'Logout' }).waitFor();
+
+  const warning = 'You are about to be logged out, because nobody is using this browser.';
+  await context.clock.fastForward('14:30');
+  for (const tab of tabs) await tab.getByText(warning).waitFor();
+  await other.keyboard.press('Shift');
+  for (const tab of tabs) await tab.getByText(warning).waitFor({ state: 'detached' });
+  await context.clock.fastForward('15:00');
+  for (const tab of tabs) {
+    await tab.waitForURL('**/auth/login');
+    await tab.getByText('You were logged out because nobody used this browser for 15 minutes.').waitFor();
+    expect(await tab.evaluate(() => localStorage.getItem('lyceum-last-input'))).toBeNull();
+  }
+});
+
 test('a reload keeps the user signed in on a protected page', async ({ visitAs }) => {
   const person = createPerson('Student');
   await registerUser({ url: productUrl() }, person);

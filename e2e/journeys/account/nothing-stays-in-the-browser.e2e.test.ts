@@ -7,6 +7,7 @@ import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { listAddresses } from '#e2e/support/removal/read-answers.ts';
 import { foundNames, searchAll, type Traces } from '#e2e/support/removal/traces.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
 
 /** The texts of a student. The test searches for them in every form: plain, as JSON, in an address or encoded. */
 const texts = {
@@ -15,6 +16,17 @@ const texts = {
   draft: 'A drafted thought about hyphens',
   otherDraft: 'Another thought in another tab',
 };
+
+/** What stays in this browser: it is the same for everybody who uses it, and names nobody. */
+const settingsOfTheDevice = [
+  'lyceum-theme',
+  'lyceum-player',
+  'lyceum-lesson-keys',
+  'lyceum-continue',
+  'lyceum-notify-announcements',
+  // Scroll positions by random keys.
+  'react-router-scroll-positions',
+];
 
 /** Returns the provider's id of the user in a token. */
 const uidIn = (token: string): string =>
@@ -26,7 +38,8 @@ const createWriter = async () => {
   const { person, path, call } = learner;
   await call('POST', '/notes', { courseId: path.split('/').at(-1), notes: texts.saved });
   const token = await fetchToken({ url: productUrl() }, person);
-  const traces: Traces = { ...texts, name: person.name, email: person.email, uid: uidIn(token) };
+  const uid = uidIn(token);
+  const traces: Traces = { ...texts, name: person.name, email: person.email, uid, id: userIdOf(uid) };
   return { ...learner, token, traces };
 };
 
@@ -49,12 +62,23 @@ const searchStorage = async (page: Page, traces: Traces) => {
   return { findings, names: foundNames(findings) };
 };
 
+/** Stores what a registration that waits for its e-mail stores, and a click on "Turn on notifications". */
+const storeSettings = (page: Page, { uid, id }: Traces) =>
+  page.evaluate(
+    ([uid, id]) => {
+      localStorage.setItem(`lyceum-chosen-role ${uid}`, 'Student');
+      localStorage.setItem('lyceum-notify-announcements', JSON.stringify([id]));
+    },
+    [uid, id],
+  );
+
 test('a logout asks about unsent changes and leaves nothing of the student in the browser', async ({
   visitAs,
 }) => {
   const writer = await createWriter();
   const { person, path, token, traces } = writer;
   const page = await visitAs(person, path, { serviceWorkers: 'allow' });
+  await storeSettings(page, traces);
   const other = await page.context().newPage();
   await other.goto(productUrl() + path);
   for (const tab of [page, other]) await tab.getByText(texts.saved).waitFor();
@@ -71,10 +95,17 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   // The search finds all of it, in every storage.
   await expect
     .poll(async () => (await searchStorage(page, traces)).names)
-    .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
+    .toEqual(expect.arrayContaining(['draft', 'email', 'id', 'name', 'queued', 'saved', 'uid']));
   expect((await searchStorage(other, traces)).names).toContain('otherDraft');
   const before = Object.keys((await searchStorage(page, traces)).findings).join();
-  for (const source of ['sessionStorage', 'lyceum-outbox', 'lyceum-reading', 'firebase'])
+  for (const source of [
+    'sessionStorage',
+    'lyceum-outbox',
+    'lyceum-reading',
+    'firebase',
+    'lyceum-chosen-role',
+    'lyceum-notify-announcements',
+  ])
     expect(before).toContain(source);
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -94,6 +125,8 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   for (const tab of [page, other]) {
     await tab.waitForURL('**/auth/login');
     await expect.poll(async () => (await searchStorage(tab, traces)).findings).toEqual({});
+    const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(kept.filter((key) => !settingsOfTheDevice.includes(key))).toEqual([]);
   }
   const cached = await readHttpCache(page, [...answered, '/courses?searchParams=visitor']);
   expect(searchAll(cached, traces)).toEqual({});
@@ -137,6 +170,7 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   const { person, path, token, traces, call } = writer;
   const page = await visitAs(person, path);
   await page.getByText(texts.saved).waitFor();
+  await storeSettings(page, traces);
   const answered = await fetchInPage(page, addressesOf(writer), token);
   await page.route('**/notes', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),

@@ -34,6 +34,16 @@ test('shows missing values at their fields and focuses the first', async ({ visi
 
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByText('Password must have at least 6 characters.', { exact: true }).waitFor();
+
+  // The identity provider of another school requires more.
+  const customStrengthOptions = { minPasswordLength: 8, containsNumericCharacter: true };
+  const policy = { schemaVersion: 1, enforcementState: 'ENFORCE', customStrengthOptions };
+  await page.route('**/v2/passwordPolicy?*', (route) => route.fulfill({ json: policy }));
+  await page.reload();
+  await page.getByText('At least 8 characters, with a digit.', { exact: true }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('nodigits');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Password must have a digit.', { exact: true }).waitFor();
 });
 
 test('a registration with a used e-mail address shows the reason and keeps the input', async ({ visit }) => {

@@ -16,8 +16,10 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
           request.onerror = () => reject(request.error);
         });
       const sources: [string, string][] = [['history.state', JSON.stringify(history.state)]];
+      // A key may name a user, too.
       for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
-        for (const key of Object.keys(storage)) sources.push([`${name} ${key}`, storage.getItem(key) ?? '']);
+        for (const key of Object.keys(storage))
+          sources.push([`${name} ${key}`, `${key} ${storage.getItem(key)}`]);
       for (const { name = '' } of await indexedDB.databases()) {
         const database = await resultOf(indexedDB.open(name));
         for (const storeName of database.objectStoreNames) {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultPasswordPolicy } from '#contract/password-policy.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { freePort } from '#platform/free-port.ts';
 import { createIdentityProxy, type IdentityProxyOptions } from '../identity-proxy.ts';
@@ -21,6 +22,7 @@ export const account = (name: string) => ({ email: `${name}@example.org`, passwo
 const openProxy = async (emulator: Emulator, options: Partial<IdentityProxyOptions> = {}) => {
   const server = createServer(
     createIdentityProxy({
+      passwordPolicy: defaultPasswordPolicy,
       ...{ address: emulator.address, ready: emulator.ready, callsPerMinute: 0, publicUrl: null },
       trustedProxies: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1' }).trustedProxies,
       ...options,

@@ -1,4 +1,5 @@
 import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { lacksSecondFactor } from '#platform/identity/second-factor.ts';
 import { tokenInvalidError } from '#platform/problems.ts';
 import type { FindMembership } from '../../authorization/membership.ts';
 import type { FreshnessWaiter } from '../../freshness/freshness.ts';
@@ -7,12 +8,23 @@ import type { RecentUpdates } from '../updates/recent-updates.ts';
 
 /**
  * An audience with its role as of a position of the log. `expiresAt` is when the token expires, in ms since 1970; null for a
- * visitor.
+ * visitor. `mayBeAdmin` is false if the user has signed in without the second factor that Admins need.
  */
-export type ResolvedAudience = { audience: Audience; position: number; expiresAt: number | null };
+export type ResolvedAudience = {
+  audience: Audience;
+  position: number;
+  expiresAt: number | null;
+  mayBeAdmin: boolean;
+};
+
+/** Returns the audience with the role that it may use: an Admin without the second factor counts as not registered. */
+export const limitRole = (
+  { id, userType }: NonNullable<Audience>,
+  identity: Pick<ResolvedAudience, 'mayBeAdmin'>,
+): NonNullable<Audience> => ({ id, userType: lacksSecondFactor(identity, userType) ? null : userType });
 
 export type AudienceDependencies = {
-  verifier: Pick<IdentityVerifier, 'verify'>;
+  verifier: Pick<IdentityVerifier, 'verify' | 'verifyAgain'>;
   waitUntilFresh: FreshnessWaiter;
   findMembership: FindMembership;
 };
@@ -26,14 +38,25 @@ export const resolveAudience = async (
   { verifier, waitUntilFresh, findMembership }: AudienceDependencies,
   token: string | null,
 ): Promise<ResolvedAudience> => {
-  if (token === null) return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null };
-  const { userId, expiresAt, exists } = await verifier.verify(token);
+  if (token === null)
+    return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null, mayBeAdmin: true };
+  const { userId, expiresAt, exists, mayBeAdmin } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
   // A user who was removed from the school receives their removal instead.
   if (!exists && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
-  return { audience: { id: userId, userType }, position: freshness.position, expiresAt };
+  const audience = limitRole({ id: userId, userType }, { mayBeAdmin });
+  return { audience, position: freshness.position, expiresAt, mayBeAdmin };
+};
+
+/**
+ * Verifies the token of an open socket again.
+ * @throws the problems of `resolveAudience`.
+ */
+export const verifyTokenAgain = async (dependencies: AudienceDependencies, token: string): Promise<void> => {
+  const { exists } = await dependencies.verifier.verifyAgain(token);
+  if (!exists) await resolveAudience(dependencies, token);
 };
 
 /**
@@ -41,12 +64,14 @@ export const resolveAudience = async (
  * @returns undefined if these are no longer in memory, so that the audience has to be resolved again.
  */
 export const currentAudience = (
-  { audience, position }: ResolvedAudience,
+  { audience, position, mayBeAdmin }: ResolvedAudience,
   recentUpdates: RecentUpdates,
 ): Audience | undefined => {
   if (audience === null) return null;
   const updates = recentUpdates.after(position);
   if (updates === null) return undefined;
   const roleChange = updates.findLast((update) => update.roleChange?.userId === audience.id)?.roleChange;
-  return roleChange ? { id: audience.id, userType: roleChange.userType } : audience;
+  return roleChange
+    ? limitRole({ id: audience.id, userType: roleChange.userType }, { mayBeAdmin })
+    : audience;
 };

@@ -20,7 +20,7 @@ import type { LiveTail } from '../live-tail.ts';
 import type { PresenceSync } from '../presence/presence-sync.ts';
 import { type Audience, isSameAudience, roomsOf } from '../rooms.ts';
 import { findDisclosures } from './disclosures.ts';
-import { currentAudience, type ResolvedAudience } from './resolve-audience.ts';
+import { currentAudience, limitRole, type ResolvedAudience } from './resolve-audience.ts';
 import { TokenExpiry } from './token-expiry.ts';
 
 export type LiveSocket = Socket<
@@ -65,6 +65,8 @@ export class SocketSession {
   #audience: Audience = null;
   /** The token of the audience; null for a visitor. */
   #token: string | null = null;
+  /** See {@link ResolvedAudience}. */
+  #mayBeAdmin = true;
   /** The view that the tab shows. */
   #requestedView: AttendedView | null = null;
   /** The same view, if the audience may attend it. */
@@ -101,6 +103,7 @@ export class SocketSession {
       const resolved = await this.#resolveOrVisitor(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;
+      this.#mayBeAdmin = resolved.mayBeAdmin;
       const catchUpFor = (audience: Audience) => missedMessages(missed, tail, roomsOf(audience));
       const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
@@ -130,6 +133,7 @@ export class SocketSession {
           if (!this.#canHaveSocket(audience)) return null;
           const previous = this.#audience;
           this.#token = token;
+          this.#mayBeAdmin = resolved.mayBeAdmin;
           this.#setAudience(audience);
           return this.#welcome(!isSameAudience(previous, audience));
         });
@@ -175,9 +179,28 @@ export class SocketSession {
     });
   }
 
+  /** The token of the socket's user; null if the socket is a visitor's. */
+  get token(): string | null {
+    return this.#audience === null ? null : this.#token;
+  }
+
+  /**
+   * Ends the session of a token that is no longer valid, as if it had expired: the socket becomes a visitor's, and the client
+   * is asked for a new token. Does nothing if the client has sent another token in the meantime.
+   */
+  endSignIn(token: string): Promise<void> {
+    return this.#oneAtATime(() => {
+      if (this.token !== token) return;
+      this.#tokenExpiry.cancel();
+      this.#setAudience(null);
+      this.#socket.emit('sign-in-again');
+    });
+  }
+
   /** Moves the socket to the rooms of the new role. @param userType null if the user was removed. */
   changeRole(userType: UserType | null): void {
-    if (this.#audience) this.#setAudience({ ...this.#audience, userType });
+    if (this.#audience)
+      this.#setAudience(limitRole({ ...this.#audience, userType }, { mayBeAdmin: this.#mayBeAdmin }));
   }
 
   async #admitToRequestedView(): Promise<string | null> {

@@ -1,6 +1,13 @@
 import { expect } from 'vitest';
+import {
+  type IdentityVerifier,
+  openIdentityVerifier,
+  type VerifierOptions,
+} from '#platform/identity/identity-verifier.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { type TestIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import type { LiveClient } from '#testing/live-client.ts';
-import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
+import { connectAtHead, messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 import { tokenOf } from '#testing/test-node.ts';
 
 const authenticate = (client: LiveClient, token: string | null) =>
@@ -68,4 +75,79 @@ test('asks for a new token before the old one expires, and downgrades a socket t
       .slice(messagesBefore)
       .filter((kind) => kind === 'user-registered'),
   ).toHaveLength(registered);
+});
+
+/** Opens a verifier with other options than those of the nodes. It is closed after the test. */
+const openVerifier = (
+  { agent: httpAgent, credential }: TestIdentityProvider,
+  options: Partial<VerifierOptions>,
+): IdentityVerifier => {
+  const given = { projectId: testProjectId, emulatorHost: null, httpAgent, credential };
+  const verifier = openIdentityVerifier({ ...given, ...options });
+  afterTests(verifier.close);
+  return verifier;
+};
+
+test('downgrades an open socket whose token was revoked to a visitor’s, and keeps the others', async ({
+  live,
+  school,
+}) => {
+  const { provider } = live;
+  const [ada, ann] = [await school.register('ada', 'Admin'), await school.register('ann', 'Admin')];
+  for (const { uid } of [ada, ann]) provider.accounts.set(uid, { localId: uid });
+  const node = await live.addNode({
+    verifier: openVerifier(provider, { checkRevoked: true }),
+    environment: { GOOGLE_APPLICATION_CREDENTIALS: 'given' },
+    liveLimits: { tokenCheckIntervalMs: 20 },
+  });
+  const [revoked, kept] = [await live.connectTo(node.address, ada), await live.connectTo(node.address, ann)];
+  provider.accounts.set(ada.uid, {
+    localId: ada.uid,
+    validSince: String(Math.floor(Date.now() / 1_000) + 60),
+  });
+  await expect.poll(revoked.renewalRequests).toBe(1);
+  await school.register('bob');
+  await school.addCourse('Optics');
+  await waitForMessages(kept, 2);
+  await waitForMessages(revoked, 1);
+  expect(messageKinds(revoked)).toEqual(['course-added']);
+  expect([revoked.renewalRequests(), kept.renewalRequests()]).toEqual([1, 0]);
+});
+
+test('an Admin without the second factor that the school demands reads and receives what visitors do', async ({
+  live,
+  school,
+}) => {
+  const { provider } = live;
+  const strict = await live.addNode({
+    verifier: openVerifier(provider, { adminSecondFactor: 'required' }),
+  });
+  const [ada, sam] = [await school.register('ada', 'Admin'), await school.register('sam')];
+  const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
+  const provenToken = provider.token({ uid: ada.uid, email: ada.email, claims: { firebase } });
+  const plain = await live.connectTo(strict.address, ada);
+  const proven = await connectAtHead(strict.address, school, { token: provenToken });
+  const promoted = await live.connectTo(strict.address, sam);
+  await school.changeRole(sam, 'Student', 'Admin');
+  await school.register('bob');
+  await school.addCourse('Optics');
+  await expect.poll(() => messageKinds(proven)).toContain('course-added');
+  await expect.poll(() => messageKinds(plain)).toEqual(['course-added']);
+  await expect.poll(() => messageKinds(promoted)).toEqual(['own-role-changed', 'course-added']);
+  expect(messageKinds(proven)).toContain('user-registered');
+  proven[Symbol.dispose]();
+
+  const read = async (path: string) => {
+    const answer = await live.get(path, ada, {}, strict.address);
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  const refused = [403, 'second-factor-required'];
+  expect(await read('/users')).toEqual(refused);
+  expect(await read(`/notes/${sam.email}`)).toEqual(refused);
+  expect(await read('/courses')).toEqual([200, undefined]);
+  expect(await read('/reviews')).toEqual([200, undefined]);
+  // The client learns that the user is an Admin, and can say what is missing.
+  expect(await read(`/userType?email=${ada.email}`)).toEqual([200, undefined]);
+  const headers = { authorization: `Bearer ${provenToken}` };
+  expect((await fetch(`${strict.address}/users`, { headers })).status).toBe(200);
 });

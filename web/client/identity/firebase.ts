@@ -20,9 +20,11 @@ import {
   signOut,
   type User,
   updateProfile,
+  validatePassword,
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import { toPasswordPolicy } from './firebase-password-policy.ts';
 import type { Identity, NewAccount, Person } from './identity.ts';
 
 const toPerson = (user: User): Person => ({
@@ -112,6 +114,8 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       await user.getIdToken(true);
       return toPerson(user);
     },
+    // The library has no other way to fetch the policy. It fetches it once.
+    passwordPolicy: async () => toPasswordPolicy((await validatePassword(auth, '')).passwordPolicy),
     resetPassword: async (code, password) => {
       const email = await verifyPasswordResetCode(auth, code);
       await confirmPasswordReset(auth, code, password);

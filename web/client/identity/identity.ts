@@ -1,3 +1,5 @@
+import type { PasswordPolicy } from '#contract/password-policy.ts';
+
 /** A person as the identity provider knows them. The role and the user record come from the server. */
 export type Person = {
   uid: string;
@@ -41,6 +43,8 @@ export type Identity = {
   sendVerification: () => Promise<void>;
   /** Fetches the signed-in person from the provider. The next token states what is true then. */
   reload: () => Promise<Person>;
+  /** Returns what the provider requires of new passwords. */
+  passwordPolicy: () => Promise<PasswordPolicy>;
   /** Sets a new password with the code from a reset link. Returns the e-mail address of the account. */
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token of the signed-in person, renewed if it expires soon or if `refresh` is set; null for a visitor. */

@@ -4,7 +4,8 @@
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 
-const keyOf = (uid: string) => `lyceum-chosen-role ${uid}`;
+const keyPrefix = 'lyceum-chosen-role ';
+const keyOf = (uid: string) => keyPrefix + uid;
 
 export const rememberChosenRole = (uid: string, chosen: UserType): void => {
   try {
@@ -26,6 +27,15 @@ export const readChosenRole = (uid: string): UserType | null => {
 export const forgetChosenRole = (uid: string): void => {
   try {
     localStorage.removeItem(keyOf(uid));
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+};
+
+/** Forgets the choices of all users, when a session has ended while no tab was open: it is unknown whose it was. */
+export const forgetChosenRoles = (): void => {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key);
   } catch {
     // Storage is forbidden: nothing was stored.
   }

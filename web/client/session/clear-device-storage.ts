@@ -1,6 +1,8 @@
 import { store } from '../store.ts';
+import { forgetChosenRole, forgetChosenRoles } from './chosen-role.ts';
 import { sessionAtom } from './session.ts';
 import { isAccountGone, sessionNotices } from './session-notices.ts';
+import { wasSignedIn } from './signed-in-hint.ts';
 import { followStorageOwner } from './storage-owner.ts';
 
 /** A setting of the device, not of an account. */
@@ -42,6 +44,9 @@ export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
     // After a reload the keys without an id still belong to the signed-in user.
     if (uid === null || previousUid !== undefined) clearTabStorageOfOthers(uid);
+    // The role that a person chose stays until their first sign-in ends: until then they have no session here.
+    if (typeof previousUid === 'string') forgetChosenRole(previousUid);
+    else if (uid === null && wasSignedIn()) forgetChosenRoles();
   });
 
 /**

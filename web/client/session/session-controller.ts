@@ -2,6 +2,7 @@
  * Runs the session: listens to the identity provider, fetches the role from the server, and signs in and out. The state
  * machine is in `session-state.ts`.
  */
+import type { PasswordPolicy } from '#contract/password-policy.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { createEmitter } from '../emitter.ts';
 import type { Identity, NewAccount, Person } from '../identity/identity.ts';
@@ -16,6 +17,8 @@ export type SessionController = {
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
+  /** Ends the session without the user's request: what is unsent is treated as after an expired sign-in. */
+  endSession: () => Promise<void>;
   /** Creates an account that is signed in only in memory, for its registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   /** Changes the person's name and picture at the provider. Rejects with the provider's error. */
@@ -26,6 +29,8 @@ export type SessionController = {
   sendVerification: () => Promise<void>;
   /** Asks the provider whether the address is verified now. If so, the role is fetched again. Rejects with the provider's error. */
   checkVerification: () => Promise<boolean>;
+  /** Returns what the provider requires of new passwords. Rejects with the provider's error. */
+  passwordPolicy: () => Promise<PasswordPolicy>;
   /** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token for requests and the socket; null for a visitor. */
@@ -115,6 +120,12 @@ export const createSessionController = ({
     }
   };
 
+  const signOut = async (provider: Identity) => {
+    await provider.signOut();
+    // The provider's own report may come after the operation has ended.
+    onPerson(null);
+  };
+
   const retryFailedRole = () => {
     if (session.role.status === 'failed' && document.visibilityState === 'visible') void refreshRole();
   };
@@ -137,15 +148,8 @@ export const createSessionController = ({
       await Promise.race([session.roleRequest === before ? refreshRole() : roleLoading, timeout]);
     },
     reauthenticate: async (password) => (await identity()).reauthenticate(password),
-    signOut: () =>
-      whileLoading(
-        async (provider) => {
-          await provider.signOut();
-          // The provider's own report may come after the operation has ended.
-          onPerson(null);
-        },
-        { type: 'sign-out-began' },
-      ),
+    signOut: () => whileLoading(signOut, { type: 'sign-out-began' }),
+    endSession: () => whileLoading(signOut),
     createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
       const person = await (await identity()).updateProfile(profile);
@@ -159,6 +163,7 @@ export const createSessionController = ({
       if (person.isEmailVerified) await refreshRole();
       return person.isEmailVerified;
     },
+    passwordPolicy: async () => (await identity()).passwordPolicy(),
     resetPassword: async (code, password) => (await identity()).resetPassword(code, password),
     token: async (options) => (await identity()).token(options),
     refreshRole,

@@ -50,6 +50,7 @@ const createAsOfIdentity = ({ person }: PastView): Identity => {
     sendPasswordReset: reject,
     sendVerification: reject,
     reload: reject,
+    passwordPolicy: reject,
     resetPassword: reject,
     token: async () => null,
   };

@@ -5,13 +5,14 @@ import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { userAtom } from '../../client/session/session.ts';
+import { followStorageOwner } from '../../client/session/storage-owner.ts';
 import { store } from '../../client/store.ts';
 import { openBrowserTabs } from './browser-tabs.ts';
 
 const storageKey = 'lyceum-notify-announcements';
 const userIds = z.array(z.string());
 
-/** The ids of the users who enabled notifications in this browser. Several people may share it. */
+/** The ids of the users who enabled notifications in this browser. Theirs is removed when their session ends. */
 const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 
 /** Whether the signed-in user enabled notifications in this browser. */
@@ -61,9 +62,18 @@ const showNotification = (announcement: Announcement) => {
 const canNotify = () =>
   store.get(notificationsEnabledAtom) && areNotificationsSupported() && Notification.permission === 'granted';
 
+/** Forgets who enabled notifications when a session ends. Called once. */
+export const forgetNotificationSettings = (): void =>
+  followStorageOwner(({ uid, previousUid }) => {
+    // After a reload the setting still belongs to the signed-in user.
+    if ((uid === null || previousUid !== undefined) && store.get(enabledUsersAtom).length > 0)
+      store.set(enabledUsersAtom, []);
+  });
+
 /** Shows new announcements as browser notifications while no tab is visible. Called once. */
 export const startAnnouncementNotifications = (live: LiveEvents): void => {
   followOtherTabs();
+  forgetNotificationSettings();
   const tabs = openBrowserTabs(navigator.locks, document);
   const notifyOnce = async (announcement: Announcement): Promise<void> => {
     // Claims first: a visible tab must claim the announcement too, so that no hidden tab shows it later.

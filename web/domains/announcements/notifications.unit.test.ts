@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sessionStateAtom } from '../../client/session/session.ts';
 import type { SessionState } from '../../client/session/session-state.ts';
 import { store } from '../../client/store.ts';
-import { notificationsEnabledAtom } from './notifications.ts';
+import { forgetNotificationSettings, notificationsEnabledAtom } from './notifications.ts';
 
 const before = store.get(sessionStateAtom);
 afterEach(() => store.set(sessionStateAtom, before));
@@ -50,5 +50,15 @@ test('each user of a shared browser has their own notification setting', () => {
   signInSam();
   expect(store.get(notificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, before);
+  expect(store.get(notificationsEnabledAtom)).toBe(false);
+});
+
+test('the setting ends with the session', () => {
+  signInSam();
+  store.set(notificationsEnabledAtom, true);
+  forgetNotificationSettings();
+  expect(store.get(notificationsEnabledAtom)).toBe(true);
+  store.set(sessionStateAtom, { ...store.get(sessionStateAtom), person: null, role: { status: 'none' } });
+  signInSam();
   expect(store.get(notificationsEnabledAtom)).toBe(false);
 });

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { describePasswordPolicy, findPasswordProblem } from '#contract/password-policy.ts';
 import { FormError } from '../../client/api/form-error.tsx';
 import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { sessionController } from '../../client/session/start-session.ts';
+import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -26,14 +28,16 @@ export default function NewPasswordPage() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<{ text: string; advice: string | null } | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const policy = usePasswordPolicy();
   const code = search.get('oobCode');
   if (code === null || code === '') return <NoCode />;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    if (password === '') {
-      setFailure({ text: 'Please enter a new password.', advice: null });
+    const problem = password === '' ? 'Please enter a new password.' : findPasswordProblem(policy, password);
+    if (problem !== null) {
+      setFailure({ text: problem, advice: null });
       return;
     }
     setSaving(true);
@@ -59,7 +63,7 @@ export default function NewPasswordPage() {
           name="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters."
+          hint={describePasswordPolicy(policy)}
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
+import { configurationAtom } from '../../client/configuration.ts';
 import { loginErrorText, providerErrorAdvice } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { signIn } from '../../client/session/account.ts';
+import { hasEndedIdleAtom } from '../../client/session/idle-sign-out.ts';
 import { emailForLogin, pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +15,18 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 type Failure = { text: string; advice: string | null };
+
+/** Says why the last session in this tab ended. */
+const IdleNote = () => {
+  const minutes = useAtomValue(configurationAtom)?.idleSignOutMinutes ?? 0;
+  if (!useAtomValue(hasEndedIdleAtom)) return null;
+  return (
+    <p role="status" className="mt-6 text-center text-muted">
+      You were logged out because nobody used this browser for{' '}
+      {minutes === 1 ? 'a minute' : `${minutes} minutes`}.
+    </p>
+  );
+};
 
 /** The login form. After the login, the page redirects as soon as the session says who is signed in. */
 export default function LoginPage() {
@@ -61,6 +75,7 @@ export default function LoginPage() {
   return (
     <>
       <PageHeading title="Login" subtitle="Welcome back." />
+      <IdleNote />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput name="email" value={email} onChange={updateField(setEmail)} />
         <div>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { describePasswordPolicy } from '#contract/password-policy.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
@@ -12,6 +13,7 @@ import {
   providerErrorText,
 } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
+import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -21,10 +23,9 @@ import { toast } from '../../ui/toast.ts';
 import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
 import { createRegistration } from './registration.ts';
 import {
-  minPasswordLength,
+  createRegistrationForm,
   type Registration,
   type RegistrationFields,
-  registrationForm,
   roleRequestNote,
 } from './registration-form.ts';
 import { showRegistered, showVerificationSent } from './show-registered.ts';
@@ -50,6 +51,7 @@ export default function RegisterPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
+  const policy = usePasswordPolicy();
   const [registration] = useState(createRegistration);
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, watch } = useForm<
@@ -57,7 +59,7 @@ export default function RegisterPage() {
     unknown,
     Registration
   >({
-    resolver: zodResolver(registrationForm),
+    resolver: zodResolver(createRegistrationForm(policy)),
     defaultValues: { name: '', imageUrl: '', email: '', password: '', userType: 'Student' },
   });
   const { errors, isSubmitting } = formState;
@@ -101,7 +103,7 @@ export default function RegisterPage() {
           label="Password"
           autoComplete="new-password"
           required
-          hint={`At least ${minPasswordLength} characters.`}
+          hint={describePasswordPolicy(policy)}
           error={errors.password?.message}
           {...register('password')}
         />

@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import { findPasswordProblem, type PasswordPolicy } from '#contract/password-policy.ts';
 import { type UserType, userRegistration } from '#contract/schemas/users.ts';
 
-/** Firebase's default. The provider reports an error if its project requires more. */
-export const minPasswordLength = 6;
-
-/** The fields of the registration form. Only the identity provider gets the password. */
-export const registrationForm = userRegistration.extend({
-  password: z
-    .string()
-    .min(1, { error: 'Password is required.' })
-    .min(minPasswordLength, { error: `Password must have at least ${minPasswordLength} characters.` })
-    .max(4_096, { error: 'Password may have at most 4,096 characters.' }),
-});
-export type RegistrationFields = z.input<typeof registrationForm>;
-export type Registration = z.output<typeof registrationForm>;
+/** Returns the schema of the registration form. Only the identity provider gets the password. */
+export const createRegistrationForm = (policy: PasswordPolicy) =>
+  userRegistration.extend({
+    password: z.string().superRefine((password, context) => {
+      const problem = password === '' ? 'Password is required.' : findPasswordProblem(policy, password);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  });
+type RegistrationForm = ReturnType<typeof createRegistrationForm>;
+export type RegistrationFields = z.input<RegistrationForm>;
+export type Registration = z.output<RegistrationForm>;
 
 /** Returns a note that the chosen role needs an approval; null if it takes effect at once. */
 export const roleRequestNote = (

@@ -1,0 +1,56 @@
+/** The identity provider's requirements for new passwords: what it enforces, and what the client says before. */
+
+export type PasswordPolicy = {
+  minLength: number;
+  maxLength: number;
+  /** The kinds of characters of which a password needs at least one each. Letters and digits are those of ASCII. */
+  needs: readonly PasswordCharacter[];
+  /** The characters that count as symbols. */
+  symbols: string;
+};
+
+export const passwordCharacters = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
+export type PasswordCharacter = (typeof passwordCharacters)[number];
+
+/** Firebase's requirements without a policy of the project. */
+export const defaultPasswordPolicy: PasswordPolicy = {
+  minLength: 6,
+  maxLength: 4_096,
+  needs: [],
+  // The characters that Firebase counts as symbols.
+  symbols: '^$*.[]{}()?"!@#%&/\\,><\':;|_~',
+};
+
+const names: Record<PasswordCharacter, string> = {
+  lowercase: 'a lower-case letter',
+  uppercase: 'an upper-case letter',
+  digit: 'a digit',
+  symbol: 'a symbol',
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const listNames = (characters: readonly PasswordCharacter[]) =>
+  list.format(characters.map((one) => names[one]));
+
+const contains = (password: string, character: PasswordCharacter, symbols: string): boolean => {
+  if (character === 'lowercase') return /[a-z]/.test(password);
+  if (character === 'uppercase') return /[A-Z]/.test(password);
+  if (character === 'digit') return /[0-9]/.test(password);
+  return [...password].some((one) => symbols.includes(one));
+};
+
+/** Returns one sentence that says what a password needs. */
+export const describePasswordPolicy = ({ minLength, needs }: PasswordPolicy): string =>
+  `At least ${minLength} characters${needs.length > 0 ? `, with ${listNames(needs)}` : ''}.`;
+
+/** Returns a sentence that says what a password lacks; null if it meets the policy. */
+export const findPasswordProblem = (
+  { minLength, maxLength, needs, symbols }: PasswordPolicy,
+  password: string,
+): string | null => {
+  if (password.length < minLength) return `Password must have at least ${minLength} characters.`;
+  if (password.length > maxLength)
+    return `Password may have at most ${maxLength.toLocaleString('en')} characters.`;
+  const missing = needs.filter((character) => !contains(password, character, symbols));
+  return missing.length === 0 ? null : `Password must have ${listNames(missing)}.`;
+};

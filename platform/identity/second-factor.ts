@@ -1,0 +1,16 @@
+import type { UserType } from '#contract/schemas/users.ts';
+import { problemError } from '../problems.ts';
+import type { Identity } from './identity-verifier.ts';
+
+/** Returns whether a user lacks the second factor that the operator demands of Admins. */
+export const lacksSecondFactor = (
+  { mayBeAdmin }: Pick<Identity, 'mayBeAdmin'>,
+  userType: UserType | null,
+): boolean => userType === 'Admin' && !mayBeAdmin;
+
+/** Returns the refusal of an Admin who has signed in without the second factor. */
+export const secondFactorError = () =>
+  problemError(
+    'second-factor-required',
+    'Admins of this school sign in with a second factor. Log out and sign in with yours; if you have none, ask the operator of the school.',
+  );

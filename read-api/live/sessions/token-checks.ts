@@ -1,0 +1,69 @@
+import pLimit from 'p-limit';
+import type { Logger } from '#platform/logging.ts';
+import { ProblemError } from '#platform/problems.ts';
+import type { SocketSession } from './socket-session.ts';
+
+export type TokenChecksOptions = {
+  /** Returns the sessions of all open sockets. */
+  sessions: () => Iterable<Pick<SocketSession, 'token' | 'endSignIn'>>;
+  /** Rejects with `token-invalid` if a token is revoked, or its account disabled or gone. */
+  verify: (token: string) => Promise<void>;
+  intervalMs: number;
+  logger: Logger;
+};
+
+/** How many tokens are verified at once. Each is a request to the identity provider. */
+const maxConcurrency = 10;
+/** After so many failures in a row the provider counts as unreachable, and the rest waits for the next round. */
+const maxFailuresInRow = 10;
+
+/**
+ * Verifies the tokens of open sockets again and again: otherwise a socket whose sign-in was revoked would receive its user's
+ * live updates until the token expires. Tabs of one browser share a token, which is verified once. A failure of the provider
+ * ends no session. The next round begins when the last one has ended.
+ * @returns a function that stops it.
+ */
+export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: TokenChecksOptions) => {
+  let isStopped = false;
+  let failuresInRow = 0;
+
+  const checkToken = async (token: string, holders: Pick<SocketSession, 'endSignIn'>[]) => {
+    if (isStopped || failuresInRow >= maxFailuresInRow) return;
+    try {
+      await verify(token);
+      failuresInRow = 0;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'token-invalid') {
+        failuresInRow = 0;
+        await Promise.all(holders.map((session) => session.endSignIn(token)));
+        return;
+      }
+      failuresInRow += 1;
+      if (failuresInRow === maxFailuresInRow)
+        logger.warn(
+          { err: error },
+          'The tokens of open sockets could not be verified. They are tried again.',
+        );
+    }
+  };
+
+  const checkAll = async () => {
+    failuresInRow = 0;
+    const byToken = Map.groupBy(sessions(), ({ token }) => token);
+    const limit = pLimit(maxConcurrency);
+    await Promise.all(
+      [...byToken].map(([token, holders]) => token !== null && limit(() => checkToken(token, holders))),
+    );
+  };
+
+  let timer: NodeJS.Timeout;
+  const schedule = () => {
+    timer = setTimeout(() => void checkAll().finally(() => !isStopped && schedule()), intervalMs);
+    timer.unref();
+  };
+  schedule();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+};

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { silentLogger } from '#platform/logging.ts';
+import { retryLaterError, tokenInvalidError } from '#platform/problems.ts';
+import { startTokenChecks } from './token-checks.ts';
+
+const intervalMs = 60_000;
+const verified: string[] = [];
+const ended: string[] = [];
+/** What the provider answers, by token; null: the token is valid. */
+let answer: (token: string) => Error | null = () => null;
+let stop = () => {};
+
+const session = (token: string | null) => ({
+  token,
+  endSignIn: async (given: string) => void ended.push(given),
+});
+const start = (tokens: (string | null)[]) => {
+  stop = startTokenChecks({
+    sessions: () => tokens.map(session),
+    verify: async (token) => {
+      verified.push(token);
+      const refusal = answer(token);
+      if (refusal) throw refusal;
+    },
+    intervalMs,
+    logger: silentLogger(),
+  });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  verified.length = 0;
+  ended.length = 0;
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+test('verifies each token once per round, and none of visitors', async () => {
+  answer = () => null;
+  start(['one', null, 'one', 'two']);
+  await vi.advanceTimersByTimeAsync(intervalMs);
+  expect(verified).toEqual(['one', 'two']);
+  await vi.advanceTimersByTimeAsync(intervalMs);
+  expect([verified.length, ended]).toEqual([4, []]);
+});
+
+test('ends all sessions of an invalid token only', async () => {
+  answer = (token) => (token === 'revoked' ? tokenInvalidError() : null);
+  start(['revoked', 'valid', 'revoked']);
+  await vi.advanceTimersByTimeAsync(intervalMs);
+  expect(ended).toEqual(['revoked', 'revoked']);
+});
+
+test('ends no session while the provider does not answer, and asks it only a few times per round', async () => {
+  answer = () => retryLaterError('unavailable', 'Try again.', 2);
+  start(Array.from({ length: 1_000 }, (_, number) => `token-${number}`));
+  await vi.advanceTimersByTimeAsync(intervalMs);
+  expect(verified.length).toBeLessThan(30);
+  expect(ended).toEqual([]);
+  answer = () => null;
+  await vi.advanceTimersByTimeAsync(intervalMs);
+  expect(verified.length).toBeGreaterThan(1_000);
+});
+
+test('stops', async () => {
+  start(['one']);
+  stop();
+  await vi.advanceTimersByTimeAsync(2 * intervalMs);
+  expect(verified).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { isIdleWarningShownAtom } from '../../client/session/idle-sign-out.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Warns a user who gives no input before they are logged out. Any input ends the warning. */
+export const IdleWarning = () => {
+  const isShown = useAtomValue(isIdleWarningShownAtom);
+  useEffect(() => {
+    if (!isShown) return;
+    const id = toast.warning('You are about to be logged out, because nobody is using this browser.', {
+      description: 'Press a key or move the pointer to stay logged in.',
+    });
+    return () => void toast.dismiss(id);
+  }, [isShown]);
+  return null;
+};

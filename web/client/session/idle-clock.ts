@@ -1,0 +1,93 @@
+/** How long before the end the user is warned; half of the time if that is less. */
+const maxWarningMs = 60_000;
+/** Input is stored at most so often: moving the pointer is hundreds of events. */
+const storeIntervalMs = 1_000;
+
+type IdleClockDependencies = {
+  timeoutMs: number;
+  /** Returns when a user of this browser last gave input in any tab, in ms since 1970; null if that is not stored. */
+  readLastInput: () => number | null;
+  storeLastInput: (time: number) => void;
+  /** The user is signed out soon. */
+  onWarning: () => void;
+  /** The warning is over: there was input, or the session has ended. */
+  onWarningEnd: () => void;
+  onIdle: () => void;
+};
+
+/**
+ * The states of the clock that ends a session without input:
+ *
+ *   stopped ──start──▶ active, warned or ended, by the last input
+ *   active ──no input for the time minus the warning──▶ warned
+ *   warned ──input in any tab──▶ active
+ *   active, warned ──no input for the whole time──▶ ended
+ *   active, warned, ended ──stop──▶ stopped
+ */
+type State = 'stopped' | 'active' | 'warned' | 'ended';
+
+/**
+ * Creates a clock that measures how long nobody has given input in any tab. It compares times instead of trusting a timer,
+ * because timers stand still while the computer sleeps. Input after the whole time has passed comes too late.
+ */
+export const createIdleClock = (dependencies: IdleClockDependencies) => {
+  const { timeoutMs } = dependencies;
+  const warningMs = Math.min(maxWarningMs, timeoutMs / 2);
+  let state: State = 'stopped';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last input in this tab, for a browser that stores nothing. */
+  let ownInput = 0;
+
+  const enter = (next: State) => {
+    const before = state;
+    state = next;
+    if (before !== 'warned' && next === 'warned') dependencies.onWarning();
+    if (before === 'warned' && next !== 'warned') dependencies.onWarningEnd();
+    if (next === 'ended') dependencies.onIdle();
+  };
+
+  const isRunning = () => state === 'active' || state === 'warned';
+
+  const store = (now: number) => {
+    ownInput = now;
+    dependencies.storeLastInput(now);
+  };
+
+  /** Compares the time of the last input with the clock. Called by timers, and when something may have changed. */
+  const check = () => {
+    if (!isRunning()) return;
+    clearTimeout(timer);
+    const lastInput = Math.max(dependencies.readLastInput() ?? 0, ownInput);
+    // The clock of the computer may have been set back.
+    const idleMs = Math.max(0, Date.now() - lastInput);
+    if (idleMs >= timeoutMs) return enter('ended');
+    const isDue = idleMs >= timeoutMs - warningMs;
+    enter(isDue ? 'warned' : 'active');
+    timer = setTimeout(check, timeoutMs - idleMs - (isDue ? 0 : warningMs));
+  };
+
+  return {
+    /** Starts with a session. A session from before a reload continues at its last input. */
+    start: () => {
+      if (state !== 'stopped') return;
+      state = 'active';
+      if (dependencies.readLastInput() === null) store(Date.now());
+      check();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      ownInput = 0;
+      if (state !== 'stopped') enter('stopped');
+    },
+    check,
+    /** Call it with every input of the user in this tab. */
+    recordInput: () => {
+      const now = Date.now();
+      if (state === 'active' && now >= ownInput && now - ownInput < storeIntervalMs) return;
+      check();
+      if (!isRunning()) return;
+      store(now);
+      check();
+    },
+  };
+};

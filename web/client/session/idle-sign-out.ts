@@ -1,0 +1,116 @@
+/**
+ * Signs a user out who gives no input for the time that the operator has set: somebody else may have the device by then. It
+ * ends the session as the identity provider would, so unsent texts stay in the memory of their tab only.
+ */
+import { atom } from 'jotai';
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import { logFailure } from '../log-failure.ts';
+import { store } from '../store.ts';
+import { createIdleClock } from './idle-clock.ts';
+import { sessionStateAtom } from './session.ts';
+import { sessionController } from './start-session.ts';
+
+/** True while the user sees the warning that the session ends soon. */
+export const isIdleWarningShownAtom = atom(false);
+/** True if the last session in this tab ended because nobody gave input. */
+export const hasEndedIdleAtom = atom(false);
+
+/** The time of the last input in any tab, in ms since 1970. */
+const storageKey = 'lyceum-last-input';
+const retryMs = 10_000;
+
+const readLastInput = (): number | null => {
+  try {
+    const time = Number(localStorage.getItem(storageKey));
+    return Number.isFinite(time) && time > 0 ? time : null;
+  } catch {
+    return null;
+  }
+};
+
+const storeLastInput = (time: number): void => {
+  try {
+    localStorage.setItem(storageKey, `${time}`);
+  } catch {
+    // Storage is forbidden or full: each tab counts alone.
+  }
+};
+
+const forgetLastInput = (): void => {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+};
+
+const isSignedIn = () => store.get(sessionStateAtom).person !== null;
+
+const endSession = (): void => {
+  if (!isSignedIn()) return;
+  // Not at once: this may run while listeners still learn who is signed in.
+  Promise.resolve()
+    .then(() => sessionController().endSession())
+    .catch((cause: unknown) => {
+      logFailure('A session without input could not be ended.', cause);
+      setTimeout(endSession, retryMs);
+    });
+};
+
+/** Calls `onInput` with every input of the user: keys, touch, and a pointer that moves. */
+const listenToInput = (onInput: () => void): void => {
+  let position = '';
+  const onEvent = (event: Event) => {
+    if (!event.isTrusted) return;
+    if (event instanceof PointerEvent && event.type === 'pointermove') {
+      // The browser also reports a pointer that rests on a page whose content moves.
+      const newPosition = `${event.screenX} ${event.screenY}`;
+      if (newPosition === position) return;
+      position = newPosition;
+    }
+    onInput();
+  };
+  for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'])
+    window.addEventListener(type, onEvent, { capture: true, passive: true });
+};
+
+/** Starts to watch for input if the operator wants it. Called once, after `startSession`. */
+export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfiguration): void => {
+  if (idleSignOutMinutes === 0 || past !== null) return;
+  /** Tells the other tabs why the session ends. */
+  const otherTabs = new BroadcastChannel('lyceum-idle');
+  otherTabs.onmessage = () => store.set(hasEndedIdleAtom, true);
+  const clock = createIdleClock({
+    timeoutMs: idleSignOutMinutes * 60_000,
+    readLastInput,
+    storeLastInput,
+    onWarning: () => store.set(isIdleWarningShownAtom, true),
+    onWarningEnd: () => store.set(isIdleWarningShownAtom, false),
+    onIdle: () => {
+      otherTabs.postMessage('ended');
+      store.set(hasEndedIdleAtom, true);
+      endSession();
+    },
+  });
+  listenToInput(clock.recordInput);
+  // Timers of tabs in the background are late, and stand still while the computer sleeps.
+  document.addEventListener('visibilitychange', clock.check);
+  window.addEventListener('focus', clock.check);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && newValue !== null) clock.check();
+  });
+  let wasSignedIn: boolean | null = null;
+  const followSession = () => {
+    if (!store.get(sessionStateAtom).hasReported || isSignedIn() === wasSignedIn) return;
+    wasSignedIn = isSignedIn();
+    if (wasSignedIn) {
+      store.set(hasEndedIdleAtom, false);
+      clock.start();
+    } else {
+      clock.stop();
+      forgetLastInput();
+    }
+  };
+  store.sub(sessionStateAtom, followSession);
+  followSession();
+};

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { defaultPasswordPolicy, type PasswordPolicy } from '#contract/password-policy.ts';
+import { sessionController } from './start-session.ts';
+
+/**
+ * Returns the provider's password policy for a form, and its default until it is known. The provider checks each new password
+ * in any case.
+ */
+export const usePasswordPolicy = (): PasswordPolicy => {
+  const { data } = useQuery({
+    queryKey: ['password-policy'],
+    queryFn: () => sessionController().passwordPolicy(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return data ?? defaultPasswordPolicy;
+};
