@@ -1,14 +1,19 @@
 /**
- * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints its address and an
- * Admin's authorization as one line of JSON; ends on SIGTERM.
+ * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints its address and the
+ * authorizations of three Admins as one line of JSON; ends on SIGTERM.
  */
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { openTestNode } from './test-node.ts';
 
 const provider = await startIdentityProvider();
 const node = await openTestNode(process.env.DATABASE_URL ?? '', provider);
-const authorization = `Bearer ${provider.token({ uid: 'uid-ada', email: 'ada@example.org' })}`;
-process.stdout.write(`${JSON.stringify({ address: node.address, authorization })}\n`);
+const authorizations = Object.fromEntries(
+  ['ada', 'ben', 'cleo'].map((name) => [
+    name,
+    `Bearer ${provider.token({ uid: `uid-${name}`, email: `${name}@example.org` })}`,
+  ]),
+);
+process.stdout.write(`${JSON.stringify({ address: node.address, authorizations })}\n`);
 process.once('SIGTERM', async () => {
   await node[Symbol.asyncDispose]();
   await provider[Symbol.asyncDispose]();

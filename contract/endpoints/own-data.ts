@@ -18,7 +18,7 @@ export const ownDataEndpoints = {
     body: ownDataRequest,
     answer: z.never(),
     file: 'application/zip',
-    problems: ['conflict'],
+    problems: [],
   },
   removeOwnAccount: {
     ...endpointDefaults,

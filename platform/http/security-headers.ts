@@ -23,7 +23,8 @@ const pictureSources = (hosts: readonly string[]): string[] =>
 
 /**
  * Sets the security headers of every answer. The content security policy allows the client's own files, Firebase's sign-in
- * endpoints (or the emulator's), pictures (courses and users link to them) and videos from elsewhere, and YouTube's player.
+ * endpoints (or the emulator's), pictures (courses and users link to them) and videos from elsewhere over https, and YouTube's
+ * player.
  * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
  */
 export const securityHeaders = (options: SecurityOptions): Middleware =>
@@ -35,7 +36,7 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
         scriptSrc: ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)],
         styleSrc: ["'self'", `'${certificateStyle}'`],
         imgSrc: ["'self'", 'data:', 'blob:', ...pictureSources(options.imageHosts ?? [])],
-        mediaSrc: ["'self'", 'http:', 'https:'],
+        mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: [
           "'self'",

@@ -130,7 +130,10 @@ test('describes every event as a sentence, with the roles of other users', async
 test('starts one copy per user at a time, and ends it if the client disconnects', async () => {
   const startDataCopy = newStartDataCopy();
   const first = await startDataCopy(ada, 'UTC');
-  await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({
+    code: 'too-many-requests',
+    retryAfter: 30,
+  });
   first.destroy();
   await expect.poll(() => startDataCopy(ada, 'UTC').then(unzip, () => null)).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
-import { problemError, retryLaterError } from '#platform/problems.ts';
+import { createDownloadSlots } from '#platform/http/download-slots.ts';
 import { accountRemoved } from '../../authorization.ts';
 import { readCourseNames } from '../../read-table-lookups/course-names.ts';
 import { readEventsOfPerson } from '../../read-table-lookups/events-of-person.ts';
@@ -23,8 +23,8 @@ type DataCopyDependencies = {
  * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files. Resolves when its first
  * bytes can be read.
  * @param timeZone of the times in the page, as in the IANA database.
- * @throws `conflict` while another copy for the same user is downloaded; `unavailable` while too many other users
- * download theirs; `account-removed`.
+ * @throws `too-many-requests` while another copy for the same user is downloaded; `unavailable` while too many other
+ * users download theirs; `account-removed`.
  */
 export type StartDataCopy = (userId: string, timeZone: string) => Promise<Readable>;
 
@@ -33,21 +33,9 @@ const maxConcurrentCopies = 4;
 
 export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDataCopy => {
   const { database, reader } = dependencies;
-  const copying = new Set<string>();
+  const slots = createDownloadSlots({ count: maxConcurrentCopies, what: 'a copy of your data' });
   return async (userId, timeZone) => {
-    if (copying.has(userId))
-      throw problemError(
-        'conflict',
-        'A copy of your data is already being downloaded. Wait until it is complete.',
-      );
-    if (copying.size >= maxConcurrentCopies)
-      throw retryLaterError(
-        'unavailable',
-        'Too many users are downloading their data. Try again in a moment.',
-        10,
-      );
-    copying.add(userId);
-    const onEnd = () => void copying.delete(userId);
+    const freeSlot = slots.take(userId);
     try {
       const upToPosition = await reader.head();
       const current = await readCurrentData(database, reader, userId);
@@ -66,10 +54,10 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
           },
           { name: 'events.json', text: () => toJsonArray(events()) },
         ],
-        onEnd,
+        freeSlot,
       );
     } catch (error) {
-      onEnd();
+      freeSlot();
       throw error;
     }
   };

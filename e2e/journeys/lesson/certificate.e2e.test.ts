@@ -81,7 +81,11 @@ test('a student collects the certificate in all tabs, and its file and print are
   const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
   expect(answers).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
 
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(request.url()));
   const file = await download(page, 'Download');
+  // Drawing the picture loads nothing from other sites.
+  expect(requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(productUrl()))).toEqual([]);
   expect(file.name).toBe('Plain English-certificate.png');
   const picture = readPictureFile(file.path);
   expect([picture.width, picture.height]).toEqual([3200, 2262]);

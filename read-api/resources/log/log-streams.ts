@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
 import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+import { createDownloadSlots } from '#platform/http/download-slots.ts';
 import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
-import { retryLaterError } from '#platform/problems.ts';
 import { createLineStream } from './line-stream.ts';
 import { readLogPage } from './read-log-page.ts';
 
@@ -15,11 +15,17 @@ const pageSize = 500;
 export type LogStreams = {
   /**
    * Opens a stream of events as JSON lines, under pseudonyms, that is read from the log while it is consumed.
+   * @param userId who reads it, or null for an as-of view, which has no users.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
-   * @throws problem 'unavailable' if too many streams are open.
+   * @throws problems 'too-many-requests' if the user has a stream open, and 'unavailable' if too many others have.
    */
-  open(range: PositionRange, disconnected: AbortSignal, checkAccess: () => Promise<void>): Promise<Readable>;
+  open(
+    range: PositionRange,
+    userId: string | null,
+    disconnected: AbortSignal,
+    checkAccess: () => Promise<void>,
+  ): Promise<Readable>;
   close(): Promise<void>;
 };
 
@@ -46,10 +52,14 @@ export const openLogStreams = (
     // During a query PostgreSQL checks every second whether the client is still connected.
     settings: { client_connection_check_interval: '1000' },
   });
-  let openStreams = 0;
+  const slots = createDownloadSlots({ count: maxStreams, what: 'the log' });
   let pseudonyms: Pseudonyms | null = null;
 
-  const createStream: LogStreams['open'] = async (range, disconnected, checkAccess) => {
+  const createStream = async (
+    range: PositionRange,
+    disconnected: AbortSignal,
+    checkAccess: () => Promise<void>,
+  ) => {
     pseudonyms ??= await loadPseudonyms(pool);
     const read = (after: number, limit: number) =>
       readLogPage(pool, disconnected, { ...range, after }, limit);
@@ -58,22 +68,14 @@ export const openLogStreams = (
   };
 
   return {
-    async open(range, disconnected, checkAccess) {
-      if (openStreams >= maxStreams)
-        throw retryLaterError(
-          'unavailable',
-          'Too many clients are reading the log. Try again in a moment.',
-          5,
-        );
-      openStreams += 1;
+    async open(range, userId, disconnected, checkAccess) {
+      const freeSlot = slots.take(userId);
       try {
         const stream = await createStream(range, disconnected, checkAccess);
-        stream.once('close', () => {
-          openStreams -= 1;
-        });
+        stream.once('close', freeSlot);
         return stream;
       } catch (error) {
-        openStreams -= 1;
+        freeSlot();
         throw error;
       }
     },

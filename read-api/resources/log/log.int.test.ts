@@ -186,11 +186,16 @@ test('cancels the running query when the client disconnects', async () => {
   await lockingClient.end();
 });
 
-test('limits the streams that are open at a time on a node, until a client disconnects', async () => {
-  const streams = await Promise.all([open(), open(), open(), open()]);
+test('limits the streams that are open at a time to one per Admin and four per node, until a client disconnects', async () => {
+  const admins = await school.registerAll({ bo: 'Admin', cy: 'Admin', di: 'Admin' });
+  const streams = [await open()];
+  const second = await request('');
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '30']);
+  expect((await second.json()) as object).toMatchObject({ code: 'too-many-requests' });
+  streams.push(...(await Promise.all(Object.values(admins).map((admin) => open('', admin)))));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  const refused = await request('');
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  const refused = await request('', await school.register('ed', 'Admin'));
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
   expect(refused.headers.get('content-disposition')).toBeNull();
   expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
   expect((await live.get('/courses')).status).toBe(200);

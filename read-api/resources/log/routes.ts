@@ -28,7 +28,8 @@ export const readLog = (log: LogReader, streams: Pick<LogStreams, 'open'>) =>
       return {
         stream: {
           type: 'application/x-ndjson; charset=utf-8',
-          open: (disconnected) => streams.open(range, disconnected, () => checkAccess(log, reader)),
+          open: (disconnected) =>
+            streams.open(range, reader?.userId ?? null, disconnected, () => checkAccess(log, reader)),
         },
         headers: {
           // The client can check that the stream was complete and knows where to continue.

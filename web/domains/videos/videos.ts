@@ -22,6 +22,17 @@ const defaultVideos = (code: CourseCode): Video[] =>
   });
 
 /**
+ * Returns an address with https in place of http, except on the given origin. The content security policy allows videos of other
+ * sites over https only, and most sites that offer http offer https, too.
+ */
+export const overHttps = (address: string, ownOrigin: string | undefined): string => {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && url.origin !== ownOrigin
+    ? address.replace(/^http:/i, 'https:')
+    : address;
+};
+
+/**
  * Converts an address into a video, or null if no player supports it. YouTube videos use the host without cookies and
  * `enablejsapi`, so that the page can control the player through messages.
  */
@@ -29,7 +40,8 @@ export const videoAt = (address: string, title: string): Video | null => {
   const parsed = parseVideoAddress(address);
   if (parsed === null) return null;
   const common = { title, captions: null, poster: null };
-  if (parsed.kind === 'file') return { ...common, kind: 'file', src: parsed.address };
+  const ownOrigin = typeof location === 'undefined' ? undefined : location.origin;
+  if (parsed.kind === 'file') return { ...common, kind: 'file', src: overHttps(parsed.address, ownOrigin) };
   const options = 'enablejsapi=1&playsinline=1&rel=0&cc_load_policy=1';
   return {
     ...common,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
-import { moduleLabel, moduleTitle, resolveVideos, videoAt } from './videos.ts';
+import { moduleLabel, moduleTitle, overHttps, resolveVideos, videoAt } from './videos.ts';
 
 const clip = resolveVideos({ course_code: 'CSE' });
 
@@ -39,6 +39,19 @@ test('a course’s own videos replace the clips, and YouTube plays without cooki
     origin: 'https://www.youtube-nocookie.com',
     pathname: '/embed/dQw4w9WgXcQ',
   });
+});
+
+test('a video at an http address plays over https, because the policy of the pages forbids http', () => {
+  expect(videoAt('http://films.example.org:8000/b.mp4', 'x')?.src).toBe(
+    'https://films.example.org:8000/b.mp4',
+  );
+  expect(videoAt('HTTP://films.example.org/b.mp4', 'x')?.src).toBe('https://films.example.org/b.mp4');
+});
+
+test('a video on this site keeps the scheme of the site', () => {
+  const ownOrigin = 'http://localhost:8080';
+  expect(overHttps(`${ownOrigin}/clips/cse/1.webm`, ownOrigin)).toBe(`${ownOrigin}/clips/cse/1.webm`);
+  expect(overHttps('/clips/cse/1.webm', ownOrigin)).toBe('/clips/cse/1.webm');
 });
 
 test('the clip of the module replaces an address that cannot be played', () => {

@@ -41,6 +41,10 @@ export const drawPaper = async (paper: HTMLElement): Promise<Blob> => {
       height: paperHeight,
       backgroundColor: cream,
       logging: false,
+      // The certificate consists of text and inline SVG. If an image ever gets into it, html2canvas must not load it from another
+      // site, or draw it so that the canvas cannot be read.
+      useCORS: false,
+      allowTaint: false,
       imageTimeout: 10_000,
       // Copying only the certificate and its ancestors avoids reloading videos and resetting forms.
       ignoreElements: (element) =>

@@ -1,0 +1,42 @@
+import { retryLaterError } from '../problems.ts';
+
+/** The few long downloads that a process serves at the same time. */
+export type DownloadSlots = {
+  /**
+   * Takes a slot for a person, or for nobody (null). Each person has at most one.
+   * @returns a function that frees the slot; further calls do nothing.
+   * @throws problems `too-many-requests` while the person's other download runs, and `unavailable` if no slot is free.
+   */
+  take(person: string | null): () => void;
+};
+
+/** A client that reads too slowly loses its slot after about this time (see `endSlowReading`). */
+const retryAfterSeconds = 30;
+
+/** @param what names what is downloaded, within a sentence. */
+export const createDownloadSlots = ({ count, what }: { count: number; what: string }): DownloadSlots => {
+  const taken = new Set<symbol>();
+  const persons = new Set<string>();
+  return {
+    take(person) {
+      if (person !== null && persons.has(person))
+        throw retryLaterError(
+          'too-many-requests',
+          `You are already downloading ${what}. Wait until that download is complete, or cancel it and try again in half a minute.`,
+          retryAfterSeconds,
+        );
+      if (taken.size >= count)
+        throw retryLaterError(
+          'unavailable',
+          `Too many others are downloading ${what}. Try again in a moment.`,
+          10,
+        );
+      const slot = Symbol(what);
+      taken.add(slot);
+      if (person !== null) persons.add(person);
+      return () => {
+        if (taken.delete(slot) && person !== null) persons.delete(person);
+      };
+    },
+  };
+};

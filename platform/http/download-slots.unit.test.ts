@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createDownloadSlots } from './download-slots.ts';
+
+test('gives each person one slot at a time, and nobody more slots than there are', () => {
+  const slots = createDownloadSlots({ count: 3, what: 'a file' });
+  const freeAda = slots.take('ada');
+  expect(() => slots.take('ada')).toThrowError(
+    expect.objectContaining({ code: 'too-many-requests', retryAfter: 30 }),
+  );
+  slots.take('sam');
+  slots.take(null);
+  expect(() => slots.take('ina')).toThrowError(
+    expect.objectContaining({ code: 'unavailable', retryAfter: 10 }),
+  );
+  expect(() => slots.take(null)).toThrow('Too many others are downloading a file.');
+  freeAda();
+  const freeAdaAgain = slots.take('ada');
+  // A second call must not free the slot that the same person took since.
+  freeAda();
+  expect(() => slots.take('ada')).toThrow('You are already downloading a file.');
+  expect(() => slots.take('ina')).toThrow('Too many others');
+  freeAdaAgain();
+  slots.take('ina');
+});

@@ -1,0 +1,43 @@
+/** How slowly a client may read a long answer that occupies one of few slots. */
+export type ReadingLimits = {
+  /** How long a client may read nothing. It also makes up for a slow part of the answer. */
+  graceMs: number;
+  /** The average rate that the client must keep beyond that. */
+  minBytesPerSecond: number;
+};
+
+/** 16 KB/s is half of what a slow mobile connection (3G) does. */
+export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPerSecond: 16_000 };
+
+/**
+ * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its
+ * bytes take at the lowest rate; the time that a client saves by reading faster is kept up to the grace time. So a client is
+ * too slow if it reads nothing for the grace time, or reads more slowly than the lowest rate for longer than that. The time to
+ * create a chunk does not count.
+ *
+ * The caller must request the next chunk only after the client has taken the one before.
+ */
+export const endSlowReading = async function* <C extends string | Uint8Array>(
+  chunks: AsyncIterable<C>,
+  onTooSlow: () => void,
+  { graceMs, minBytesPerSecond }: ReadingLimits = defaultReadingLimits,
+): AsyncGenerator<C> {
+  let savedMs = graceMs;
+  for await (const chunk of chunks) {
+    const allowedMs = savedMs + (Buffer.byteLength(chunk) * 1_000) / minBytesPerSecond;
+    const began = performance.now();
+    const timer = setTimeout(onTooSlow, allowedMs);
+    try {
+      yield chunk;
+    } finally {
+      clearTimeout(timer);
+    }
+    savedMs = Math.min(graceMs, allowedMs - (performance.now() - began));
+  }
+};
+
+/** Creates the error of a client that reads too slowly. Its code is that of a disconnected client, which is not logged as an error. */
+export const tooSlowError = (): Error =>
+  Object.assign(new Error('The client read too slowly, so its download was ended.'), {
+    code: 'ERR_STREAM_PREMATURE_CLOSE',
+  });

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSlowReading } from './slow-readers.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const limits = { graceMs: 30_000, minBytesPerSecond: 1_000 };
+const chunksOf = async function* (bytes: number) {
+  for (;;) yield 'x'.repeat(bytes);
+};
+
+/** Reads chunks, with a pause after each. Returns the milliseconds after which the client was too slow, or null if it was not. */
+const read = async (bytes: number, pausesMs: readonly number[]): Promise<number | null> => {
+  const began = performance.now();
+  let tooSlowAfter: number | null = null;
+  const onTooSlow = () => {
+    tooSlowAfter = performance.now() - began;
+  };
+  const reading = endSlowReading(chunksOf(bytes), onTooSlow, limits);
+  for (const pauseMs of pausesMs) {
+    await reading.next();
+    vi.advanceTimersByTime(pauseMs);
+    if (tooSlowAfter !== null) break;
+  }
+  await reading.return(undefined);
+  expect(vi.getTimerCount()).toBe(0);
+  return tooSlowAfter;
+};
+const times = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
+
+test('ends a client that reads nothing for the grace time', async () => {
+  expect(await read(1, [40_000])).toBe(30_001);
+});
+
+test('ends a client that reads a little, again and again, but less than the lowest rate', async () => {
+  // 100 bytes each second: the grace time is used up after 33 s.
+  expect(await read(100, times(1_000, 1_000))).toBeCloseTo(33_100, -3);
+});
+
+test('keeps a client that reads at the lowest rate for ever, with pauses shorter than the grace time', async () => {
+  expect(await read(20_000, times(1_000, 20_000))).toBeNull();
+  expect(await read(1_000_000, times(10, 1_000_000))).toBeNull();
+});
+
+test('does not save more than the grace time for a client that reads fast at first', async () => {
+  const fast = times(1_000, 0);
+  expect(await read(100, [...fast, 40_000])).toBe(30_100);
+});
+
+test('does not count the time to create a chunk', async () => {
+  let tooSlow = 0;
+  const slowChunks = async function* () {
+    yield 'first';
+    vi.advanceTimersByTime(100_000);
+    yield 'second';
+  };
+  const reading = endSlowReading(slowChunks(), () => (tooSlow += 1), limits);
+  await reading.next();
+  await reading.next();
+  vi.advanceTimersByTime(29_000);
+  await reading.next();
+  expect(tooSlow).toBe(0);
+});
