@@ -33,6 +33,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('lint', 'biome', 'check', '--error-on-warnings', '.'),
     check('walls', 'node', 'tooling/import-rules/check.ts'),
     check('prose', 'node', 'tooling/prose-check.ts'),
+    check('licences', 'node', 'tooling/dependencies/check-licences.ts'),
     check('unused code', 'knip', '--no-progress'),
     tests('unit', 10 * minuteMs),
   ],

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Exception, findLicenceProblems, isPermissive, type Lock } from './licences.ts';
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0-only)', true],
+  ['GPL-3.0-only OR (MIT AND ISC)', true],
+  ['MIT AND ISC AND BSD-3-Clause', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['(MIT OR ISC) AND AGPL-3.0-only', false],
+  ['GPL-3.0-only', false],
+  ['MPL-2.0', false],
+  ['MIT WITH something', false],
+  ['(MIT', false],
+  ['MIT MIT', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+  ['UNLICENSED', false],
+  ['', false],
+])('%s: permissive is %s', (expression, expected) => {
+  expect(isPermissive(expression)).toBe(expected);
+});
+
+const lock: Lock = {
+  packages: {
+    '': { license: 'MIT' },
+    'node_modules/good': { license: 'MIT', optionalDependencies: { '@good/linux': '1.0.0' } },
+    'node_modules/@good/linux': {},
+    'node_modules/good/node_modules/copyleft': { license: 'AGPL-3.0-only' },
+    'node_modules/silent': {},
+    'node_modules/old': {},
+    'node_modules/own': { link: true },
+  },
+};
+const installed = (path: string) => (path === 'node_modules/old' ? 'MIT OR Apache-2.0' : null);
+const copyleft: Exception = { name: 'copy*', licence: 'AGPL-3.0-only', reason: 'a test' };
+const silent: Exception = { name: 'silent', licence: null, reason: 'a test' };
+
+test('finds a forbidden licence and a missing one, and nothing else', () => {
+  expect(findLicenceProblems(lock, installed, [])).toEqual([
+    'copyleft (node_modules/good/node_modules/copyleft) has the licence "AGPL-3.0-only", which is not permissive.',
+    'silent (node_modules/silent) states no licence.',
+  ]);
+});
+
+test('accepts named exceptions, for the stated licence only', () => {
+  expect(findLicenceProblems(lock, installed, [copyleft, silent])).toEqual([]);
+  const [first, , third] = findLicenceProblems(lock, installed, [
+    { ...copyleft, licence: 'GPL-2.0-only' },
+    silent,
+  ]);
+  expect(first).toContain('"AGPL-3.0-only"');
+  expect(third).toBeUndefined();
+});
+
+test('reports an exception that no package needs', () => {
+  const unused: Exception = { name: 'gone', licence: 'MPL-2.0', reason: 'a test' };
+  expect(findLicenceProblems(lock, installed, [copyleft, silent, unused])).toEqual([
+    'The exception for gone with the licence "MPL-2.0" is not needed any more. Delete it.',
+  ]);
+});
