@@ -35,7 +35,7 @@ COPY command-api ./command-api
 COPY projector ./projector
 COPY read-api ./read-api
 COPY --from=client /lyceum/web/dist ./web/dist
-# A new volume that is mounted here belongs to the user of the services.
-RUN mkdir /removals && chown node:node /removals
+# New volumes that are mounted here belong to the user of the services.
+RUN mkdir /removals /heads && chown node:node /removals /heads
 USER node
 EXPOSE 8080

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Creates the secrets of the compose file in a folder (default: secrets): passwords, the master key, and certificates. Existing
+# Creates the secrets of the compose file in a folder (default: secrets): passwords, keys, and certificates. Existing
 # files stay as they are, so you can run it again. Delete postgres_certificate to create a new certificate (it expires after 825
 # days), then restart PostgreSQL and all services.
 #   docker/create-secrets.sh [FOLDER] [HOST]     HOST: the host of PUBLIC_URL, for a first certificate of the edge
@@ -14,11 +14,14 @@ chmod 755 "$folder/edge" "$folder/acme"
 random() { # random NAME BYTES
   [ -s "$folder/$1" ] || openssl rand -hex "$2" >"$folder/$1"
 }
-for name in postgres owner command projector read analyst; do random "${name}_password" 24; done
+for name in postgres owner command projector read analyst signer; do random "${name}_password" 24; done
 random metrics_token 24
 random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
 touch "$folder/vault_previous_master_keys"
+# The head signer signs with it. Everybody who verifies needs the public key.
+[ -s "$folder/signing_key" ] || openssl genpkey -algorithm ed25519 -out "$folder/signing_key"
+[ -s "$folder/signing_key.pub" ] || openssl pkey -in "$folder/signing_key" -pubout -out "$folder/signing_key.pub"
 if [ ! -s "$folder/postgres_certificate" ]; then
   work=$(mktemp -d)
   rm -f "$folder/database_authority" "$folder/postgres_key"
@@ -36,4 +39,4 @@ fi
 [ -s "$folder/edge/fullchain.pem" ] || openssl req -x509 -newkey rsa:3072 -nodes -days 90 -subj "/CN=$host" \
   -addext "subjectAltName=DNS:$host" -keyout "$folder/edge/privkey.pem" -out "$folder/edge/fullchain.pem" 2>/dev/null
 find "$folder" -type f -exec chmod 444 {} +
-echo "The secrets are in $folder. Back up vault_master_key apart from the database."
+echo "The secrets are in $folder. Back up vault_master_key apart from the database, and publish signing_key.pub."

@@ -31,7 +31,7 @@ const attempt = async (role: string | null, sql: string): Promise<string> => {
   }
 };
 
-const services = ['lyceum_command', 'lyceum_projector', 'lyceum_reader', 'lyceum_analyst'];
+const services = ['lyceum_command', 'lyceum_projector', 'lyceum_reader', 'lyceum_analyst', 'lyceum_signer'];
 /** The append-only tables of the log, each with a change that is valid for every row. */
 const appendOnlyTables = {
   'log.events': 'position = position + 0',
@@ -138,6 +138,7 @@ test('each role may call exactly its own of the functions that run as the owner'
   ]);
   expect(await callable('lyceum_reader')).toEqual(['state.end_presence', 'state.keep_presence']);
   expect(await callable('lyceum_analyst')).toEqual([]);
+  expect(await callable('lyceum_signer')).toEqual([]);
 });
 
 test('each role has exactly its privileges on the log and the vault', async () => {
@@ -161,6 +162,11 @@ test('each role has exactly its privileges on the log and the vault', async () =
     read('log.events', 'log.identity', 'log.pseudonym_key', 'log.seals'),
   );
   expect(await privileges('lyceum_analyst')).toEqual([]);
+  // The head signer may read columns of two tables.
+  expect(await privileges('lyceum_signer')).toEqual([]);
+  expect(await attempt('lyceum_signer', 'select id from log.identity')).toBe('done: 1');
+  expect(await attempt('lyceum_signer', 'select number, chained_root, nodes from log.seals')).toBe('done: 0');
+  expect(await attempt('lyceum_signer', 'select leaves from log.seals')).toContain('permission denied');
 });
 
 test('the append functions, which run as the owner, reject a session with another search_path', async () => {
@@ -189,6 +195,7 @@ test.each([
   ['lyceum_projector', 'done: 0', 'done: 0'],
   ['lyceum_reader', 'permission denied', 'permission denied'],
   ['lyceum_analyst', 'permission denied', 'permission denied'],
+  ['lyceum_signer', 'permission denied', 'permission denied'],
 ])('%s reads wrapped keys (%s) and writes seals (%s)', async (role, readResult, sealResult) => {
   expect(await attempt(role, 'select from vault.keys where false')).toContain(readResult);
   expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(

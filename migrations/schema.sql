@@ -1780,6 +1780,8 @@ grant usage on schema log to lyceum_projector;
 
 grant usage on schema log to lyceum_reader;
 
+grant usage on schema log to lyceum_signer;
+
 grant usage on schema read to lyceum_command;
 
 grant create, usage on schema read to lyceum_projector;
@@ -1878,6 +1880,8 @@ grant select on table log.identity to lyceum_projector;
 
 grant select on table log.identity to lyceum_reader;
 
+grant select(id) on table log.identity to lyceum_signer;
+
 grant select on table log.pseudonym_key to lyceum_reader;
 
 grant select on table log.seals to lyceum_command;
@@ -1885,6 +1889,8 @@ grant select on table log.seals to lyceum_command;
 grant insert, select on table log.seals to lyceum_projector;
 
 grant select on table log.seals to lyceum_reader;
+
+grant select(algorithm), select(chained_root), select(event_count), select(first_position), select(last_position), select(nodes), select(number), select(root), select(sealed_at) on table log.seals to lyceum_signer;
 
 grant select on table read.activity to lyceum_command;
 

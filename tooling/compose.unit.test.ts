@@ -31,7 +31,7 @@ test.each(services)('%s gets the service account and its database password as fi
 
 test('docker-compose.yml contains no secrets in environment variables', () => {
   const variables = [...compose.matchAll(/^ +([A-Z_]+): (.*)$/gm)];
-  const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY/.test(name));
+  const secrets = variables.filter(([, name = '']) => /PASSWORD|TOKEN|MASTER_KEY|SIGNING_KEY/.test(name));
   expect(secrets.length).toBeGreaterThan(5);
   for (const [line, name, value] of secrets) {
     expect(name, line).toMatch(/_FILE$/);
@@ -48,7 +48,7 @@ test('docker-compose.yml declares every secret that a service uses, and docker/c
     expect(script, name).toContain(name?.endsWith('_password') ? name.replace('_password', '') : name);
 });
 
-test.each(['migrations', ...services])('%s verifies the database server', (name) => {
+test.each(['migrations', 'head-signer', ...services])('%s verifies the database server', (name) => {
   expect(service(name)).toMatch(
     /DATABASE_URL: postgres:\/\/[\w${}:-]+@postgres:5432\/lyceum\?sslmode=verify-full&sslrootcert=\/run\/secrets\/database_authority/,
   );
@@ -74,6 +74,23 @@ test('the services trust the fixed address of the edge, and the command-api also
     [edge, addressOf('read-api-1'), addressOf('read-api-2')].join(','),
   );
   expect(trustedBy(service('projector'))).toBe('""');
+});
+
+test('the key that signs heads is mounted in the container of the head signer alone, which has nothing else', () => {
+  const names = [...blockOf(compose, 'services', 0).matchAll(/^ {2}([\w-]+):/gm)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(names).toContain('projector');
+  expect(names.filter((name) => service(name).includes('signing_key'))).toEqual(['head-signer']);
+  expect(environment).not.toContain('signing_key');
+  const signer = service('head-signer');
+  expect(signer).toContain('secrets: [signer_password, signing_key, database_authority]');
+  expect(signer).toContain('networks: [database]');
+  expect(signer).not.toContain('*environment');
+  expect(signer).toContain('postgres://head_signer@postgres');
+  expect(read('docker/postgres/init/10-roles.sh')).toContain(
+    'login head_signer lyceum_signer signer_password',
+  );
 });
 
 test('the edge does not reach PostgreSQL or the projector, and PostgreSQL reaches nothing outside', () => {

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,11 +16,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the program in a process of its own. */
-const run = (args: readonly string[], environment: Record<string, string>) =>
+const run = (args: readonly string[], environment: Record<string, string>, program = 'main.ts') =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'main.ts'), ...args],
+      [join(import.meta.dirname, program), ...args],
       { env: { ...inheritedEnvironment(), ...environment } },
       (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
@@ -87,6 +88,26 @@ it('checks a saved proof against a signed head without a database', async () => 
   writeFileSync(file, '{"status": "withdrawn"}');
   expect(await run(['check', file], {})).toMatchObject({ code: 1, err: expect.stringContaining('neither') });
   expect(await run(['check'], {})).toMatchObject({ code: 1 });
+});
+
+it('the head signer signs at once, ends on SIGTERM, and its check fails when a round is overdue', async () => {
+  const log = await openLogDatabase(40);
+  await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+  const keys = createKeyFiles('scheduled');
+  const heads = join(folder, 'heads.jsonl');
+  const environment = { DATABASE_URL: log.url, SIGNING_KEY_FILE: keys.privateKey, HEADS_FILE: heads };
+  const check = () => run(['check'], environment, 'sign-heads-main.ts');
+  const signer = spawn(process.execPath, [join(import.meta.dirname, 'sign-heads-main.ts')], {
+    env: { ...inheritedEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(signer.stdout, 'data');
+  expect(JSON.parse(String(line))).toMatchObject({ seals: 5, lastPosition: 40 });
+  signer.kill('SIGTERM');
+  expect((await once(signer, 'close'))[0]).toBe(0);
+  expect((await check()).code).toBe(0);
+  utimesSync(heads, new Date(), new Date(Date.now() - 70 * 60_000));
+  expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining('70 minutes ago') });
 });
 
 it('rejects wrong arguments and positions that are not sealed', async () => {

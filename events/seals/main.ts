@@ -1,7 +1,7 @@
 /**
  * Command-line program for seals. `DATABASE_URL` selects the database (as a role that may read the log):
  *
- *   npx node events/seals/main.ts verify [signed-head.json …]   verifies the log; prints the first failure and exits with 1 if there is one
+ *   npx node events/seals/main.ts verify [signed-head.json …]   verifies the log, also against files with many heads; prints the first failure and exits with 1 if there is one
  *   npx node events/seals/main.ts sign private-key.pem          prints a signed head as JSON; the key is Ed25519, PKCS #8
  *   npx node events/seals/main.ts prove POSITION [SEALS]        prints the proof of one event as JSON
  *   npx node events/seals/main.ts check FILE [signed-head.json] checks a saved proof of an event or certificate, without a database
@@ -15,17 +15,19 @@ import { environmentWithSecrets } from '#platform/secret-files.ts';
 import { checkSavedProof } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
-import { hasValidSignature, signHead } from './signed-head.ts';
+import { hasValidSignature, readSignedHeads, signHead } from './signed-head.ts';
 import { verify } from './verify/verify.ts';
 
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
-const readHead = (path: string): SignedHead => {
-  const head: SignedHead = JSON.parse(readFileSync(path, 'utf8'));
-  const key = process.env.VERIFYING_KEY;
-  if (key && !hasValidSignature(head, createPublicKey(readFileSync(key))))
-    throw new Error(`${path} was not signed with the key of ${key}.`);
-  return head;
+/** Reads the signed heads in a file, and checks their signatures if `VERIFYING_KEY` is set. */
+const readHeads = (path: string): SignedHead[] => {
+  const heads = readSignedHeads(path);
+  const file = process.env.VERIFYING_KEY;
+  const key = file ? createPublicKey(readFileSync(file)) : null;
+  if (key && !heads.every((head) => hasValidSignature(head, key)))
+    throw new Error(`${path} was not signed with the key of ${file}.`);
+  return heads;
 };
 
 const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
@@ -33,7 +35,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     const onProgress = ({ position, head }: { position: number; head: number }) => {
       if (process.stderr.isTTY) process.stderr.write(`\rposition ${position} of ${head} `);
     };
-    const { failure, ...counts } = await verify({ pool, heads: heads.map(readHead), onProgress });
+    const { failure, ...counts } = await verify({ pool, heads: heads.flatMap(readHeads), onProgress });
     // Scripts read this JSON, so its first key keeps the name that it had in version 0.1.0.
     print({ misfit: failure, ...counts });
     return failure === null;
@@ -56,7 +58,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
 const check = async (file = '', head?: string): Promise<boolean> => {
   const { isValid, findings } = await checkSavedProof(
     JSON.parse(readFileSync(file, 'utf8')),
-    head ? readHead(head) : null,
+    head ? (readHeads(head).at(-1) ?? null) : null,
   );
   process.stdout.write(`${findings.join('\n')}\n`);
   return isValid;

@@ -1,6 +1,29 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type SignedHead, signedHeadBytes } from './proof/signed-head.ts';
 import { type Queryable, readLastSeal } from './seal-rows.ts';
+
+type Head = Omit<SignedHead, 'signature'>;
+
+/** Returns what a signed head states about the last seal, or null if nothing has been sealed yet. */
+export const readHead = async (database: Queryable): Promise<Head | null> => {
+  const seal = await readLastSeal(database);
+  if (seal === null) return null;
+  const { rows } = await database.query<{ id: string }>('select id from log.identity');
+  return {
+    logId: rows[0]?.id ?? '',
+    seals: seal.number,
+    lastPosition: seal.lastPosition,
+    root: seal.chainedRoot.toString('hex'),
+    sealedAt: seal.sealedAt,
+  };
+};
+
+/** Adds the signature to a head. @param key an Ed25519 private key. */
+export const withSignature = (head: Head, key: KeyObject): SignedHead => ({
+  ...head,
+  signature: sign(null, signedHeadBytes(head), key).toString('hex'),
+});
 
 /**
  * Signs the last seal. Publish the signed head where it cannot be withdrawn.
@@ -8,17 +31,21 @@ import { type Queryable, readLastSeal } from './seal-rows.ts';
  * @throws when nothing has been sealed yet.
  */
 export const signHead = async (database: Queryable, key: KeyObject): Promise<SignedHead> => {
-  const seal = await readLastSeal(database);
-  if (seal === null) throw new Error('There is no head to sign, because nothing has been sealed yet.');
-  const { rows } = await database.query<{ id: string }>('select id from log.identity');
-  const head = {
-    logId: rows[0]?.id ?? '',
-    seals: seal.number,
-    lastPosition: seal.lastPosition,
-    root: seal.chainedRoot.toString('hex'),
-    sealedAt: seal.sealedAt,
-  };
-  return { ...head, signature: sign(null, signedHeadBytes(head), key).toString('hex') };
+  const head = await readHead(database);
+  if (head === null) throw new Error('There is no head to sign, because nothing has been sealed yet.');
+  return withSignature(head, key);
+};
+
+/**
+ * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash left
+ * incomplete is skipped.
+ */
+export const readSignedHeads = (file: string): SignedHead[] => {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const isList = lines.some((line) => line.startsWith('{"'));
+  return isList
+    ? lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line))
+    : [JSON.parse(lines.join('\n'))];
 };
 
 /** Returns whether the signature was made with the private key of this Ed25519 public key. */

@@ -23,3 +23,4 @@ login command_api lyceum_command command_password
 login projector lyceum_projector projector_password
 login read_api lyceum_reader read_password
 login analyst lyceum_analyst analyst_password
+login head_signer lyceum_signer signer_password

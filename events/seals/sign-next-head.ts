@@ -1,0 +1,77 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { sha256 } from './merkle.ts';
+import { isConsistent } from './proof/merkle-path.ts';
+import type { SignedHead } from './proof/signed-head.ts';
+import { proveConsistency } from './prove.ts';
+import type { Queryable } from './seal-rows.ts';
+import { hasValidSignature, readHead, readSignedHeads, withSignature } from './signed-head.ts';
+
+/**
+ * Returns whether the seals of the log begin with those that the signed head covers. The root of the signed head counts, not
+ * the one in the database.
+ */
+const continues = async (
+  database: Queryable,
+  signed: SignedHead,
+  head: { seals: number; root: string },
+): Promise<boolean> => {
+  if (head.seals < signed.seals) return false;
+  if (head.seals === signed.seals) return head.root === signed.root;
+  const proof = await proveConsistency(database, signed.seals, head.seals);
+  return isConsistent(sha256, { ...proof, olderRoot: Buffer.from(signed.root, 'hex') });
+};
+
+/** Appends a line and waits until the disk has it. It completes a line that a crash left incomplete. */
+const appendLine = async (file: string, line: string): Promise<void> => {
+  const handle = await open(file, 'a+', 0o644);
+  try {
+    const { size } = await handle.stat();
+    const last = size === 0 ? '\n' : (await handle.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString();
+    const bytes = Buffer.from(`${last === '\n' ? '' : '\n'}${line}\n`);
+    const { bytesWritten } = await handle.write(bytes);
+    if (bytesWritten !== bytes.length) throw new Error(`${file} could not be written: is the disk full?`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. A head
+ * is signed only if the log continues the one before, so that a log that was rewritten and sealed again gets no signature.
+ * @param options.database a role that may read the seals (lyceum_signer).
+ * @param options.key an Ed25519 private key.
+ * @param options.file signed heads as JSON, one per line.
+ * @returns null if nothing new has been sealed.
+ * @throws Error if the log, or the file, does not continue what was signed; nothing is signed then.
+ */
+export const signNextHead = async ({
+  database,
+  key,
+  file,
+}: {
+  database: Queryable;
+  key: KeyObject;
+  file: string;
+}): Promise<SignedHead | null> => {
+  const signed = existsSync(file) ? readSignedHeads(file).at(-1) : undefined;
+  const head = await readHead(database);
+  if (signed !== undefined) {
+    if (!hasValidSignature(signed, createPublicKey(key)))
+      throw new Error(
+        `The last head in ${file} was not signed with this key. If you have changed the key, rename the file and keep it: a new one is started.`,
+      );
+    if (head !== null && head.logId !== signed.logId)
+      throw new Error(`${file} belongs to another log. Give each log a file of its own (HEADS_FILE).`);
+    if (head === null || !(await continues(database, signed, head)))
+      throw new Error(
+        `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Run "node events/seals/main.ts verify ${file}". If you have restored a backup, rename the file and keep it: a new one is started.`,
+      );
+  }
+  if (head === null || head.seals === signed?.seals) return null;
+  const next = withSignature(head, key);
+  await appendLine(file, JSON.stringify(next));
+  return next;
+};
