@@ -88,7 +88,7 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
   const { settings, client, emulator, demo } = options;
   const configuration = createConfiguration({ ...options, emulatorAddress: emulator.address });
   const logFile = openLogFile(join(settings.dataFolder, 'lyceum.log'));
-  shutDown.add('the log file', () => new Promise((resolve) => logFile.end(resolve)));
+  shutDown.add('the log file', logFile.close);
   const createServiceLogger = (service: string) =>
     createLogger({ service, level: configuration.logLevel, destination: logFile });
   const metrics = createMetrics();

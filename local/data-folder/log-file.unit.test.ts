@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +12,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = async (text: string) => {
   const log = openLogFile(join(folder, 'a.log'));
-  log.end(text);
-  await once(log, 'close');
+  log.write(text);
+  await log.close();
 };
 
 test('appends to the file, readable by its owner only', async () => {
@@ -29,4 +28,15 @@ test('starts a new file if the log is large, and keeps one older file', async ()
   await write('new');
   expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('new');
   expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1']);
+});
+
+test('starts a new file while it is written, so that requests cannot fill the disk', async () => {
+  const log = openLogFile(join(folder, 'a.log'));
+  const line = `${'x'.repeat(999_999)}\n`;
+  for (let count = 0; count < 35; count += 1) log.write(line);
+  await log.close();
+  expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1']);
+  const sizes = ['a.log', 'a.log.1'].map((name) => statSync(join(folder, name)).size);
+  expect(sizes).toEqual([2_000_000, 11_000_000]);
+  expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
 });

@@ -34,9 +34,10 @@ const isLiveSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
 
 /**
  * Opens an HTTP server with timeouts against slow or hostile clients: 10 s for the head of a request, 30 s for the whole
- * request, 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs). Node compares them
- * with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade are answered
- * like requests without one, which HTTP allows.
+ * request, 60 s in which nothing is sent or read while an answer is under way (otherwise a client that reads nothing keeps its
+ * answers in memory for ever), 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs). Node
+ * compares the first two with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade
+ * are answered like requests without one, which HTTP allows.
  * @throws {PortTakenError}
  */
 export const openHttpServer = async (options: {
@@ -45,6 +46,8 @@ export const openHttpServer = async (options: {
   port: number;
   /** The time in which the head of a request must arrive; default 10 s. */
   headTimeoutMs?: number;
+  /** How long a connection may be silent while an answer is under way; default 60 s. */
+  silenceTimeoutMs?: number;
 }): Promise<HttpServer> => {
   let isClosing = false;
   const server: Server = createServer(
@@ -59,6 +62,8 @@ export const openHttpServer = async (options: {
       options.listener(request, response);
     },
   );
+  // WebSockets have no such limit: the library that takes them over removes it, and sends pings.
+  server.timeout = options.silenceTimeoutMs ?? 60_000;
   await listen(server, options.host, options.port);
   return {
     server,

@@ -44,6 +44,23 @@ test('disconnects a client that sends the head of a request too slowly, soon aft
   await server.close(0);
 });
 
+test('disconnects a client that does not read its answer', async () => {
+  const server = await openHttpServer({
+    listener: (_, response) => response.end(Buffer.alloc(32_000_000)),
+    ...{ host: '127.0.0.1', port: 0, silenceTimeoutMs: 200 },
+  });
+  const closed = new Promise((resolve) =>
+    server.server.once('connection', (incoming) => incoming.once('close', resolve)),
+  );
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await closed;
+  socket.destroy();
+  await server.close(0);
+});
+
 test('finishes requests in flight and ends hanging ones when it closes', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
