@@ -3,7 +3,7 @@ import { deleted, inserted } from '#contract/schemas/command-results.ts';
 import type { BookmarkEvent } from '#events/catalogue/streams/bookmark.ts';
 import type { BookmarkState } from '../../aggregates/bookmark.ts';
 import type { CourseState } from '../../aggregates/course.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import { requireListed } from '../courses/course-rules.ts';
 
@@ -23,14 +23,12 @@ export const bookmarkCourse = (
   return { events: [{ type: 'CourseBookmarked', data: { userId, courseId } }], answer };
 };
 
-/** @throws `forbidden` for the bookmark of another user. */
+/** Removes a bookmark of the actor. Bookmarks of other users are treated as unknown. */
 export const removeBookmark = (
   actor: Pick<Actor, 'id'>,
   state: BookmarkState,
 ): StreamDecision<BookmarkEvent, DeleteAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: deleted(0) };
   const { userId, courseId } = state;
-  requireOwn(actor, userId);
-  if (state.status === 'removed') return { events: [], answer: deleted(0) };
   return { events: [{ type: 'BookmarkRemoved', data: { userId, courseId } }], answer: deleted(1) };
 };

@@ -9,7 +9,7 @@ import { problemError } from '#platform/problems.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { UserState } from '../../aggregates/user.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
 /** The random parts of a certificate: 11 bytes for its number, 32 for the salt of the commitment to the name. */
@@ -18,18 +18,17 @@ type RandomBytes = { number: Uint8Array; salt: Uint8Array };
 /**
  * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the
  * course was removed. A repetition gets the certificate that was issued first, even if something has changed since.
- * @throws `course-incomplete`; `conflict` if the course or the student's name is unknown; `forbidden` for the enrolment
- * of another student.
+ * @throws `course-incomplete`, also for the enrolment of another student; `conflict` if the course or the student's name is
+ * unknown.
  */
 export const issueCertificate = (
   command: { id: string; actor: Pick<Actor, 'id'>; year: number; random: RandomBytes },
   states: { enrolment: EnrolmentState; course: CourseState; student: UserState },
 ): StreamDecision<EnrolmentEvent, CertificateAnswer> => {
   const { enrolment, course, student } = states;
-  if (enrolment.status === 'unknown')
+  if (!isOwn(command.actor, enrolment))
     throw problemError('course-incomplete', 'Enrol in the course and complete its modules first.');
   const { userId, courseId, completedModules, certificate } = enrolment;
-  requireOwn(command.actor, userId);
   if (certificate !== null) return { events: [], answer: { ...inserted(command.id), number: certificate } };
   if (completedModules < modulesPerCourse)
     throw problemError(

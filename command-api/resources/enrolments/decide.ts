@@ -3,7 +3,7 @@ import { deleted, inserted } from '#contract/schemas/command-results.ts';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import { requireListed } from '../courses/course-rules.ts';
 
@@ -23,14 +23,12 @@ export const enrol = (
   return { events: [{ type: 'StudentEnrolled', data: { userId, courseId } }], answer };
 };
 
-/** @throws `forbidden` for the enrolment of another student. */
+/** Ends an enrolment of the actor. Enrolments of other students are treated as unknown. */
 export const leave = (
   actor: Pick<Actor, 'id'>,
   state: EnrolmentState,
 ): StreamDecision<EnrolmentEvent, DeleteAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  if (!isOwn(actor, state) || state.status === 'left') return { events: [], answer: deleted(0) };
   const { userId, courseId } = state;
-  requireOwn(actor, userId);
-  if (state.status === 'left') return { events: [], answer: deleted(0) };
   return { events: [{ type: 'StudentLeft', data: { userId, courseId } }], answer: deleted(1) };
 };

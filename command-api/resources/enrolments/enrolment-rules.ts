@@ -1,6 +1,6 @@
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
@@ -11,16 +11,14 @@ export const leftCourse = () =>
 /**
  * Returns the enrolment if its student has started the course and not left it.
  * @param notEnrolled the sentence for a user who is not enrolled.
- * @throws `course-not-started`, also before enrolling; `conflict` after leaving; `forbidden` for the enrolment of another
- * student.
+ * @throws `course-not-started`, also before enrolling and for the enrolment of another student; `conflict` after leaving.
  */
 export const requireStarted = (
   actor: Pick<Actor, 'id'>,
   enrolment: EnrolmentState,
   notEnrolled = 'Please start the course first.',
 ): KnownEnrolment => {
-  if (enrolment.status === 'unknown') throw problemError('course-not-started', notEnrolled);
-  requireOwn(actor, enrolment.userId);
+  if (!isOwn(actor, enrolment)) throw problemError('course-not-started', notEnrolled);
   if (enrolment.status === 'left') throw leftCourse();
   if (!enrolment.started) throw problemError('course-not-started', 'Please start the course first.');
   return enrolment;

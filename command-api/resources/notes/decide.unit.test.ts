@@ -66,8 +66,8 @@ describe('takeNote', () => {
     ])
       expect(refusalCode(() => take(noteAfter(), enrolment))).toBe('conflict');
   });
-  test('refuses the enrolment of another student', () => {
-    expect(refusalCode(() => take(noteAfter(), startedCourse, { actor: eve }))).toBe('forbidden');
+  test('refuses the enrolment of another student like an unknown one', () => {
+    expect(refusalCode(() => take(noteAfter(), startedCourse, { actor: eve }))).toBe('course-not-started');
   });
 });
 

@@ -95,7 +95,7 @@ test('edits, removes and restores a note once each for simultaneous requests', a
 
 test('refuses notes in the enrolment of another student, and changes of their notes', async () => {
   const id = await takeOne();
-  expect(outcome(await take({}, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await take({}, eve))).toEqual([409, 'course-not-started']);
   expect(outcome(await call('PUT', `/notes/${id}`, { notes: 'Mine.' }, eve))).toEqual([403, 'forbidden']);
   expect(outcome(await call('DELETE', `/notes/${id}`, undefined, eve))).toEqual([403, 'forbidden']);
   expect(outcome(await call('POST', `/notes/${id}/restoration`, undefined, eve))).toEqual([403, 'forbidden']);

@@ -3,7 +3,7 @@ import { type ModuleAnswer, modulesPerCourse } from '#contract/schemas/enrolment
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import { leftCourse } from '../enrolments/enrolment-rules.ts';
 
@@ -11,15 +11,14 @@ type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /**
  * Starts a course. A course that was started already gives the same answer.
- * @throws `conflict` before enrolling and after leaving; `forbidden` for the enrolment of another student.
+ * @throws `conflict` before enrolling, after leaving and for the enrolment of another student.
  */
 export const startCourse = (
   command: { id: string; actor: Pick<Actor, 'id'>; startedBy: 'enrolment' | 'course' },
   state: EnrolmentState,
 ): StreamDecision<EnrolmentEvent, InsertAnswer> => {
   const { id, actor, startedBy } = command;
-  if (state.status === 'unknown') throw problemError('conflict', 'Enrol in the course first.');
-  requireOwn(actor, state.userId);
+  if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
   if (state.status === 'left') throw leftCourse();
   const answer = inserted(id);
   if (state.started) return { events: [], answer };
@@ -29,16 +28,15 @@ export const startCourse = (
 
 /**
  * Completes the requested module, or the next one if none is requested. Modules are completed in order. Completing a module
- * again modifies nothing.
+ * again modifies nothing. Enrolments of other students are treated as unknown.
  * @throws `course-complete` beyond the last module; `conflict` before the start, after leaving, and if a module would be
- * skipped; `forbidden` for the enrolment of another student.
+ * skipped.
  */
 export const completeModule = (
   command: { actor: Pick<Actor, 'id'>; module: number | undefined },
   state: EnrolmentState,
 ): StreamDecision<EnrolmentEvent, ModuleAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
-  requireOwn(command.actor, state.userId);
+  if (!isOwn(command.actor, state)) return { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
   if (state.status === 'left') throw leftCourse();
   if (!state.started) throw problemError('conflict', 'Please start the course first.');
   const { userId, courseId, completedModules } = state;

@@ -35,9 +35,10 @@ describe('startCourse', () => {
       'conflict',
     );
   });
-  test('refuses the enrolment of another student', () => {
+  test('refuses the enrolment of another student like an unknown one', () => {
     const byEve = { ...start, actor: { id: 'eve' } };
-    expect(refusalCode(() => startCourse(byEve, enrolmentAfter(enrolled)))).toBe('forbidden');
+    expect(refusalCode(() => startCourse(byEve, enrolmentAfter(enrolled)))).toBe('conflict');
+    expect(() => startCourse(byEve, withModules(5))).toThrow('Enrol in the course first.');
   });
 });
 
@@ -70,21 +71,18 @@ describe('completeModule', () => {
     expect(refusalCode(() => complete(5, 6))).toBe('course-complete');
     expect(refusalCode(() => complete(2, 6))).toBe('course-complete');
   });
-  test('refuses before the start, after leaving, and for the enrolment of another student', () => {
+  test('refuses before the start and after leaving', () => {
     const second = { actor: sam, module: 2 };
     expect(refusalCode(() => completeModule({ actor: sam, module: 1 }, enrolmentAfter(enrolled)))).toBe(
       'conflict',
     );
     const left = enrolmentAfter(enrolled, courseStarted, moduleCompleted(1), courseLeft);
     expect(refusalCode(() => completeModule(second, left))).toBe('conflict');
-    expect(refusalCode(() => completeModule({ actor: { id: 'eve' }, module: 1 }, withModules(0)))).toBe(
-      'forbidden',
-    );
   });
-  test('answers that nothing matched without an enrolment', () => {
-    expect(completeModule({ actor: sam, module: 1 }, enrolmentAfter())).toEqual({
-      events: [],
-      answer: { ...updated(0, 0), completedModules: 0 },
-    });
+  test('answers that nothing matched without an enrolment, and for the enrolment of another student', () => {
+    const nothing = { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
+    expect(completeModule({ actor: sam, module: 1 }, enrolmentAfter())).toEqual(nothing);
+    for (const state of [withModules(0), enrolmentAfter(enrolled, courseLeft)])
+      expect(completeModule({ actor: { id: 'eve' }, module: 1 }, state)).toEqual(nothing);
   });
 });

@@ -35,7 +35,7 @@ test('sets one bookmark for simultaneous requests on two servers, and keeps its 
   );
   for (const answer of answers) expect([answer.status, answer.body.insertedId]).toEqual([200, id]);
   const remove = (user = sam) => api.call('DELETE', `/bookmarks/${id}`, { token: user.token });
-  expect(outcome(await remove(eve))).toEqual([403, 'forbidden']);
+  expect((await remove(eve)).body).toEqual({ acknowledged: true, deletedCount: 0 });
   expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 1 });
   expect((await remove()).body.deletedCount).toBe(0);
   await post('/bookmarks', body);
@@ -115,7 +115,7 @@ test('starts a course once, by either id, and keeps the progress of a student wh
   expect(again.body).toEqual({ acknowledged: true, insertedId: id });
   await complete(id, { module: 1 });
   const leave = (user = sam) => api.call('DELETE', `/enrolledCourses/${id}`, { token: user.token });
-  expect(outcome(await leave(eve))).toEqual([403, 'forbidden']);
+  expect((await leave(eve)).body.deletedCount).toBe(0);
   expect((await leave()).body.deletedCount).toBe(1);
   expect(outcome(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);
   expect(outcome(await post('/progress', { courseId: id }))).toEqual([409, 'conflict']);
@@ -125,10 +125,10 @@ test('starts a course once, by either id, and keeps the progress of a student wh
     ...['StudentEnrolled', 'CourseStarted', 'ModuleCompleted'],
     ...['StudentLeft', 'StudentEnrolled', 'ModuleCompleted'],
   ]);
-  // The enrolment of another student.
-  expect(outcome(await post('/progress', { courseId: id }, eve))).toEqual([403, 'forbidden']);
+  // The enrolment of another student is answered like an unknown one.
+  expect(outcome(await post('/progress', { courseId: id }, eve))).toEqual([409, 'conflict']);
   const byEve = await api.call('PATCH', `/progress/${id}`, { token: eve.token });
-  expect(outcome(byEve)).toEqual([403, 'forbidden']);
+  expect(byEve.body).toMatchObject({ matchedCount: 0, completedModules: 0 });
   expect(outcome(await post('/progress', { courseId: await addCourse() }))).toEqual([409, 'conflict']);
 });
 

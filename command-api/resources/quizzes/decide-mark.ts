@@ -13,6 +13,7 @@ type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
 
 /**
  * Marks a written quiz, or replaces its marks. Unknown attempts and attempts of removed students are not modified.
+ * Only Admins learn that an attempt is unknown.
  * @param states.course, states.student of the attempt; null if the attempt is unknown.
  * @throws `forbidden`; `conflict` if there is nothing to mark; `invalid-input` unless each answer has a mark.
  */
@@ -21,10 +22,12 @@ export const markQuiz = (
   states: { quiz: QuizState; course: CourseState | null; student: UserState | null },
 ): StreamDecision<QuizEvent, UpdateAnswer> => {
   const { quiz, course, student } = states;
+  // Unknown attempts first need the right to mark, so that Instructors do not learn which attempts there are in courses of others.
+  const taught = course === null || course.status === 'unknown' ? { instructorId: null } : course.fields;
+  requireTeaches(command.actor, taught);
   if (quiz.status === 'unknown' || course === null || student === null || student.status === 'removed')
     return { events: [], answer: updated(0, 0) };
   const { attempt } = quiz;
-  requireTeaches(command.actor, course.status === 'unknown' ? { instructorId: null } : course.fields);
   if (attempt.userId === command.actor.id)
     throw problemError('forbidden', 'You cannot mark your own answers.');
   if (attempt.kind !== 'written')

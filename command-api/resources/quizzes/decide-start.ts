@@ -18,7 +18,7 @@ export type AttemptAnswer = { _id: string };
  * Starts the next attempt, with a deadline. If the latest attempt is not submitted and its deadline
  * has not passed, the answer names that one.
  * @param states.latest the attempt before `states.next`; null before the first attempt.
- * @throws `course-not-started`, `conflict` after leaving, `no-questions`, `forbidden`; OutdatedResolutionError if `next` was
+ * @throws `course-not-started`, `conflict` after leaving, `no-questions`; OutdatedResolutionError if `next` was
  * started and ended since it was resolved.
  */
 export const startQuiz = (

