@@ -46,7 +46,10 @@ export const openHttpServer = async (options: {
   port: number;
   /** The time in which the head of a request must arrive; default 10 s. */
   headTimeoutMs?: number;
-  /** How long a connection may be silent while an answer is under way; default 60 s. */
+  /**
+   * How long a connection may be silent while an answer is under way; default 60 s. Node starts this time again when a part of
+   * the answer was sent, so a client that stops reading in the middle is disconnected after up to three times as long.
+   */
   silenceTimeoutMs?: number;
 }): Promise<HttpServer> => {
   let isClosing = false;
