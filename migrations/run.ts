@@ -7,6 +7,9 @@ const { DATABASE_URL: connectionString } = environmentWithSecrets(process.env);
 if (!connectionString)
   throw new Error('Set DATABASE_URL to the URL of the database to migrate, as its owner.');
 const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+client.on('notice', ({ severity, message }) => {
+  if (severity === 'WARNING') process.stderr.write(`migrations: ${message}\n`);
+});
 await client.connect();
 try {
   const applied = await migrate(client);

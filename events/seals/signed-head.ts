@@ -38,14 +38,16 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
 
 /**
  * Reads the signed heads in a file: one as JSON, or one per line, as the head signer writes them. A line that a crash left
- * incomplete is skipped.
+ * incomplete is skipped. An empty file has none: the head signer creates it before the first seal.
  */
 export const readSignedHeads = (file: string): SignedHead[] => {
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const text = readFileSync(file, 'utf8');
+  if (text.trim() === '') return [];
+  const lines = text.split('\n');
   const isList = lines.some((line) => line.startsWith('{"'));
   return isList
     ? lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line))
-    : [JSON.parse(lines.join('\n'))];
+    : [JSON.parse(text)];
 };
 
 /** Returns whether the signature was made with the private key of this Ed25519 public key. */

@@ -2,6 +2,9 @@
 
 type LockEntry = {
   license?: string;
+  /** The package may be missing: for example, it is for another platform, or could not be built. */
+  optional?: boolean;
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   /** The entry is a link to a folder of this repository. */
   link?: boolean;
@@ -84,22 +87,32 @@ export const findLicenceProblems = (
 ): string[] => {
   const packages = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && !link);
   const statedLicence = (path: string, entry: LockEntry) => entry.license ?? readInstalledLicence(path);
+  const wholes = new Map<string, string[]>();
+  const addParts = (path: string, parts: Record<string, string> = {}) => {
+    for (const name of Object.keys(parts)) wholes.set(name, [...(wholes.get(name) ?? []), path]);
+  };
+  for (const [path, { optional, dependencies, optionalDependencies }] of packages) {
+    addParts(path, optionalDependencies);
+    if (optional) addParts(path, dependencies);
+  }
   /**
-   * The lock contains no licence of packages for other platforms, and they are not installed. Such a package is a part of the
-   * package that names it as optional, and has its licence.
+   * The lock may contain no licence of packages that are not installed, because they are for other platforms or could not be
+   * built. Such a package is a part of the package that names it as optional, and has its licence; so have its own parts.
    */
-  const wholeLicences = new Map(
-    packages.flatMap(([path, entry]) =>
-      Object.keys(entry.optionalDependencies ?? {}).map(
-        (name) => [name, statedLicence(path, entry)] as const,
-      ),
-    ),
-  );
+  const licenceOfWhole = (path: string, inner: readonly string[] = []): string | null => {
+    for (const whole of wholes.get(nameOf(path)) ?? []) {
+      const entry = lock.packages[whole];
+      if (entry === undefined || inner.includes(whole)) continue;
+      const licence = statedLicence(whole, entry) ?? licenceOfWhole(whole, [...inner, whole]);
+      if (licence !== null) return licence;
+    }
+    return null;
+  };
   const used = new Set<Exception>();
   const problems: string[] = [];
   for (const [path, entry] of packages) {
     const name = nameOf(path);
-    const licence = statedLicence(path, entry) ?? wholeLicences.get(name) ?? null;
+    const licence = statedLicence(path, entry) ?? (entry.optional ? licenceOfWhole(path) : null);
     if (licence !== null && isPermissive(licence)) continue;
     const exception = exceptions.find((one) => one.licence === licence && covers(one, name));
     if (exception) used.add(exception);

@@ -24,7 +24,7 @@ const lock: Lock = {
   packages: {
     '': { license: 'MIT' },
     'node_modules/good': { license: 'MIT', optionalDependencies: { '@good/linux': '1.0.0' } },
-    'node_modules/@good/linux': {},
+    'node_modules/@good/linux': { optional: true },
     'node_modules/good/node_modules/copyleft': { license: 'AGPL-3.0-only' },
     'node_modules/silent': {},
     'node_modules/old': {},
@@ -50,6 +50,18 @@ test('accepts named exceptions, for the stated licence only', () => {
   ]);
   expect(first).toContain('"AGPL-3.0-only"');
   expect(third).toBeUndefined();
+});
+
+test('accepts the parts of an optional package that npm did not install because it could not be built', () => {
+  const packages = {
+    'node_modules/whole': { license: 'MIT', optionalDependencies: { native: '1.0.0' } },
+    'node_modules/native': { optional: true, dependencies: { 'native-build': '1.0.0', silent: '1.0.0' } },
+    'node_modules/native-build': { optional: true },
+    'node_modules/silent': {},
+  };
+  expect(findLicenceProblems({ packages }, () => null, [])).toEqual([
+    'silent (node_modules/silent) states no licence.',
+  ]);
 });
 
 test('reports an exception that no package needs', () => {

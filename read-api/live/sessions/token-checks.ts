@@ -27,6 +27,16 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
   let isStopped = false;
   let failuresInRow = 0;
 
+  const endSessions = async (token: string, holders: Pick<SocketSession, 'endSignIn'>[]) => {
+    const results = await Promise.allSettled(holders.map((session) => session.endSignIn(token)));
+    for (const result of results)
+      if (result.status === 'rejected')
+        logger.error(
+          { err: result.reason },
+          'A socket whose token is revoked could not be made a visitor’s. It is tried again.',
+        );
+  };
+
   const checkToken = async (token: string, holders: Pick<SocketSession, 'endSignIn'>[]) => {
     if (isStopped || failuresInRow >= maxFailuresInRow) return;
     try {
@@ -35,8 +45,7 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'token-invalid') {
         failuresInRow = 0;
-        await Promise.all(holders.map((session) => session.endSignIn(token)));
-        return;
+        return endSessions(token, holders);
       }
       failuresInRow += 1;
       if (failuresInRow === maxFailuresInRow)

@@ -8,11 +8,16 @@ const verified: string[] = [];
 const ended: string[] = [];
 /** What the provider answers, by token; null: the token is valid. */
 let answer: (token: string) => Error | null = () => null;
+/** The sessions of this token cannot be ended. */
+let failingToken: string | null = null;
 let stop = () => {};
 
 const session = (token: string | null) => ({
   token,
-  endSignIn: async (given: string) => void ended.push(given),
+  endSignIn: async (given: string) => {
+    if (given === failingToken) throw new Error('The session cannot be ended.');
+    ended.push(given);
+  },
 });
 const start = (tokens: (string | null)[]) => {
   stop = startTokenChecks({
@@ -31,6 +36,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   verified.length = 0;
   ended.length = 0;
+  failingToken = null;
 });
 afterEach(() => {
   stop();
@@ -62,6 +68,15 @@ test('ends no session while the provider does not answer, and asks it only a few
   answer = () => null;
   await vi.advanceTimersByTimeAsync(intervalMs);
   expect(verified.length).toBeGreaterThan(1_000);
+});
+
+test('continues with the next token, and the next round, after a session could not be ended', async () => {
+  answer = (token) => (token === 'valid' ? null : tokenInvalidError());
+  failingToken = 'broken';
+  start(['broken', 'revoked', 'valid']);
+  await vi.advanceTimersByTimeAsync(2 * intervalMs);
+  expect(ended).toEqual(['revoked', 'revoked']);
+  expect(verified).toHaveLength(6);
 });
 
 test('stops', async () => {

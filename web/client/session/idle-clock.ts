@@ -35,8 +35,10 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const warningMs = Math.min(maxWarningMs, timeoutMs / 2);
   let state: State = 'stopped';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last input in this tab, for a browser that stores nothing. */
+  /** The last input in this tab, to store it only so often. */
   let ownInput = 0;
+  /** The last input in any tab, as far as this tab knows: the browser may store nothing, or remove what is stored. */
+  let knownInput = 0;
 
   const enter = (next: State) => {
     const before = state;
@@ -50,6 +52,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
 
   const store = (now: number) => {
     ownInput = now;
+    knownInput = now;
     dependencies.storeLastInput(now);
   };
 
@@ -57,9 +60,11 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const check = () => {
     if (!isRunning()) return;
     clearTimeout(timer);
-    const lastInput = Math.max(dependencies.readLastInput() ?? 0, ownInput);
-    // The clock of the computer may have been set back.
-    const idleMs = Math.max(0, Date.now() - lastInput);
+    const now = Date.now();
+    knownInput = Math.max(dependencies.readLastInput() ?? 0, knownInput);
+    // The clock of the computer was set back. Without this, the session would last longer by that time.
+    if (knownInput > now) store(now);
+    const idleMs = now - knownInput;
     if (idleMs >= timeoutMs) return enter('ended');
     const isDue = idleMs >= timeoutMs - warningMs;
     enter(isDue ? 'warned' : 'active');
@@ -77,6 +82,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     stop: () => {
       clearTimeout(timer);
       ownInput = 0;
+      knownInput = 0;
       if (state !== 'stopped') enter('stopped');
     },
     check,

@@ -139,3 +139,28 @@ test('stores many inputs at most once a second, and survives a clock that was se
   vi.advanceTimersByTime(13 * minuteMs);
   expect(events).toEqual([]);
 });
+
+test('keeps the session of an active user if another tab or the browser removes the stored time', () => {
+  const [tab, other] = [openTab(), openTab()];
+  tab.start();
+  other.start();
+  vi.advanceTimersByTime(10 * minuteMs);
+  tab.recordInput();
+  // As after the event with which the browser announces the new time.
+  other.check();
+  stored = null;
+  other.check();
+  vi.advanceTimersByTime(14 * minuteMs - 1);
+  expect(events).toEqual([]);
+  vi.advanceTimersByTime(minuteMs + 1);
+  expect(events).toContain('idle');
+});
+
+test('ends in time after a clock that was ahead was set back', () => {
+  const tab = openTab();
+  tab.start();
+  vi.setSystemTime(Date.now() - 60 * minuteMs);
+  tab.check();
+  vi.advanceTimersByTime(15 * minuteMs);
+  expect(events.at(-1)).toBe('idle');
+});

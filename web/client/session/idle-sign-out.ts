@@ -57,7 +57,10 @@ const endSession = (): void => {
     });
 };
 
-/** Calls `onInput` with every input of the user: keys, touch, and a pointer that moves. */
+/**
+ * Calls `onInput` with every input of the user: keys, touch, a pointer that moves, and what only results from input: dictation
+ * and assistive technology cause no other events.
+ */
 const listenToInput = (onInput: () => void): void => {
   let position = '';
   const onEvent = (event: Event) => {
@@ -70,7 +73,7 @@ const listenToInput = (onInput: () => void): void => {
     }
     onInput();
   };
-  for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'])
+  for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'click', 'input'])
     window.addEventListener(type, onEvent, { capture: true, passive: true });
 };
 
