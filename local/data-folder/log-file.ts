@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createWriteStream, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
 
 const maxBytes = 10_000_000;
@@ -9,12 +8,18 @@ export type LogFile = {
   close(): Promise<void>;
 };
 
-const open = (file: string): WriteStream => createWriteStream(file, { fd: openSync(file, 'a', 0o600) });
-
-const close = async (stream: WriteStream): Promise<void> => {
-  stream.end();
-  await once(stream, 'close');
+const open = (file: string): WriteStream => {
+  const stream = createWriteStream(file, { fd: openSync(file, 'a', 0o600) });
+  // A full disk loses lines of the log. It must not end the product.
+  stream.on('error', () => undefined);
+  return stream;
 };
+
+const close = (stream: WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed) resolve();
+    else stream.once('close', resolve).end();
+  });
 
 /**
  * Opens a log file for appending, readable by its owner only. As soon as the file has more than 10 MB, also while it is written, it is

@@ -40,3 +40,12 @@ test('starts a new file while it is written, so that requests cannot fill the di
   expect(sizes).toEqual([2_000_000, 11_000_000]);
   expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
 });
+
+test.runIf(process.platform === 'linux')('a full disk loses lines, and ends nothing', async () => {
+  const log = openLogFile('/dev/full');
+  log.write('lost');
+  await new Promise((resolve) => setImmediate(resolve));
+  log.write('lost, too');
+  await log.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
