@@ -44,17 +44,20 @@ const forgetLastInput = (): void => {
   }
 };
 
-const isSignedIn = () => store.get(sessionStateAtom).person !== null;
+const signedInUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
+const isSignedIn = () => signedInUid() !== null;
 
-const endSession = (): void => {
-  if (!isSignedIn()) return;
+/** Ends the session of this user, and tries again until it is ended or somebody else has signed in. */
+const endSessionOf = async (uid: string | null): Promise<void> => {
   // Not at once: this may run while listeners still learn who is signed in.
-  Promise.resolve()
-    .then(() => sessionController().endSession())
-    .catch((cause: unknown) => {
-      logFailure('A session without input could not be ended.', cause);
-      setTimeout(endSession, retryMs);
-    });
+  await Promise.resolve();
+  if (uid === null || signedInUid() !== uid) return;
+  try {
+    await sessionController().endSession();
+  } catch (cause) {
+    logFailure('A session without input could not be ended.', cause);
+    setTimeout(() => void endSessionOf(uid), retryMs);
+  }
 };
 
 /**
@@ -92,7 +95,7 @@ export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfigurati
     onIdle: () => {
       otherTabs.postMessage('ended');
       store.set(hasEndedIdleAtom, true);
-      endSession();
+      void endSessionOf(signedInUid());
     },
   });
   listenToInput(clock.recordInput);
