@@ -8,7 +8,7 @@ import { enrolledCourse, progress } from './schemas/enrolments.ts';
 import { note } from './schemas/notes.ts';
 import type { AttendedView, CoursePresence } from './schemas/presence.ts';
 import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
-import { highRatedCourseList, review } from './schemas/reviews.ts';
+import { ratedCourseList, review } from './schemas/reviews.ts';
 import { user, userType } from './schemas/users.ts';
 
 const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -98,7 +98,7 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
 export const liveTrending = z.object({
   position: z.number().int(),
   logId: z.uuid(),
-  courses: highRatedCourseList,
+  courses: ratedCourseList,
 });
 export type LiveTrending = z.infer<typeof liveTrending>;
 

@@ -37,30 +37,31 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   expect(result.code, result.err).toBe(0);
   const text = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const all = parsed(text);
-  const head = all[0] as Header;
+  const lines = parsed(text);
+  const header = lines[0] as Header;
+  // The export itself is recorded as the last event, so it is part of the file.
   const position = (await log.reader.head()) as number;
-  expect(head).toMatchObject({
+  expect(header).toMatchObject({
     ...{ format: 'lyceum raw export', version: 1, from: 1, to: position, recordedAs: position },
     ...{ events: position, keys: null, logId: await log.reader.logId() },
   });
-  const events = all.flatMap((line) => ('event' in line ? [line.event] : []));
+  const events = lines.flatMap((line) => ('event' in line ? [line.event] : []));
   expect(events).toEqual(await readStoredEvents(log.pool, { after: 0, limit: 1_000 }));
   const { rows } = await log.pool.query(
     `select number::int, encode(root, 'hex') as root, encode(chained_root, 'hex') as chained, encode(leaves, 'base64') as leaves
        from log.seals order by number`,
   );
-  const seals = all.flatMap((line) => ('seal' in line ? [line.seal as Record<string, unknown>] : []));
+  const seals = lines.flatMap((line) => ('seal' in line ? [line.seal as Record<string, unknown>] : []));
   expect(seals.map(({ number, root, chainedRoot }) => [number, root, chainedRoot])).toEqual(
     rows.map(({ number, root, chained }) => [number, root, chained]),
   );
   expect(seals.map(({ leaves }) => leaves)).toEqual(rows.map(({ leaves }) => leaves.replaceAll('\n', '')));
-  expect(head.root).toBe(rows.at(-1).chained);
-  expect(head.seals).toBe(seals.length);
+  expect(header.root).toBe(rows.at(-1).chained);
+  expect(header.seals).toBe(seals.length);
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
-  expect(all.at(-1)).toEqual({
+  expect(lines.at(-1)).toEqual({
     end: {
-      lines: all.length - 1,
+      lines: lines.length - 1,
       keys: 0,
       sha256: createHash('sha256').update(text.slice(0, end)).digest('hex'),
     },
@@ -76,9 +77,9 @@ test('writes the log as stored, with seals and a digest at the end, and records 
 });
 
 test('writes seals that can be computed from the events in the file', async () => {
-  const all = parsed((await log.run('export --raw --without-keys')).out);
-  const events = all.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
-  const seals = all.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
+  const lines = parsed((await log.run('export --raw --without-keys')).out);
+  const events = lines.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
+  const seals = lines.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
   expect(seals.length).toBeGreaterThan(1);
   for (const { seal } of seals) {
     const page = events.slice(seal.firstPosition - 1, seal.lastPosition);
@@ -162,7 +163,7 @@ test.each([
   expect(await findRecords()).toHaveLength(before);
 });
 
-test('exports every key once, encrypted with a passphrase or a key file, whose content is not in the export', async () => {
+test('exports every key once, encrypted with a passphrase or a key file, and exports neither of these', async () => {
   const { rows } = await log.pool.query('select person from vault.keys order by person');
   for (const [option, algorithm, recordedKeys] of [
     ['--passphrase-file', 'scrypt', 'under-passphrase'],
@@ -171,9 +172,9 @@ test('exports every key once, encrypted with a passphrase or a key file, whose c
     const name = option === '--key-file' ? 'key' : 'passphrase';
     const { code, out, err } = await log.run(`export --raw --keys ${option} ${log.file(name)}`);
     expect(code, err).toBe(0);
-    const all = parsed(out);
-    expect(all[0]).toMatchObject({ keys: { wrapping: { by: algorithm } } });
-    const keys = all.flatMap((line) => ('key' in line ? [line.key as { person: string }] : []));
+    const lines = parsed(out);
+    expect(lines[0]).toMatchObject({ keys: { wrapping: { by: algorithm } } });
+    const keys = lines.flatMap((line) => ('key' in line ? [line.key as { person: string }] : []));
     expect(keys.map(({ person }) => person)).toEqual(rows.map(({ person }) => person));
     expect(out).not.toContain(readFileSync(log.file(name), 'utf8').trim());
     expect(out).not.toContain(examples.UserRegistered.event.data.email);
@@ -184,12 +185,12 @@ test('exports every key once, encrypted with a passphrase or a key file, whose c
 test('exports a range with every seal that covers one of its events', async () => {
   const { code, out } = await log.run('export --raw --without-keys --from 3 --to 5');
   expect(code).toBe(0);
-  const all = parsed(out);
+  const lines = parsed(out);
   expect(
-    all.flatMap((line) => ('event' in line ? [(line.event as { position: number }).position] : [])),
+    lines.flatMap((line) => ('event' in line ? [(line.event as { position: number }).position] : [])),
   ).toEqual([3, 4, 5]);
-  expect(all[0]).toMatchObject({ from: 3, to: 5, events: 3, seals: 1 });
-  const [seal] = all.flatMap((line) => ('seal' in line ? [line.seal] : []));
+  expect(lines[0]).toMatchObject({ from: 3, to: 5, events: 3, seals: 1 });
+  const [seal] = lines.flatMap((line) => ('seal' in line ? [line.seal] : []));
   expect(seal).toMatchObject({ firstPosition: 1, lastPosition: exampleCount });
   expect((await findRecords()).at(-1)?.data).toMatchObject({ from: 3, to: 5 });
 });

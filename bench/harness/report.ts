@@ -1,8 +1,8 @@
 /** One row of a table: a figure for each contestant (null: not measured), in events per second unless the label names another unit. */
 export type Row = { label: string; figures: Record<string, number | null> };
 
-/** A requirement: `value` must be at least `floor`; `ambition` is the target beyond that. */
-export type Claim = { label: string; value: number; floor: number; ambition?: number; unit?: string };
+/** A measured value with its floor: the value must be at least `floor`. `ambition` is the target beyond that. */
+export type MeasuredValue = { label: string; value: number; floor: number; ambition?: number; unit?: string };
 
 const integerFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const formatRatio = (value: number) => value.toFixed(value < 10 ? 2 : 1);
@@ -27,14 +27,14 @@ export const formatTable = (rows: readonly Row[]): string => {
   return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...lines].join('\n');
 };
 
-export const isMet = ({ value, floor }: Claim): boolean => value >= floor;
+export const isMet = ({ value, floor }: MeasuredValue): boolean => value >= floor;
 
-/** Formats a claim as one line: whether the floor holds, and whether the ambition is met. */
-export const formatVerdict = (claim: Claim): string => {
-  const { label, value, floor, ambition, unit = '×' } = claim;
+/** Formats a measured value as one line: whether the floor holds, and whether the ambition is met. */
+export const formatVerdict = (measured: MeasuredValue): string => {
+  const { label, value, floor, ambition, unit = '×' } = measured;
   const format = (figure: number) =>
     unit === '×' ? `${formatRatio(figure)} ×` : `${integerFormat.format(figure)} ${unit}`;
   const target =
     ambition === undefined ? '' : ` (ambition ${format(ambition)}${value >= ambition ? ', met' : ''})`;
-  return `${isMet(claim) ? 'holds ' : 'MISSED'} ${label}: ${format(value)}, floor ${format(floor)}${target}`;
+  return `${isMet(measured) ? 'holds ' : 'MISSED'} ${label}: ${format(value)}, floor ${format(floor)}${target}`;
 };

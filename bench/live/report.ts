@@ -1,8 +1,8 @@
 import { p50, p99, percentile } from '../harness/statistics.ts';
 
 export type Times = { label: string; ms: readonly number[] };
-/** A requirement: `value` must be at most `atMost`. */
-export type Claim = { label: string; value: number; atMost: number; unit: 'ms' | '×' };
+/** A measured value with its floor: the value must be at most `atMost`. */
+export type MeasuredValue = { label: string; value: number; atMost: number; unit: 'ms' | '×' };
 /** Whether the deliveries were correct. A run with wrong deliveries does not count. */
 export type Check = { label: string; isCorrect: boolean; found: string };
 
@@ -19,10 +19,10 @@ export const formatTable = (rows: readonly Times[]): string =>
     }),
   ].join('\n');
 
-export const isMet = ({ value, atMost }: Claim) => value <= atMost;
+export const isMet = ({ value, atMost }: MeasuredValue) => value <= atMost;
 
-export const formatVerdict = (claim: Claim): string =>
-  `${isMet(claim) ? 'holds ' : 'MISSED'} ${claim.label}: ${formatNumber(claim.value)} ${claim.unit}, at most ${formatNumber(claim.atMost)} ${claim.unit}`;
+export const formatVerdict = (measured: MeasuredValue): string =>
+  `${isMet(measured) ? 'holds ' : 'MISSED'} ${measured.label}: ${formatNumber(measured.value)} ${measured.unit}, at most ${formatNumber(measured.atMost)} ${measured.unit}`;
 
 export const formatCheck = ({ label, isCorrect, found }: Check): string =>
   `${isCorrect ? 'right ' : 'WRONG '} ${label}: ${found}`;

@@ -18,7 +18,7 @@ import { describeMachine, readResidentBytes, requireOpenFiles } from './machine.
 import { completeCourse, register } from './product/commands.ts';
 import { watchProjector } from './product/projector-times.ts';
 import { startProduct } from './product/start-product.ts';
-import { type Check, type Claim, formatCheck, formatTable, formatVerdict, isMet } from './report.ts';
+import { type Check, formatCheck, formatTable, formatVerdict, isMet, type MeasuredValue } from './report.ts';
 import { measureAnnouncements, postManyAnnouncements } from './scenarios/announcements.ts';
 import type { ScenarioContext } from './scenarios/scenario-context.ts';
 import { measureSecondScreen } from './scenarios/second-screen.ts';
@@ -51,16 +51,21 @@ const printStep = (step: string) => console.log(`… ${step}`);
 await using server = await openServer(options.server);
 const database = `lyceum_bench_live_${process.pid}`;
 const databaseUrl = await server.createDatabase(database);
-const claims: Claim[] = [];
+const measuredValues: MeasuredValue[] = [];
 const checks: Check[] = [];
 
-const claimRelativeToBare = (
+const compareWithBare = (
   label: string,
   times: { product: number[]; bare: number[]; projector: number[] },
 ) => {
   for (const [name, percentileOf] of [['p50', p50] as const, ['p99', p99] as const]) {
     const atMost = maxTimesBare * percentileOf(times.bare) + percentileOf(times.projector);
-    claims.push({ label: `${label}, ${name}`, value: percentileOf(times.product), atMost, unit: 'ms' });
+    measuredValues.push({
+      label: `${label}, ${name}`,
+      value: percentileOf(times.product),
+      atMost,
+      unit: 'ms',
+    });
   }
 };
 
@@ -83,7 +88,7 @@ try {
 
   printStep('from a command to a second person’s screen');
   const secondScreen = await measureSecondScreen(address, { poster: admin, reader: student }, rounds);
-  claims.push({
+  measuredValues.push({
     label: 'from sending a command to a second screen, unloaded, p99',
     ...{ value: p99(secondScreen), atMost: maxSecondScreenMs, unit: 'ms' },
   });
@@ -144,8 +149,8 @@ try {
   console.log(
     `Announcement: ${(p50(announced.product) / p50(announced.bare)).toFixed(2)} × bare at p50, ${(p99(announced.product) / p99(announced.bare)).toFixed(2)} × at p99`,
   );
-  claimRelativeToBare('announcement to the last client', announced);
-  claimRelativeToBare('trending to the last client', trending);
+  compareWithBare('announcement to the last client', announced);
+  compareWithBare('trending to the last client', trending);
   for (const clients of [productClients, bareClients]) clients.end();
 } finally {
   bare.end();
@@ -155,5 +160,5 @@ try {
 
 console.log(describeMachine());
 for (const check of checks) console.log(formatCheck(check));
-for (const claim of claims) console.log(formatVerdict(claim));
-if (!checks.every(({ isCorrect }) => isCorrect) || !claims.every(isMet)) process.exitCode = 1;
+for (const measured of measuredValues) console.log(formatVerdict(measured));
+if (!checks.every(({ isCorrect }) => isCorrect) || !measuredValues.every(isMet)) process.exitCode = 1;

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { openServer, openSlowDisk } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
-import { type Claim, formatTable, formatVerdict, isMet } from '../harness/report.ts';
+import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
 import { type Context, presets, type Scenario } from './scenario.ts';
 import { appends } from './scenarios/appends.ts';
 import { budgets } from './scenarios/budgets.ts';
@@ -64,7 +64,7 @@ const context: Context = {
   print: (line) => console.log(line),
 };
 
-const claims: Claim[] = [];
+const measuredValues: MeasuredValue[] = [];
 let failedScenarios = 0;
 for (const scenario of scenarios) {
   if (selected && !selected.includes(scenario.name)) continue;
@@ -74,8 +74,8 @@ for (const scenario of scenarios) {
     const result = await scenario.run(context);
     console.log(`\n${formatTable(result.rows)}\n`);
     for (const note of result.notes ?? []) console.log(note);
-    for (const claim of result.claims) console.log(formatVerdict(claim));
-    claims.push(...result.claims);
+    for (const measured of result.measuredValues) console.log(formatVerdict(measured));
+    measuredValues.push(...result.measuredValues);
   } catch (error) {
     failedScenarios++;
     console.error(`FAILED ${scenario.name}:`, error);
@@ -83,9 +83,9 @@ for (const scenario of scenarios) {
   console.log(`(${Math.round((performance.now() - start) / 1000)} s)`);
 }
 
-const missed = claims.filter((claim) => !isMet(claim));
+const missed = measuredValues.filter((measured) => !isMet(measured));
 console.log(
-  `\n${claims.length - missed.length} of ${claims.length} floors hold, ${failedScenarios} scenarios failed.`,
+  `\n${measuredValues.length - missed.length} of ${measuredValues.length} floors hold, ${failedScenarios} scenarios failed.`,
 );
-for (const claim of missed) console.log(formatVerdict(claim));
+for (const measured of missed) console.log(formatVerdict(measured));
 if (missed.length > 0 || failedScenarios > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import type { Server } from '../harness/benchmark-server.ts';
-import type { Claim, Row } from '../harness/report.ts';
+import type { MeasuredValue, Row } from '../harness/report.ts';
 import type { StoreKind } from './stores/store.ts';
 
 export type Preset = {
@@ -30,7 +30,7 @@ export type Context = {
   print: (line: string) => void;
 };
 
-type ScenarioResult = { rows: Row[]; claims: Claim[]; notes?: string[] };
+type ScenarioResult = { rows: Row[]; measuredValues: MeasuredValue[]; notes?: string[] };
 
 /** A scenario throws when a run was not correct: a fast wrong run does not count. */
 export type Scenario = { name: string; title: string; run: (context: Context) => Promise<ScenarioResult> };

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { openServer } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
-import { type Claim, formatTable, formatVerdict, isMet } from '../harness/report.ts';
+import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { measurePeer } from './measure-peer.ts';
 import {
@@ -82,7 +82,7 @@ try {
       { label: 'the leader catching up with all models', figures: { lyceum: leader } },
     ])}\n`,
   );
-  const claims: Claim[] = [
+  const measuredValues: MeasuredValue[] = [
     { label: 'rebuild, relative to the leader catching up', value: rebuilt / leader, floor: 1.5 },
     {
       label: 'rebuild of all models, relative to the peer’s one projection',
@@ -94,8 +94,8 @@ try {
       ? [{ label: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
       : []),
   ];
-  for (const claim of claims) console.log(formatVerdict(claim));
-  if (!claims.every(isMet)) process.exitCode = 1;
+  for (const measured of measuredValues) console.log(formatVerdict(measured));
+  if (!measuredValues.every(isMet)) process.exitCode = 1;
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;

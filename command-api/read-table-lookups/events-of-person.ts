@@ -6,23 +6,23 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Reads pages of all events that a user caused, that are about them or that name them, in order. Their positions come from the
- * index of the history. Events that the index does not contain yet are searched in the log itself, so that nothing is missing
- * while the read tables are behind.
+ * Reads pages of all events that a user caused, that are about them or that name them, in order. Their positions come from
+ * `read.audit`, the table of the history. Events that it does not contain yet are searched in the log itself, so that nothing
+ * is missing while the read tables are behind.
  */
 export async function* readEventsOfPerson(
   { database, reader }: { database: ReadDatabase; reader: Pick<LogReader, 'readAt' | 'readPage'> },
   userId: string,
   upToPosition: number,
 ): AsyncGenerator<RecordedEvent[]> {
-  const indexedPosition = Math.min(upToPosition, await readIndexedPosition(database));
+  const completeUpTo = Math.min(upToPosition, await readCompleteUpTo(database));
   for (let after = 0; ; ) {
-    const positions = await findPositions(database, userId, after, indexedPosition);
+    const positions = await findPositions(database, userId, after, completeUpTo);
     if (positions.length > 0) yield await reader.readAt(positions);
     if (positions.length < pageSize) break;
-    after = positions.at(-1) ?? indexedPosition;
+    after = positions.at(-1) ?? completeUpTo;
   }
-  for (let after = indexedPosition; after < upToPosition; ) {
+  for (let after = completeUpTo; after < upToPosition; ) {
     const { events } = await reader.readPage(after, Math.min(pageSize, upToPosition - after));
     const ownEvents = events.filter((event) => concernsPerson(event, userId));
     if (ownEvents.length > 0) yield ownEvents;
@@ -31,8 +31,8 @@ export async function* readEventsOfPerson(
   }
 }
 
-/** Returns the position up to which the index is complete: its checkpoint, or the position before its first parked event. */
-const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {
+/** Returns the position up to which `read.audit` is complete: its checkpoint, or the position before its first parked event. */
+const readCompleteUpTo = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database
     .selectFrom('read.parked')
     .where('model', '=', 'audit')
@@ -45,7 +45,7 @@ const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {
   return Number(row?.position ?? 0);
 };
 
-/** Returns a page of positions. Compares pairs of user and position, because the index is sorted by these pairs. */
+/** Returns a page of positions. Compares pairs of user and position, because the database index is sorted by these pairs. */
 const findPositions = async (
   database: ReadDatabase,
   userId: string,

@@ -38,11 +38,12 @@ const auditKind = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]],
   error: `The kind must be one of ${Object.keys(auditKinds).join(', ')}.`,
 });
 
-/** The maximum number of entries in one answer, and in one CSV file. */
+/** The maximum number of entries in one answer. */
 export const auditPageLimit = 200;
+/** The maximum number of entries in one CSV file. */
 export const auditFileLimit = 10_000;
 
-const limitSentence = `The limit must be a whole number from 1 to ${auditPageLimit}, or to ${auditFileLimit} for a file.`;
+const limitSentence = `The limit must be a whole number from 1 to ${auditPageLimit}, or up to ${auditFileLimit.toLocaleString('en')} with \`format=csv\`.`;
 const time = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be a time such as 2026-11-21T08:00:00Z.` });
 
@@ -63,8 +64,11 @@ export const auditQuery = z
     from: time('From').optional(),
     to: time('To').optional(),
     after: positionCursor.optional(),
-    /** The id of an Admin: leaves out the readings of this Admin. */
-    withoutReadingsBy: z.uuid({ error: 'Without readings by must be an id.' }).toLowerCase().optional(),
+    /** The id of an Admin. The records that this Admin read personal data are left out. */
+    withoutReadingsBy: z
+      .uuid({ error: '`withoutReadingsBy` must be the id of an Admin.' })
+      .toLowerCase()
+      .optional(),
     cursor: positionCursor.optional(),
     limit: pageLimit(auditFileLimit, limitSentence).optional(),
     format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
@@ -80,7 +84,7 @@ const namedPerson = z.object({ _id: z.uuid(), name: shownLine().nullable() });
 
 /**
  * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
- * `sealed`: the values are personal and the history cannot read them.
+ * `sealed`: the values are personal data, and the history cannot decrypt them. (It has nothing to do with the seals of the log.)
  */
 const auditChange = z.object({
   field: z.string(),
@@ -117,8 +121,8 @@ export const auditEntry = z.object({
   /** The effects on other records, as text. */
   consequences: z.array(shownLine()),
   /**
-   * How it can be undone now: a removed record can be restored; a course can be set back to this version as long as its
-   * current version is `expectedVersion`.
+   * How it can be undone now: a removed record can be restored; a course can be reverted to this version
+   * (`take-back`) as long as its current version is `expectedVersion`.
    */
   undo: z
     .discriminatedUnion('kind', [

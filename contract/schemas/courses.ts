@@ -49,7 +49,7 @@ export const course = z.object({
   imageUrl: z.string(),
   /** The user id of the instructor, who may change the course's videos and mark its written quizzes. */
   instructorId: z.uuid().nullable(),
-  /** The course's own five videos; null: the default videos of its code. */
+  /** The course's own five videos; null: the lesson clips of its course code. */
   videos: z.array(z.string()).length(5).nullable(),
   addedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -99,7 +99,7 @@ export type PastCourse = z.infer<typeof pastCourse>;
 export const courseAnswer = course.extend({ asOf: courseMoment.optional() });
 export const courseList = z.array(course);
 
-/** Body of PUT /courses/{id}/videos: five videos, or null for the default videos of the code. */
+/** Body of PUT /courses/{id}/videos: five videos, or null for the lesson clips of the course code. */
 export const courseVideos = z.object({ videos: videoList.nullable() });
 
 /** The maximum number of courses in a page. */

@@ -24,9 +24,10 @@ export const review = z.object({
   _id: z.uuid(),
   rating: z.number(),
   comment: z.string(),
-  /** The enrolment's `_id` or the course's, as it was sent. */
+  /** The `_id` of the enrolment or of the course, whichever the author sent. */
   courseId: z.uuid(),
   enrolmentId: z.uuid(),
+  /** The `_id` of the course in the catalogue, whichever id the author sent. */
   catalogueId: z.uuid(),
   /** Masked, except for the author and Admins. */
   userEmail: z.string(),
@@ -77,8 +78,8 @@ export type RatingSummary = z.infer<typeof ratingSummary>;
 export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 
-/** An entry of GET /highRatedCourses. */
-const highRatedCourse = z.object({
+/** A course with reviews: an entry of GET /highRatedCourses and of GET /ratings. */
+const ratedCourse = z.object({
   _id: z.uuid(),
   courseName: shownLine(),
   courseCode,
@@ -86,12 +87,12 @@ const highRatedCourse = z.object({
   rating: mean,
   reviews: count,
 });
-export const highRatedCourseList = z.array(highRatedCourse);
-export type HighRatedCourse = z.infer<typeof highRatedCourse>;
+export const ratedCourseList = z.array(ratedCourse);
+export type RatedCourse = z.infer<typeof ratedCourse>;
 /** The maximum number of trending courses. */
 export const maxTrendingCourses = 5;
 
 /** The maximum number of courses in GET /ratings; those with the most reviews come first. */
 export const maxRatedCourses = 500;
 /** Answer to GET /ratings: all reviews together, and the courses that have any. */
-export const allRatings = ratingSummary.extend({ courses: highRatedCourseList });
+export const allRatings = ratingSummary.extend({ courses: ratedCourseList });

@@ -19,7 +19,7 @@ test('distinguishes addresses with another letter or with a suffix', () => {
   expect(comparableEmail('zoe+a@school.example')).not.toBe(comparableEmail('zoe@school.example'));
 });
 
-test('digests of two keys differ', () => {
+test('gives one address different digests under different keys', () => {
   const [one, other] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, byte)));
   if (!one || !other) throw new Error('A key is missing.');
   expect(digestEmail(one, 'zoe@school.example')).not.toEqual(digestEmail(other, 'zoe@school.example'));

@@ -15,6 +15,7 @@ const startTimeOf = (pid: number): string | null => {
   }
 };
 
+/** Returns the id of the running process that holds the lock file; null if there is none. */
 const findOwner = (file: string): number | null => {
   let pid: number;
   let startTime: string;

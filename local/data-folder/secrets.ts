@@ -24,9 +24,9 @@ export const findMasterKey = (
 };
 
 /**
- * Returns `VAULT_MASTER_KEY` if it is set (a database from elsewhere needs its key), otherwise the data folder's own key, which
- * is created once (32 bytes as hex, mode 0600). It encrypts the keys in the vault: without it no personal data can be read, so a
- * backup of the folder must include it.
+ * Returns the master key: `VAULT_MASTER_KEY` if it is set, for example for a database that was created elsewhere. Otherwise it is
+ * the key in the data folder, which is created by the first call. Without the master key no personal data can be read, so a backup
+ * of the folder must include it.
  */
 export const readOrCreateMasterKey = async (folder: string): Promise<string> => {
   return findMasterKey(process.env, folder) ?? createSecret(masterKeyFile(folder));

@@ -11,7 +11,7 @@ export type StoredAccount = {
 
 export type AccountsFile = {
   read(): StoredAccount[];
-  /** Saves what `load` returns. A call during a save waits for the next save, which loads the accounts anew; such calls share it. */
+  /** Saves what `load` returns. All calls during a save wait for one next save. It calls `load` again, so it includes their changes. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
   /** The size of the file in bytes after the last save or reading. */
   size(): number;

@@ -52,7 +52,7 @@ export const createRateLimit = (perMinute: number): RateLimit =>
 /** How long a request waits for the shared count. */
 const maxCountMs = 2_000;
 
-const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`The count took longer than ${timeoutMs} ms.`)), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
@@ -88,7 +88,7 @@ export const createSharedRateLimit = (
   return countWith({
     consume: async (caller) => {
       try {
-        return await within(maxCountMs, sharedLimit.consume(caller));
+        return await withTimeout(maxCountMs, sharedLimit.consume(caller));
       } catch (failure) {
         if (failure instanceof RateLimiterRes) throw failure;
         onFailure(failure);

@@ -12,9 +12,9 @@ export type CoursesTable = {
   image_url: string;
   /** The instructor's user id. */
   instructor_id: string | null;
-  /** The course's own five videos; null: the default videos of its code. */
+  /** The course's own five videos; null: the lesson clips of its course code. */
   videos: string[] | null;
-  /** Removed from the catalogue; kept for enrolled students and for a restoration. */
+  /** Whether the course was removed from the catalogue. The row stays for enrolled students, and so that it can be restored. */
   withdrawn: boolean;
   /** The name folded by {@link foldForSearch}; compare it with a folded search text. */
   search_name: string;
@@ -28,8 +28,8 @@ export type CoursesTable = {
 
 /**
  * Folds a name or search text for comparison: NFC, lower case. Done here and not in the database, so that it does not depend on
- * the server's locale. Lower, then upper, then lower case again equates letters that have the same capital (ß and ss). A ς at the end of a word
- * would come back, so it is replaced by σ.
+ * the server's locale. Lower, then upper, then lower case again equates letters that have the same capital (ß and ss). `toLowerCase`
+ * writes a σ at the end of a word as ς, so ς is replaced by σ.
  */
 export const foldForSearch = (text: string): string =>
   text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');

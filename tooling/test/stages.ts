@@ -31,7 +31,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('types', 'tsc', '-p', 'tsconfig.json'),
     check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
     check('lint', 'biome', 'check', '--error-on-warnings', '.'),
-    check('walls', 'node', 'tooling/import-rules/check.ts'),
+    check('import rules', 'node', 'tooling/import-rules/check.ts'),
     check('prose', 'node', 'tooling/prose-check.ts'),
     check('licences', 'node', 'tooling/dependencies/check-licences.ts'),
     check('unused code', 'knip', '--no-progress'),

@@ -22,8 +22,8 @@ export const rejectInAsOfView = (): void => {
   if (notice !== null) throw new ApiError({ code: 'past', detail: notice, status: 409 });
 };
 
-/** Shows controls that change something. In an as-of view they are hidden. */
-export const PresentOnly = ({ children }: { children: ReactNode }) =>
+/** Hides controls that change something in an as-of view. */
+export const HiddenInAsOfView = ({ children }: { children: ReactNode }) =>
   useAtomValue(asOfNoticeAtom) === null && children;
 
 /** Returns whether the user's role allows this. In an as-of view nothing is allowed. */

@@ -24,7 +24,7 @@ export const appends: Scenario = {
     const best = Math.max(...concurrencyLevels.map((inFlight) => rate(inFlight, 'emmett')));
     return {
       rows,
-      claims: [
+      measuredValues: [
         {
           label: '1 in flight, relative to emmett',
           value: rate(1, 'lyceum') / rate(1, 'emmett'),

@@ -10,11 +10,11 @@ export const budgets: Scenario = {
   run: async (context) => {
     const { lyceum } = context.kinds;
     const { rows, rate } = await measureInFlight(context, [lyceum, lyceumWithoutBudgets], concurrencyLevels);
-    const claims = concurrencyLevels.map((inFlight) => ({
+    const measuredValues = concurrencyLevels.map((inFlight) => ({
       label: `${inFlight} in flight, relative to no budgets`,
       value: rate(inFlight, lyceum.name) / rate(inFlight, lyceumWithoutBudgets.name),
       floor: 0.9,
     }));
-    return { rows, claims };
+    return { rows, measuredValues };
   },
 };

@@ -78,7 +78,7 @@ export const bulk: Scenario = {
         row('read in pages, decoded, personal fields decrypted', median(rates.decrypted)),
         row('verified: encoded, hashed and compared', median(rates.verified)),
       ],
-      claims: [
+      measuredValues: [
         { label: 'reading in pages, decoded', value: read, floor: 300_000, unit: 'events/s' },
         { label: 'sealing, relative to the append rate', value: seal / append, floor: 1 },
       ],

@@ -154,7 +154,7 @@ export const consumers: Scenario = {
         { label: `distinct events handled of ${events}, afterwards`, figures: distinctOf('late') },
         { label: 'catching up, events/s', figures: { lyceum: lyceum.rate, emmett: emmett.rate } },
       ],
-      claims: [
+      measuredValues: [
         { label: 'share of events handled exactly once', value: lyceum.live.distinct / events, floor: 1 },
         { label: 'catching up, relative to emmett', value: lyceum.rate / emmett.rate, floor: 30 },
       ],

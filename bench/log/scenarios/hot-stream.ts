@@ -103,6 +103,6 @@ export const hotStream: Scenario = {
   title: 'Sixty-four writers that append to one stream and queue after a conflict',
   run: async (context) => ({
     rows: [{ label: '64 on one stream', figures: await measureContestants(context) }],
-    claims: [],
+    measuredValues: [],
   }),
 };

@@ -55,7 +55,7 @@ export const largeLog: Scenario = {
     const value = (rates.get(large.name) ?? Number.NaN) / (rates.get(fresh.name) ?? Number.NaN);
     return {
       rows: [{ label: '64 in flight', figures: Object.fromEntries(rates) }],
-      claims: [
+      measuredValues: [
         {
           label: `64 in flight with ${preset.largeLog / 1e6} million events, relative to a fresh log`,
           value,

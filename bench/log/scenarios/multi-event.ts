@@ -17,7 +17,7 @@ export const multiEvent: Scenario = {
     );
     return {
       rows: [{ label: '64 in flight, 10 events per append', figures: Object.fromEntries(rates) }],
-      claims: [],
+      measuredValues: [],
     };
   },
 };

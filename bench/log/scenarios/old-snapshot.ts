@@ -21,7 +21,9 @@ export const oldSnapshot: Scenario = {
     const value = (rates.get(withSnapshot.name) ?? Number.NaN) / (rates.get(plain.name) ?? Number.NaN);
     return {
       rows: [{ label: '64 in flight', figures: Object.fromEntries(rates) }],
-      claims: [{ label: 'with an old snapshot open, relative to the rate without', value, floor: 0.9 }],
+      measuredValues: [
+        { label: 'with an old snapshot open, relative to the rate without', value, floor: 0.9 },
+      ],
     };
   },
 };

@@ -6,7 +6,7 @@ export const slowDisk: Scenario = {
   title: 'Appends with 64 in flight, on a disk that takes a millisecond to flush',
   run: async (context) => {
     const server = await context.openSlowDisk();
-    if (typeof server === 'string') return { rows: [], claims: [], notes: [server] };
+    if (typeof server === 'string') return { rows: [], measuredValues: [], notes: [server] };
     await using disk = server;
     const { kinds } = context;
     const rates = await measureInRounds(
@@ -17,7 +17,7 @@ export const slowDisk: Scenario = {
     const rate = (name: string) => rates.get(name) ?? Number.NaN;
     return {
       rows: [{ label: '64 in flight, 1 ms to flush', figures: Object.fromEntries(rates) }],
-      claims: [
+      measuredValues: [
         {
           label: 'slow disk, 64 in flight, relative to emmett',
           value: rate('lyceum') / rate('emmett'),

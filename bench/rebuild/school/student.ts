@@ -33,15 +33,13 @@ const takeNote = (
   const stream = noteStream(
     noteIdOf(userId, `${enrolment.courseId} ${module} ${random.integerBelow(1_000_000)}`),
   );
-  const videoPosition = {
+  const context = {
     enrolmentId,
     courseCalledBy: 'enrolment',
     module,
     second: random.integerBelow(300),
   } as const;
-  const events: StreamEvent[] = [
-    [stream, { type: 'NoteTaken', data: { ...enrolment, ...videoPosition, text } }],
-  ];
+  const events: StreamEvent[] = [[stream, { type: 'NoteTaken', data: { ...enrolment, ...context, text } }]];
   if (random.chance(0.4))
     events.push([stream, { type: 'NoteEdited', data: { userId, text: `Again: ${text}` } }]);
   if (random.chance(0.1)) {
@@ -170,6 +168,7 @@ export function* studentSessions(
       events: [[person, { type: 'UserProfileEdited', data: { name: `${name}, again`, imageUrl } }]],
     };
   }
+  // The courses of a student are 37 places apart in the list, so that they differ.
   const first = random.integerBelow(courses.length);
   for (let course = random.integerBelow(4); course >= 0; course -= 1) {
     const enrolment = { userId, courseId: courses[(first + 37 * course) % courses.length] ?? '' };

@@ -7,7 +7,7 @@ export const noSuchCourse = () => problemError('no-such-course', 'There is no su
 
 /**
  * Returns the fields of a course in the catalogue.
- * @throws `no-such-course`, or `course-withdrawn` for a course that was removed from the catalogue.
+ * @throws `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
  */
 export const requireListed = (course: CourseState): CourseFields => {
   if (course.status === 'unknown') throw noSuchCourse();

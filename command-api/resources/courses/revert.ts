@@ -7,8 +7,8 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { differences } from './decide.ts';
 
 /**
- * Sets the fields of a course back to those of an earlier version, with one more edit. Writes nothing if they are the same. The
- * instructor is set back too, without a check that they still teach.
+ * Reverts a course: one more edit gives its fields the values of an earlier version. Writes nothing if they are the same. The
+ * instructor is reverted too, without a check that they still teach.
  * @throws `conflict` if the course is no longer at `expectedVersion`; `course-withdrawn` if it was removed from the
  * catalogue; `invalid-input` for a version that does not exist.
  */

@@ -6,8 +6,8 @@ import { enrolmentById } from '../../aggregates/enrolment.ts';
 type EnrolmentRef = {
   enrolmentId: string;
   courseId: string;
-  /** Which of the two ids the client sent. */
-  namedBy: 'enrolment' | 'course';
+  /** Which of the two ids the client sent. Events of notes and reviews store it under this name. */
+  courseCalledBy: 'enrolment' | 'course';
 };
 
 /**
@@ -19,11 +19,15 @@ export const resolveEnrolment = async (
   executor: Pick<CommandExecutor, 'find'>,
   { userId, id }: { userId: string; id: string },
 ): Promise<EnrolmentRef> => {
-  const byCourse: EnrolmentRef = { enrolmentId: enrolmentIdOf(userId, id), courseId: id, namedBy: 'course' };
+  const byCourse: EnrolmentRef = {
+    enrolmentId: enrolmentIdOf(userId, id),
+    courseId: id,
+    courseCalledBy: 'course',
+  };
   const streams = { enrolment: enrolmentById(id), enrolmentInCourse: enrolmentById(byCourse.enrolmentId) };
   const found = await executor.find(streams, ({ enrolment, enrolmentInCourse }): EnrolmentRef | null => {
     if (enrolment.status !== 'unknown')
-      return { enrolmentId: id, courseId: enrolment.courseId, namedBy: 'enrolment' };
+      return { enrolmentId: id, courseId: enrolment.courseId, courseCalledBy: 'enrolment' };
     return enrolmentInCourse.status === 'unknown' ? null : byCourse;
   });
   return found ?? byCourse;

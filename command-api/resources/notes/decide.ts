@@ -17,6 +17,7 @@ export type TakeNote = {
   id: string;
   actor: Pick<Actor, 'id'>;
   enrolmentId: string;
+  /** Which id the client sent. */
   courseCalledBy: 'enrolment' | 'course';
   text: string;
   module: number | null;
@@ -27,8 +28,8 @@ export type TakeNote = {
 /**
  * Takes a note. Its id is derived from the idempotency key, so a known note was taken by the same request and gives the same
  * answer.
- * @throws `course-not-started`, also before enrolling; `conflict` after leaving, and at the limit of notes; `forbidden` for
- * the enrolment of another student.
+ * @throws `course-not-started` unless the student has enrolled in the course and started it; `conflict` if they have left it, or
+ * if the note exceeds a limit.
  */
 export const takeNote = (
   command: TakeNote,
@@ -43,7 +44,7 @@ export const takeNote = (
     'Enrol in the course and start it first.',
   );
   requireWithinLimits(command.usage, { count: 1, characters: text.length });
-  // A second without a module is dropped; a module without a second means its first second.
+  // `second` without `module` is dropped; `module` without `second` means its beginning.
   const position = { module, second: module === null ? null : (command.second ?? 0) };
   return {
     events: [
@@ -104,5 +105,8 @@ const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
       `You have ${count.toLocaleString('en')} notes, which is the limit. Remove one first.`,
     );
   if (added.characters > 0 && usage.characters + added.characters > characters)
-    throw problemError('conflict', 'Your notes have reached the limit of text. Remove one first.');
+    throw problemError(
+      'conflict',
+      `All your notes together may contain ${characters.toLocaleString('en')} characters. Remove one first.`,
+    );
 };

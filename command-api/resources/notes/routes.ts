@@ -23,11 +23,11 @@ export const createNoteHandlers = (countNotes: CountNotes): readonly CommandHand
       note: { ...noteById(noteIdOf(identity.userId, key)), expectNew: true },
     }),
     reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body, key }, states, { enrolmentId, namedBy, usage }) => {
+    decide: ({ identity, actor, body, key }, states, { enrolmentId, courseCalledBy, usage }) => {
       requireOwnEmail(identity, body.userEmail);
       const { notes: text, module = null, second = null } = body;
       const id = noteIdOf(actor.id, key);
-      const command = { id, actor, enrolmentId, courseCalledBy: namedBy, text, module, second, usage };
+      const command = { id, actor, enrolmentId, courseCalledBy, text, module, second, usage };
       return takeNote(command, states);
     },
   }),

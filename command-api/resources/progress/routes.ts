@@ -10,9 +10,9 @@ export const progressHandlers: readonly CommandHandler[] = [
     resolve: ({ identity: { userId }, body }, executor) =>
       resolveEnrolment(executor, { userId, id: body.courseId }),
     writes: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body }, { enrolment }, { enrolmentId, namedBy }) => {
+    decide: ({ identity, actor, body }, { enrolment }, { enrolmentId, courseCalledBy }) => {
       requireOwnEmail(identity, body.userEmail);
-      return startCourse({ id: enrolmentId, actor, startedBy: namedBy }, enrolment);
+      return startCourse({ id: enrolmentId, actor, startedBy: courseCalledBy }, enrolment);
     },
   }),
   createCommandHandler(endpoints.completeModule, {

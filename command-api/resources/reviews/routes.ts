@@ -15,11 +15,11 @@ export const reviewHandlers: readonly CommandHandler[] = [
       resolveEnrolment(executor, { userId, id: body.courseId }),
     writes: (_, { enrolmentId }) => ({ review: reviewById(reviewIdOf(enrolmentId)) }),
     reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-    decide: ({ identity, actor, body }, states, { enrolmentId, namedBy }) => {
+    decide: ({ identity, actor, body }, states, { enrolmentId, courseCalledBy }) => {
       requireOwnEmail(identity, body.userEmail);
       const { rating, comment } = body;
       const id = reviewIdOf(enrolmentId);
-      return submitReview({ id, enrolmentId, actor, courseCalledBy: namedBy, rating, comment }, states);
+      return submitReview({ id, enrolmentId, actor, courseCalledBy, rating, comment }, states);
     },
   }),
   createCommandHandler(endpoints.removeReview, {

@@ -114,14 +114,14 @@ const storedText = (page: Page): Promise<string> =>
     return JSON.stringify(stored);
   });
 
-test('a student deletes their account on all tabs and devices, and may register again', async ({
+test('a student deletes their account, is signed out in all tabs and on all devices, and can register again', async ({
   visit,
   visitAs,
 }) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
   const noteText = `A note that goes with me, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
-  const { _id: before } = (await call('GET', `/users/${person.email}`)) as { _id: string };
+  const { _id: deletedId } = (await call('GET', `/users/${person.email}`)) as { _id: string };
 
   const page = await visit('/auth/login', { serviceWorkers: 'allow' });
   await signIn(page, person);
@@ -192,7 +192,7 @@ test('a student deletes their account on all tabs and devices, and may register 
 
   for (const other of [tab, device]) await other.waitForURL('**/auth/login');
   for (const open of [page, tab])
-    for (const text of [noteText, person.email, person.name, before])
+    for (const text of [noteText, person.email, person.name, deletedId])
       await expect.poll(() => storedText(open)).not.toContain(text);
 
   // The identity is deleted a moment later; then the same e-mail address can register as a new user.

@@ -89,15 +89,15 @@ test('a profile change reaches the identity provider, and can be repeated after 
   await name.fill(changed);
   await main.getByLabel('Image URL').fill('/people/portrait-3.svg');
   // The server saves the change, but the provider does not answer: the input stays, and saving again completes it.
-  const provider = '**/accounts:update*';
-  await page.route(provider, (route) => route.abort());
+  const providerUpdate = '**/accounts:update*';
+  await page.route(providerUpdate, (route) => route.abort());
   await main.getByRole('button', { name: 'Save' }).click();
   await page
     .getByRole('region', { name: /Notifications/ })
     .getByText('Error updating profile. Please try again.', { exact: true })
     .waitFor();
   expect(await name.inputValue()).toBe(changed);
-  await page.unroute(provider);
+  await page.unroute(providerUpdate);
   await main.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('Profile updated.', { exact: true }).waitFor();
   const banner = page.getByRole('banner');

@@ -19,11 +19,11 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   visitAs,
 }) => {
   const [ada, sam] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
-  const [asAda, asSam] = [await registerUser(product(), ada), await registerUser(product(), sam)];
+  const [adaToken, samToken] = [await registerUser(product(), ada), await registerUser(product(), sam)];
   const name = `History ${randomUUID()}`;
-  const id = await addCourse(product(), asAda, name);
+  const id = await addCourse(product(), adaToken, name);
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
-    const headers = { authorization: `Bearer ${asSam}` };
+    const headers = { authorization: `Bearer ${samToken}` };
     const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
@@ -34,11 +34,11 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     reviews: await read(`/reviews?courseId=${id}`),
     courses: (await read('/courses')).filter(({ _id }) => _id === id).map(({ course_name }) => course_name),
   });
-  await sendCommand(product(), asSam, 'POST', '/bookmarks', { courseId: id });
-  const enrolment = await enrolAndStart(product(), asSam, name);
-  await completeModules(product(), asSam, enrolment, [1, 2, 3, 4, 5]);
+  await sendCommand(product(), samToken, 'POST', '/bookmarks', { courseId: id });
+  const enrolment = await enrolAndStart(product(), samToken, name);
+  await completeModules(product(), samToken, enrolment, [1, 2, 3, 4, 5]);
   const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
-  await sendCommand(product(), asSam, 'POST', '/reviews', review);
+  await sendCommand(product(), samToken, 'POST', '/reviews', review);
 
   const admin = await visit('/');
   await signIn(admin, ada);
@@ -51,7 +51,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
 
   const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
-  await sendCommand(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
+  await sendCommand(product(), adaToken, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   const edit = entries.filter({ hasText: 'edited course' });
   await edit.getByText('was $1', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     ...{ bookmarks: [{ courseId: id }], progress: [{ completedModules: 5 }], reviews: [{ rating: 9 }] },
     courses: [name],
   });
-  const before = await readDependents();
+  const dependentsBefore = await readDependents();
   await admin.goto(`${productUrl()}/courseDetails/${id}`);
   await admin
     .getByRole('main')
@@ -81,12 +81,12 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await dialog.getByRole('button', { name: 'OK' }).click();
   await admin.getByRole('button', { name: 'Undo' }).click();
   await admin.getByText(`${name} was restored.`).waitFor();
-  await expect.poll(readDependents).toEqual(before);
+  await expect.poll(readDependents).toEqual(dependentsBefore);
 
-  await sendCommand(product(), asAda, 'DELETE', `/courses/${id}`);
+  await sendCommand(product(), adaToken, 'DELETE', `/courses/${id}`);
   const [requested, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const list = (url: URL) => url.pathname === '/users';
-  await admin.route(list, async (route) => {
+  const isUserList = (url: URL) => url.pathname === '/users';
+  await admin.route(isUserList, async (route) => {
     requested.resolve();
     await typed.promise;
     await route.continue();
@@ -100,7 +100,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByLabel('Person').fill(ada.email);
   typed.resolve();
   await admin.waitForURL(/kind=removals&person=/);
-  await admin.unroute(list);
+  await admin.unroute(isUserList);
   const removal = entries.filter({ hasText: `removed course MTH ${name}` });
   await expect.poll(() => removal.count()).toBe(2);
   await removal.first().getByText('Hidden until the course is restored: 1 bookmark and 1 review.').waitFor();
@@ -113,7 +113,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   expect(file.split('\r\n').filter((line) => line.includes(`removed course MTH ${name}`))).toHaveLength(2);
   await admin.getByRole('button', { name: /^Restore/ }).click();
   await admin.getByText('Restored.', { exact: true }).waitFor();
-  await expect.poll(readDependents).toEqual(before);
+  await expect.poll(readDependents).toEqual(dependentsBefore);
   // The pages that the admin read on the way are recorded, too.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');
   await entries.filter({ hasText: `${ada.name} viewed the list of users` }).waitFor();
@@ -125,7 +125,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
   const [bookmark] = await read(`/bookmarks/${sam.email}`);
-  await sendCommand(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
+  await sendCommand(product(), samToken, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   await entries.filter({ hasText: `${sam.name} removed their bookmark of course MTH ${name}` }).waitFor();
   await entries.filter({ hasText: `${ada.name} viewed ${sam.name}’s history` }).waitFor();
@@ -133,13 +133,13 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   // The request id of an answer leads to the record of that reading.
   const getAsAdmin = (path: string) =>
     fetch(productUrl() + path, {
-      headers: { authorization: `Bearer ${asAda}` },
+      headers: { authorization: `Bearer ${adaToken}` },
       signal: AbortSignal.timeout(30_000),
     });
   const requestId = (await getAsAdmin(`/notes/${sam.email}`)).headers.get('x-request-id');
   const recordedIds = async () => {
-    const entries = (await (await getAsAdmin('/audit?kind=readings')).json()) as { requestId: string }[];
-    return entries.map((entry) => entry.requestId);
+    const readings = (await (await getAsAdmin('/audit?kind=readings')).json()) as { requestId: string }[];
+    return readings.map((reading) => reading.requestId);
   };
   await expect.poll(recordedIds).toContain(requestId);
 

@@ -30,7 +30,7 @@ const loadClient = async (): Promise<Map<string, string>> => {
 
 test('no script of the client contains a question, an explanation or a model answer', async () => {
   const client = [...(await loadClient()).values()].join('\n');
-  // Proves that the search looks in the right place and in the right spelling.
+  // Shows that the search finds a text that the client does contain.
   expect(client).toContain(plainPart('Marks will be published later for the written quiz.'));
   const secrets = questionBanks.flatMap(({ choice, written }) => [
     ...choice.flatMap(({ question, why }) => [question, why]),

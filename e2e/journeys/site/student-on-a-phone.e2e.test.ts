@@ -6,7 +6,10 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm } from '../../support/person.ts';
 
 const phone = {
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  // The product is used with its animations, which other tests turn off.
   reducedMotion: 'no-preference',
 } as const;
 const course = 'Plain English';
@@ -19,7 +22,7 @@ const goTo = async (page: Page, name: string) => {
   await menu.waitFor({ state: 'detached' });
 };
 
-const heading = (page: Page, name: string | RegExp) =>
+const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor();
 
 /** Expects that nothing on the page is wider than the phone. */
@@ -49,19 +52,19 @@ const enrolAndStart = async (page: Page) => {
   // The search result must have replaced the full list, because a click may miss a card that moves.
   await page.getByText(/^Total Courses: \d\b/).waitFor();
   await page.getByRole('link', { name: `Learn More about ${course}` }).click();
-  await heading(page, course);
+  await waitForHeading(page, course);
   await expectFits(page);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await closePopup(page, 'Course enrolled successfully');
   await goTo(page, 'Enrolled Courses');
-  await heading(page, 'My Enrolled Courses');
+  await waitForHeading(page, 'My Enrolled Courses');
   await expectFits(page);
   await page.getByRole('link', { name: 'Go to course page' }).click();
   await page.getByRole('button', { name: 'Start Course Progress' }).click();
   await closePopup(page, 'ENG has been started for you');
   await expectFits(page);
   await page.getByRole('link', { name: 'Start Learning' }).click();
-  await heading(page, course);
+  await waitForHeading(page, course);
 };
 
 const learn = async (page: Page, duringModule2: () => Promise<void>) => {
@@ -104,7 +107,7 @@ test('a student gets from registration to a public certificate on a phone', asyn
 
   const quiz = await openTab(page, 'Quiz');
   await quiz.getByRole('link', { name: 'Take Quizzes' }).click();
-  await heading(page, 'Quiz for ENG');
+  await waitForHeading(page, 'Quiz for ENG');
   const questions = await takeChoiceQuiz(page);
   const congratulation = `Congratulaltions ${person.name} Quiz Completed!`;
   await closePopup(page, congratulation, `You scored ${questions} out of ${questions}.`);

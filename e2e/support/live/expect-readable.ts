@@ -13,7 +13,7 @@ import {
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import { insightFunnel } from '#contract/schemas/insight.ts';
 import { coursePresence } from '#contract/schemas/presence.ts';
-import { highRatedCourseList } from '#contract/schemas/reviews.ts';
+import { ratedCourseList } from '#contract/schemas/reviews.ts';
 import { productUrl } from '../journey.ts';
 
 /** A client that receives live updates; a visitor has no token. */
@@ -105,7 +105,7 @@ export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, 
   'sign-in-again': noCheck,
   'trending-changed': async (reader, trending) => {
     const { courses } = liveTrending.parse(trending);
-    const list = highRatedCourseList.parse(await getJson(reader, '/highRatedCourses'));
+    const list = ratedCourseList.parse(await getJson(reader, '/highRatedCourses'));
     expect(courses.length).toBeLessThanOrEqual(list.length);
   },
   'announcements-seen': async (reader, position) =>

@@ -18,7 +18,7 @@ export type EncodedEvent = { type: string; schemaVersion: number; data: string }
 export type StoredData = Record<string, unknown> & { $personal?: PersonalPart };
 type PersonalPart = { of: string; fields: string[]; box: string };
 
-/** An event does not match its definition, or this version has no definition of it. */
+/** An event does not match its definition, or this process has no definition of its type. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
@@ -111,7 +111,7 @@ export const createCodec = <E extends AnyEvent>(
     const found = prepared.get(type);
     if (!found)
       throw new EventShapeError(
-        `This version does not know the event ${type}. Deploy readers before writers.`,
+        `This process does not know the event ${type}. Deploy readers before writers.`,
       );
     return found;
   };

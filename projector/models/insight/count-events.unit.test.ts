@@ -7,7 +7,7 @@ import { certificateIssued } from '../../testing/school-history.ts';
 import { countEvents, quizzesStartedEarlier } from './count-events.ts';
 
 const [sam, eve, course, other] = [testId(1), testId(2), testId(11), testId(12)];
-const none = new Map<string, string[]>();
+const noQuizzes = new Map<string, string[]>();
 const ids = (userId: string, courseId = course) => ({ userId, courseId });
 const enrolled = (userId: string): DomainEvent => ({ type: 'StudentEnrolled', data: ids(userId) });
 const left = (userId: string): DomainEvent => ({ type: 'StudentLeft', data: ids(userId) });
@@ -46,7 +46,7 @@ test('counts each step once per enrolment, and every activity', () => {
       [second, started(eve)],
       [second, completed(eve, 1)],
     ]),
-    none,
+    noQuizzes,
   );
   expect([...courses.values()]).toEqual([
     {
@@ -72,7 +72,7 @@ test('counts an activity in its quarter of an hour', () => {
   const withTime = (iso: string, event: typeof one) => ({ ...event, recordedAt: new Date(iso) });
   const { quarters, courses } = countEvents(
     [withTime('2026-03-31T21:59:59.999Z', one), withTime('2026-03-31T22:00:00.000Z', two)],
-    none,
+    noQuizzes,
   );
   expect([...quarters.values()].map(({ quarter, bookmarks }) => [quarter.toISOString(), bookmarks])).toEqual([
     ['2026-03-31T21:45:00.000Z', 1],
@@ -92,16 +92,16 @@ test('counts all questions of a submitted quiz, whether it started in the same p
     { id: 'cse-c1', asked: 1, right: 0 },
     { id: 'cse-c2', asked: 1, right: 1 },
   ];
-  const together = countEvents([start, end], none);
+  const together = countEvents([start, end], noQuizzes);
   expect([...together.questions.values()]).toEqual(expected);
   expect(together.started.size).toBe(0);
-  const startOnly = countEvents([start], none);
+  const startOnly = countEvents([start], noQuizzes);
   expect([...startOnly.started]).toEqual([[attempt, ['cse-c1', 'cse-c2']]]);
   expect(quizzesStartedEarlier([start, end])).toEqual([]);
   expect(quizzesStartedEarlier([end])).toEqual([attempt]);
   const endOnly = countEvents([end], startOnly.started);
   expect([...endOnly.questions.values()]).toEqual(expected);
-  expect(() => countEvents([end], none)).toThrow('never started');
+  expect(() => countEvents([end], noQuizzes)).toThrow('never started');
 });
 
 test('counts no questions of a quiz that is late, written, or without recorded answers', () => {
@@ -116,7 +116,7 @@ test('counts no questions of a quiz that is late, written, or without recorded a
         [stream, quiz(kind)],
         [stream, end],
       ]),
-      none,
+      noQuizzes,
     );
     expect([questions.size, unfinished.size]).toEqual([0, 0]);
   }

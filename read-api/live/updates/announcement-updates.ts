@@ -27,7 +27,7 @@ const toReaders = (
         { to: rows.enrolledUserRooms.get(courseId) ?? [], message },
       ];
 
-/** The announcement as GET /announcement shows it, to its poster as their own. */
+/** Sends the announcement as GET /announcement shows it. Its poster receives it marked as their own. */
 const announcementAdded = {
   requiredRows: (event: AnnouncementEvent): RequiredRows => ({
     ...rowsOfReaders(event),

@@ -15,7 +15,7 @@ const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'a
 const label = (course: CourseLabel | undefined) =>
   course ? `course ${course.code} ${course.name}` : 'a course';
 const course = (id: string, { courses }: EventContext) => label(courses.get(id));
-/** The course that the event belongs to, under its name before the event. */
+/** The course that the event belongs to, under its name before the event; a new course under the name that it gets. */
 const ownCourse = (event: RecordedEvent, { streams }: EventContext) => {
   const { before, after } = fieldsAround(streams, event);
   return label(before ?? after ?? undefined);

@@ -34,7 +34,10 @@ export const loadHourSums = async (tables: Tables, timeZone: string, span: Span)
 export type StepCounts = Omit<InsightCoursesTable, 'id'>;
 const steps = sql`enrolled, started, module1, module2, module3, module4, module5, certificate`;
 
-/** Returns how many enrolments reached each step, in all courses together. */
+/**
+ * Returns how many enrolments reached each step, in all courses together. `projector/models/insight/count-events.ts` counts the
+ * steps, by course.
+ */
 export const loadSchoolSteps = async (tables: Tables): Promise<StepCounts> => {
   const { rows } = await sql<StepCounts>`
     select coalesce(sum(enrolled), 0)::int as enrolled, coalesce(sum(started), 0)::int as started,

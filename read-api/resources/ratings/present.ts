@@ -1,4 +1,4 @@
-import type { CourseRatings, HighRatedCourse, RatingSummary } from '#contract/schemas/reviews.ts';
+import type { CourseRatings, RatedCourse, RatingSummary } from '#contract/schemas/reviews.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
 
 /** Sums over reviews: their number, the sum of their ratings in millionths, and the number of reviews per rating 1 to 10. */
@@ -30,10 +30,10 @@ export const presentCourseRatings = (id: string, totals?: RatingTotals): CourseR
 });
 
 /** Converts a row to JSON, for GET answers and live updates alike. */
-export const presentRatedCourse = (row: RatedCourseRow): HighRatedCourse => ({
+export const presentRatedCourse = (row: RatedCourseRow): RatedCourse => ({
   _id: row.id,
   courseName: row.name,
-  courseCode: row.code as HighRatedCourse['courseCode'],
+  courseCode: row.code as RatedCourse['courseCode'],
   courseImageUrl: row.image_url,
   rating: meanRating(row),
   reviews: row.reviews,

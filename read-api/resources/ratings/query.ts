@@ -4,7 +4,10 @@ import { maxRatedCourses, maxTrendingCourses } from '#contract/schemas/reviews.t
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { presentRatedCourse, type RatedCourseRow, type RatingTotals } from './present.ts';
 
-/** Courses of the catalogue that have reviews. Each has one row of totals. */
+/**
+ * Courses of the catalogue that have reviews. Each has one row of totals, which `projector/models/course-ratings.ts` maintains.
+ * Removed reviews do not count.
+ */
 const selectRatedCourses = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('course_ratings')

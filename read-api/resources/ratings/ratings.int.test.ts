@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { allRatings, courseRatings, highRatedCourseList } from '#contract/schemas/reviews.ts';
+import { allRatings, courseRatings, ratedCourseList } from '#contract/schemas/reviews.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 
 const live = await openLiveSchool();
@@ -8,7 +8,7 @@ const { school } = live;
 const students = Object.values(await school.registerAll({ sam: 'Student', eve: 'Student', kim: 'Student' }));
 
 const get = async (path: string): Promise<unknown> => (await live.get(path)).json();
-const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
+const trending = async () => ratedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
 /** Adds a course with one review per rating. */

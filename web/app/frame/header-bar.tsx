@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell as BellIcon, Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
@@ -96,7 +96,7 @@ const Account = () => {
   if (status === 'loading') return <div className="hidden w-40 lg:block" />;
   if (status === 'visitor')
     return (
-      <PresentOnly>
+      <HiddenInAsOfView>
         <div className="hidden items-center gap-2 lg:flex">
           {visitorLinks.map(({ to, name }, index) => (
             <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
@@ -104,15 +104,15 @@ const Account = () => {
             </ButtonLink>
           ))}
         </div>
-      </PresentOnly>
+      </HiddenInAsOfView>
     );
   return (
     <div className="hidden min-w-0 items-center gap-2 lg:flex">
       <DashboardMenu />
       <SignedInUser nameClassName="sr-only xl:not-sr-only xl:max-w-32 xl:truncate xl:text-sm xl:font-medium" />
-      <PresentOnly>
+      <HiddenInAsOfView>
         <LogoutButton />
-      </PresentOnly>
+      </HiddenInAsOfView>
     </div>
   );
 };

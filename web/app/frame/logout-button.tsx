@@ -94,10 +94,10 @@ const LogoutDialog = ({
   </AlertDialog.Root>
 );
 
-/** Returns whether there are unsent changes. Those that can be sent now are sent first. */
-const hasUnsentChanges = async (): Promise<boolean> => {
+/** Sends what can be sent now, and returns the number of changes that are left. */
+const sendAndCountLeft = async (): Promise<number> => {
   if (store.get(unsentActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
-  return store.get(unsentChangesAtom).length > 0;
+  return store.get(unsentChangesAtom).length;
 };
 
 /** Logs out. If there are unsent changes, it asks first what to do with them. */
@@ -112,7 +112,7 @@ export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
   const start = async () => {
     setIsWorking(true);
     try {
-      if (await hasUnsentChanges()) setIsAsking(true);
+      if ((await sendAndCountLeft()) > 0) setIsAsking(true);
       else await leave();
     } finally {
       setIsWorking(false);

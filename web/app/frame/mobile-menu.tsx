@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
@@ -44,17 +44,17 @@ const Content = ({ close }: { close: () => void }) => {
     <>
       <Links name="Pages" links={publicLinks} />
       {status === 'visitor' && (
-        <PresentOnly>
+        <HiddenInAsOfView>
           <Links name="Account" links={visitorLinks} />
-        </PresentOnly>
+        </HiddenInAsOfView>
       )}
       {dashboardLinks.length > 0 && <Links name="Dashboard" links={dashboardLinks} />}
       {status === 'signed-in' && (
         <div className="flex items-center justify-between gap-3 border-b border-hairline px-3 py-4">
           <SignedInUser />
-          <PresentOnly>
+          <HiddenInAsOfView>
             <LogoutButton onDone={close} />
-          </PresentOnly>
+          </HiddenInAsOfView>
         </div>
       )}
       <div className="px-3 py-4">

@@ -48,7 +48,7 @@ export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'day-limit' |
   if (get(isOfflineAtom)) return 'offline';
   const { actions, needsSignIn } = get(outboxAtom);
   if (needsSignIn) return 'sign-in';
-  // Only the limit per day makes the server ask for a longer delay than that between tries.
+  // A try waits for at most `maxRetryDelayMs`, unless the server refused the last one because of the limit per day.
   if ((nextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'day-limit';
   return get(isSendingBlockedAtom) ? 'unreachable' : null;
 });

@@ -20,7 +20,7 @@ type AccountDeletion = 'none' | 'in-progress' | 'unconfirmed' | 'deleted';
 
 export const accountDeletionAtom = atom<AccountDeletion>('none');
 
-/** Reports the deletion to the other tabs of this browser, which may have no connection to the server. */
+/** Carries the report to the other tabs of this browser, because their connections to the server may be lost. */
 const otherTabs = new BroadcastChannel('lyceum-departure');
 
 /** Set while this tab waits for a report that the account is deleted. */
@@ -33,7 +33,7 @@ export const confirmOwnDeletion = (): boolean => {
   return true;
 };
 
-/** After other errors it is unknown whether the server deleted the account. */
+/** Returns whether the server refused the deletion. After any other error it is unknown whether the account was deleted. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
@@ -71,9 +71,9 @@ export const resetAccountDeletion = (): void => {
   store.set(accountDeletionAtom, 'none');
 };
 
-export const broadcastAccountDeleted = (): void => otherTabs.postMessage('gone');
+export const broadcastAccountDeleted = (): void => otherTabs.postMessage('account-deleted');
 
-/** Calls `listener` when another tab of this browser reports that the account is deleted. Called once. */
+/** Calls `listener` when another tab of this browser reports that the account is deleted. A second listener would replace the first. */
 export const onAccountDeletedInOtherTab = (listener: () => void): void => {
   otherTabs.onmessage = listener;
 };

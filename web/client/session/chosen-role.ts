@@ -1,6 +1,6 @@
 /**
- * The role that a person chose when they registered, kept in this browser until the e-mail address is verified and the record
- * is made. Without storage, the page for incomplete registrations asks for the role again.
+ * The role that a person chose when they registered. The browser keeps it until the person has verified the e-mail address and
+ * Lyceum has created the user. If the browser cannot store it, the page for incomplete registrations asks for the role again.
  */
 import { type UserType, userType } from '#contract/schemas/users.ts';
 
@@ -15,7 +15,7 @@ export const rememberChosenRole = (uid: string, chosen: UserType): void => {
   }
 };
 
-/** Returns null if this person did not register in this browser, or has the record already. */
+/** Returns the chosen role; null if this person did not register in this browser, or is a user already. */
 export const readChosenRole = (uid: string): UserType | null => {
   try {
     return userType.safeParse(localStorage.getItem(keyOf(uid))).data ?? null;
@@ -32,7 +32,7 @@ export const forgetChosenRole = (uid: string): void => {
   }
 };
 
-/** Forgets the choices of all users, when a session has ended while no tab was open: it is unknown whose it was. */
+/** Forgets the choices of all users. Used if a session ended while no tab was open, because it is unknown whose session it was. */
 export const forgetChosenRoles = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key);

@@ -97,10 +97,10 @@ export const SignInAgainDialog = () => {
   const prompt = useAtomValue(signInPromptAtom);
   // The content stays rendered while the dialog closes, so that closing can finish and the focus returns.
   const lastPrompt = useRef(prompt);
-  const number = useRef(0);
+  const promptNumber = useRef(0);
   if (prompt !== null && prompt !== lastPrompt.current) {
     lastPrompt.current = prompt;
-    number.current += 1;
+    promptNumber.current += 1;
   }
   const { current: rendered } = lastPrompt;
   return (
@@ -108,7 +108,7 @@ export const SignInAgainDialog = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          {rendered && <Content key={number.current} answer={rendered.answer} />}
+          {rendered && <Content key={promptNumber.current} answer={rendered.answer} />}
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>

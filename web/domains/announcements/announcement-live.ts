@@ -52,6 +52,7 @@ export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMe
   }
 };
 
+/** Admins receive `user-removed`, with the id. Everybody receives `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
 
 export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { PendingMark } from '../../client/outbox/pending-marks.tsx';
@@ -50,7 +50,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
     );
   const Icon = bookmark ? BookmarkCheck : Bookmark;
   return (
-    <PresentOnly>
+    <HiddenInAsOfView>
       <Button
         look="second"
         className={className}
@@ -63,7 +63,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
         {name}
         {bookmark && isSendingBlocked && <PendingMark />}
       </Button>
-    </PresentOnly>
+    </HiddenInAsOfView>
   );
 };
 

@@ -23,9 +23,10 @@ export const applyPendingActions = (
 ): readonly Bookmark[] => {
   let result = list;
   for (const action of actions) {
+    const { about: courseId } = action;
     const added = action.kind === addBookmarkKind ? toBookmark(action) : null;
     if (added) result = insertIfMissing(result, added);
-    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, action.about);
+    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, courseId);
   }
   return result;
 };

@@ -43,6 +43,7 @@ export const setCompletedModules = (list: List, id: string, completedModules: nu
     completedModules: Math.max(completedModules, enrolment.completedModules),
   }));
 
+/** Takes the number as it is, unlike {@link setCompletedModules}, because live updates arrive in order. */
 const setProgress = (list: List, { enrolmentId, completedModules }: Progress): List =>
   updateEnrolment(list, enrolmentId, () => ({ started: true, completedModules }));
 
@@ -54,7 +55,7 @@ const updateCourse = (list: List, { _id: courseId, ...course }: Course): List =>
       : enrolment,
   );
 
-/** Applies one live update to a student's enrolments, oldest first. */
+/** Applies one live update to a student's enrolments, which are sorted by time, oldest first. */
 export const mergeIntoEnrolments = (list: List, update: LiveMessage): List => {
   switch (update.kind) {
     case 'enrolment-added':

@@ -25,13 +25,15 @@ test('replaces a changed note in its place and removes a removed one', () => {
 test('updates the course name in the notes of that course only', () => {
   const course = { _id: 'counting', course_name: 'New name', course_code: 'CSE', imageUrl: '/b.svg' };
   const data = course as Course;
-  const both = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];
-  const names = mergeIntoNotes(both, { position: 4, kind: 'course-changed', data }).map(
+  const notesOfTwoCourses = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];
+  const names = mergeIntoNotes(notesOfTwoCourses, { position: 4, kind: 'course-changed', data }).map(
     ({ courseName }) => courseName,
   );
   expect(names).toEqual(['New name', 'New name', 'New name', 'Optics']);
   const other = { ...data, _id: 'statics' };
-  expect(mergeIntoNotes(both, { position: 5, kind: 'course-changed', data: other })).toBe(both);
+  expect(mergeIntoNotes(notesOfTwoCourses, { position: 5, kind: 'course-changed', data: other })).toBe(
+    notesOfTwoCourses,
+  );
 });
 
 test('changes the text of one note', () => {

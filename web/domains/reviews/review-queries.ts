@@ -4,8 +4,8 @@ import type { LiveTrending } from '#contract/live-messages.ts';
 import {
   allRatings,
   courseRatings,
-  highRatedCourseList,
   type Review,
+  ratedCourseList,
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
@@ -101,7 +101,7 @@ export const useTrending = () =>
   useQuery({
     queryKey: trendingKey,
     queryFn: async ({ signal }): Promise<LiveTrending> => {
-      const { data, readAt } = await getWithPosition('/highRatedCourses', highRatedCourseList, { signal });
+      const { data, readAt } = await getWithPosition('/highRatedCourses', ratedCourseList, { signal });
       const fetched = { position: readAt?.position ?? 0, logId: readAt?.logId ?? '', courses: data };
       return latestTrending(fetched, newestTrending());
     },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { discardAction } from '../../client/outbox/browser-outbox.ts';
 import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
@@ -75,12 +75,12 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
     focusHeading();
   };
   return (
-    <PresentOnly>
+    <HiddenInAsOfView>
       <Button look="second" size="small" working={isPending && !isBlocked} onClick={remove}>
         <Trash2 className="size-4 text-bad" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
       </Button>
-    </PresentOnly>
+    </HiddenInAsOfView>
   );
 };
 

@@ -17,7 +17,7 @@ export const fieldLabels: Record<FieldName, string> = {
 };
 export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
-/** The values of the form fields, all as text. A user is an id, or '' for none. */
+/** The values of the form fields, all as text. `instructorId` is the id of a user, or '' for none. */
 export type CourseFormText = Record<FieldName, string>;
 
 /** Converts a course, or the input of its form, into the texts of the form fields. */

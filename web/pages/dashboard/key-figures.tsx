@@ -22,7 +22,7 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: ReactNode; de
 );
 
 export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
-  const { people, sockets, visitors, learners, learning, minutes, models } = dashboard;
+  const { people, sockets, visitors, learners, learning: coursesBeingLearned, minutes, models } = dashboard;
   const { busiest } = summarizeHour(minutes);
   const commands = lastWholeMinute(minutes);
   const readModels = summarizeReadModels(models);
@@ -31,12 +31,16 @@ export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
       <KeyFigure
         name="People connected"
         value={formatNumber(people)}
-        detail={`${formatCount(sockets, 'open tab')}${visitors > 0 ? `, ${formatNumber(visitors)} by visitors` : ''}`}
+        detail={`${formatCount(sockets, 'open tab')}${visitors > 0 ? `, ${formatNumber(visitors)} of them opened by visitors` : ''}`}
       />
       <KeyFigure
         name="Learning now"
         value={formatNumber(learners)}
-        detail={learning.length === 0 ? 'Nobody is in a lesson.' : `Most in ${learning[0]?.courseName}`}
+        detail={
+          coursesBeingLearned.length === 0
+            ? 'Nobody is in a lesson.'
+            : `Most in ${coursesBeingLearned[0]?.courseName}`
+        }
       />
       <KeyFigure
         name="Commands per minute"

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { PendingMark, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { leaveCourse, leaveCourseKind } from '../../domains/enrolments/enrolment-actions.ts';
@@ -37,7 +37,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   };
   const isWorking = isPending || action !== undefined;
   return (
-    <PresentOnly>
+    <HiddenInAsOfView>
       <Button
         look="quiet"
         size="small"
@@ -50,6 +50,6 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
         <span className="sr-only"> {enrolment.course_name}</span>
         {isBlocked && <PendingMark />}
       </Button>
-    </PresentOnly>
+    </HiddenInAsOfView>
   );
 };

@@ -3,7 +3,7 @@ import { BadgeCheck, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { User } from '#contract/schemas/users.ts';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { CertificateList } from '../../domains/certificates/components/certificate-list.tsx';
@@ -118,10 +118,10 @@ export default function ProfilePage() {
       <div className="grid items-start gap-x-10 gap-y-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="grid gap-8">
           <ProfileCard user={user} />
-          <PresentOnly>
+          <HiddenInAsOfView>
             <ProfileForm key={user._id} user={user} />
             <OwnDataCard user={user} />
-          </PresentOnly>
+          </HiddenInAsOfView>
         </div>
         <div className="grid min-w-0 gap-14">
           {user.userType === 'Student' ? <StudentSections /> : <StaffSections user={user} />}

@@ -5,7 +5,10 @@ import { pictureHintAtom } from '../../domains/users/picture-hint.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 
-/** A field that the page has registered with the form, in visual order, so that the first invalid field gets the focus. */
+/**
+ * A field that the page has registered with the form. The page registers the fields in their visual order, so that the first invalid
+ * field gets the focus.
+ */
 type RegisteredField = { field: UseFormRegisterReturn; error: string | undefined };
 
 export const NameField = ({ field, error }: RegisteredField) => (

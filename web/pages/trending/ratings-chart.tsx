@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
+import type { RatedCourse } from '#contract/schemas/reviews.ts';
 import { formatMeanRating } from '../../domains/reviews/review-format.ts';
 import { categoryAxis, valueAxis } from '../../ui/chart/chart-parts.tsx';
 import { wrapText } from '../../ui/chart/wrap-text.ts';
@@ -21,7 +21,7 @@ const CourseTick = ({
   courses,
   isHorizontal,
   ...props
-}: { courses: readonly HighRatedCourse[]; isHorizontal: boolean } & TickProps) => {
+}: { courses: readonly RatedCourse[]; isHorizontal: boolean } & TickProps) => {
   const { x = 0, y = 0, payload } = props;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
@@ -55,7 +55,7 @@ const sameCourse = matchByDataKey('_id');
  * Ratings by course, best first. On narrow screens the bars are horizontal, so that the names fit. Hidden from screen
  * readers, which get `RatingsTable`.
  */
-export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
+export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) => {
   const isHorizontal = useIsNarrow();
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
+import type { RatedCourse } from '#contract/schemas/reviews.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
@@ -53,7 +53,7 @@ const useAnimatedReorder = (list: RefObject<HTMLElement | null>, order: string):
   }, [order]);
 };
 
-const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number }) => (
+const TrendingCard = ({ course, rank }: { course: RatedCourse; rank: number }) => (
   <article className="relative flex flex-1 flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
     <CoursePicture
       course={{ course_code: course.courseCode, imageUrl: course.courseImageUrl }}
@@ -79,7 +79,7 @@ const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number 
 );
 
 /** The courses as cards, best first. They move with an animation when the order changes. */
-const TrendingCards = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
+const TrendingCards = ({ courses }: { courses: readonly RatedCourse[] }) => {
   const list = useRef<HTMLOListElement>(null);
   useAnimatedReorder(list, courses.map(({ _id }) => _id).join());
   return (
@@ -98,7 +98,7 @@ const TrendingCards = ({ courses }: { courses: readonly HighRatedCourse[] }) => 
 };
 
 /** The numbers of the chart, for screen readers. */
-const RatingsTable = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
+const RatingsTable = ({ courses }: { courses: readonly RatedCourse[] }) => (
   <div className="sr-only">
     <table>
       <caption>Top 5 Trending Courses</caption>
@@ -142,13 +142,13 @@ const loading = (
 );
 
 /** Announces a new top course to screen readers. */
-const LeaderAnnouncement = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
+const LeaderAnnouncement = ({ courses }: { courses: readonly RatedCourse[] }) => (
   <p role="status" className="sr-only">
     {courses[0] && `Highest rated: ${courses[0].courseName}`}
   </p>
 );
 
-const Ranking = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
+const Ranking = ({ courses }: { courses: readonly RatedCourse[] }) => (
   <>
     <RatingsChart courses={courses} />
     <RatingsTable courses={courses} />

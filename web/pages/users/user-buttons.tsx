@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type User, type UserType, userTypes } from '#contract/schemas/users.ts';
-import { PresentOnly } from '../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { HistoryLink } from '../../domains/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
@@ -80,7 +80,7 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
     );
   return (
     <>
-      <PresentOnly>
+      <HiddenInAsOfView>
         <Button look="second" size="small" working={isRemoving} onClick={() => void remove()}>
           {!isRemoving && <Trash2 className="size-4 text-bad" />}
           Delete <span className="sr-only">{user.name}</span>
@@ -88,7 +88,7 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
         <Button look="second" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
           Role <span className="sr-only">of {user.name}</span>
         </Button>
-      </PresentOnly>
+      </HiddenInAsOfView>
       <HistoryLink person={user._id} of={user.name} look="quiet" />
     </>
   );

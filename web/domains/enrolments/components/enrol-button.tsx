@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
 import type { Course } from '#contract/schemas/courses.ts';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingMark, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { paths } from '../../../client/paths.ts';
@@ -33,7 +33,7 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
     );
   const isWorking = isPending || action !== undefined;
   return (
-    <PresentOnly>
+    <HiddenInAsOfView>
       <Button
         {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
         working={isWorking}
@@ -43,7 +43,7 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
         Enroll
         {isBlocked && <PendingMark />}
       </Button>
-    </PresentOnly>
+    </HiddenInAsOfView>
   );
 };
 

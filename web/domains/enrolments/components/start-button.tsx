@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,12 +21,12 @@ export const StartButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const isWorking = isPending || action !== undefined;
   return (
     <>
-      <PresentOnly>
+      <HiddenInAsOfView>
         <Button working={isWorking} onClick={() => mutate()}>
           {!isWorking && <Play className="size-4 shrink-0" />}
           Start Course Progress
         </Button>
-      </PresentOnly>
+      </HiddenInAsOfView>
       {isBlocked && <PendingChip className="self-center" />}
     </>
   );

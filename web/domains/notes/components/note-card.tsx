@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Note } from '#contract/schemas/notes.ts';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -111,7 +111,7 @@ export const NoteCard = ({
         {editing.isBlocked && <PendingChip>Edit waiting to sync</PendingChip>}
         {isBlocked && <PendingChip>Removal waiting to sync</PendingChip>}
       </div>
-      <PresentOnly>
+      <HiddenInAsOfView>
         {!isOpen && (
           <div className="-mb-2 -ml-3 mt-1 flex flex-wrap gap-1">
             <Button
@@ -135,7 +135,7 @@ export const NoteCard = ({
             </Button>
           </div>
         )}
-      </PresentOnly>
+      </HiddenInAsOfView>
     </Card>
   );
 };

@@ -16,7 +16,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#contract/schemas/audit.ts';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import { sendCommand } from '../../../client/api/send-command.ts';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
 import { refetchAudit } from '../../../domains/audit/audit-queries.ts';
@@ -85,7 +85,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
   });
   if (entry.undo === null) return null;
   return (
-    <PresentOnly>
+    <HiddenInAsOfView>
       <Button look="second" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
         {!undo.isPending && <Undo2 className="size-4" />}
         {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
@@ -93,7 +93,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
           : {entry.who} {entry.did}
         </span>
       </Button>
-    </PresentOnly>
+    </HiddenInAsOfView>
   );
 };
 

@@ -19,7 +19,7 @@ const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
       Of {formatCount(enrolled.reached, 'enrollment', 'enrollments')}, {formatNumber(finished.reached)} (
       {formatShare(finished.reached, enrolled.reached)}) completed all five modules.
       {largestLoss &&
-        ` Most students stop ${largestLoss.after.step === 'enrolled' ? 'before they start' : `after “${largestLoss.after.name}”`}: ${formatNumber(largestLoss.lost)}.`}
+        ` The largest loss is ${largestLoss.after.step === 'enrolled' ? 'before the start' : `after “${largestLoss.after.name}”`}: ${formatCount(largestLoss.lost, 'enrollment', 'enrollments')}.`}
     </>
   );
 };

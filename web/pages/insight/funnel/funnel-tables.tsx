@@ -14,7 +14,7 @@ export const StepsTable = ({ steps }: { steps: readonly FunnelStepCount[] }) => 
           <HeadCell className="text-right">Reached</HeadCell>
           <HeadCell className="text-right">% of enrolled</HeadCell>
           <HeadCell className="text-right">% of started</HeadCell>
-          <HeadCell className="text-right">Lost since last step</HeadCell>
+          <HeadCell className="text-right">Lost since the previous step</HeadCell>
         </tr>
       </thead>
       <tbody className="tabular-nums">

@@ -1,7 +1,7 @@
 import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /**
@@ -106,7 +106,7 @@ export const ModuleBar = ({
           <StepLabel>Previous</StepLabel>
         </Button>
         {!hasLeft && (
-          <PresentOnly>
+          <HiddenInAsOfView>
             <MainButton
               next={next}
               completing={completing}
@@ -114,7 +114,7 @@ export const ModuleBar = ({
               onComplete={onComplete}
               onCollect={onCollect}
             />
-          </PresentOnly>
+          </HiddenInAsOfView>
         )}
         <Button
           ref={nextButton}

@@ -1,5 +1,5 @@
 import { QueryError } from '../../../client/api/query-view.tsx';
-import { PresentOnly } from '../../../client/as-of.tsx';
+import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import { NoteCard } from '../../../domains/notes/components/note-card.tsx';
 import { NoteForm } from '../../../domains/notes/components/note-form.tsx';
@@ -60,9 +60,9 @@ export const NotesTab = ({ enrolment, currentPosition, goTo }: LessonProps) => {
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
   return (
     <div className="grid gap-10">
-      <PresentOnly>
+      <HiddenInAsOfView>
         <NoteForm enrolment={enrolment} currentPosition={currentPosition} />
-      </PresentOnly>
+      </HiddenInAsOfView>
       <section aria-labelledby="notes-of-course" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="notes-of-course" tabIndex={-1} className="font-serif text-xl font-semibold">

@@ -75,10 +75,11 @@ const Questions = ({ run }: { run: Running | TimeUp }) => (
   </ol>
 );
 
-/** Shows the popup at the end of a quiz. The specification quotes its text, including the spelling mistake. */
+/** Shows the popup at the end of a quiz. */
 const showResultPopup = ({ kind, score, outOf }: QuizAttempt, displayName: string): Promise<void> =>
   showMessage({
     tone: kind === 'mcq' ? 'success' : 'information',
+    // The specification quotes this text, including the spelling mistake in its first word.
     title: `Congratulaltions ${displayName} Quiz Completed!`,
     text:
       kind === 'mcq'
