@@ -202,6 +202,21 @@ test("accepts all calls of the client's library", async () => {
   await deleteApp(app);
 });
 
+test('returns no password, although the emulator stores passwords readably', async () => {
+  const given = { ...account('readable'), password: 'Readable-7' };
+  const { idToken } = (await identity.call('signUp', given)).body ?? {};
+  for (const [action, fields] of [
+    ['lookup', { idToken }],
+    ['update', { idToken, displayName: 'Reader' }],
+    ['signInWithPassword', given],
+  ] as const) {
+    const { status, body } = await identity.call(action, fields);
+    const text = JSON.stringify(body);
+    expect([action, status, /Readable-7|fakeHash|fakeSalt/.test(text)]).toEqual([action, 200, false]);
+    expect(text).toContain(given.email);
+  }
+});
+
 test('enforces a password policy for new accounts and new passwords, and tells the client about it', async () => {
   const passwordPolicy = { ...defaultPasswordPolicy, minLength: 10, needs: ['uppercase', 'digit'] as const };
   await using strict = await identity.openProxy({ passwordPolicy });

@@ -90,6 +90,25 @@ const emailIn = (answer: string): string => {
   }
 };
 
+/** What Firebase answers in place of the hash of a password: "REDACTED" in base64. */
+const redacted = 'UkVEQUNURUQ=';
+
+/**
+ * Returns an answer of the emulator without passwords. The emulator's hash contains the password readably and is part of each account
+ * that it returns, so a stolen token would reveal a password that may be used elsewhere, too.
+ */
+const withoutPasswords = (answer: string): string => {
+  try {
+    return JSON.stringify(
+      JSON.parse(answer, (name, value: unknown) =>
+        name === 'passwordHash' || name === 'salt' ? redacted : value,
+      ),
+    );
+  } catch {
+    return answer;
+  }
+};
+
 /** Limit per IP address: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
 const emailsPerMinute = 10;
 
@@ -111,7 +130,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const content = await answer.text();
+    const content = withoutPasswords(await answer.text());
     const headers = [...answer.headers].filter(([name]) => answerHeaders.has(name));
     const length = { 'content-length': Buffer.byteLength(content) };
     outgoing.writeHead(answer.status, { ...securityHeaders, ...Object.fromEntries(headers), ...length });
