@@ -8,6 +8,12 @@ const list = (counts: ReadonlyMap<string, number>): string =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ');
 
+const countByCheck = (findings: AttackReport['findings']): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
+  return counts;
+};
+
 /** Returns the summary of a run for the terminal. */
 export const formatReport = (
   report: AttackReport,
@@ -31,7 +37,7 @@ export const formatReport = (
         )
         .join('; ') || 'not compared: too few requests, or not Linux'
     }`,
-    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS:`,
+    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS: ${list(countByCheck(findings))}`,
     ...findings
       .slice(0, shownFindings)
       .map(({ check, request, description }) => `  ${check} (request ${request ?? '–'}): ${description}`),

@@ -128,9 +128,11 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         verifier,
         clock: options.clock ?? (() => new Date()),
         limits: {
-          user: createSharedRateLimit(configuration.rateLimitPerMinute, pool, (error) =>
-            logger.warn({ err: error }, 'commands are counted in this process only'),
-          ),
+          user: createSharedRateLimit(configuration.rateLimitPerMinute, {
+            pool,
+            timeoutMs: configuration.appendTimeoutMs,
+            onFailure: (error) => logger.warn({ err: error }, 'commands are counted in this process only'),
+          }),
           address: createRateLimit(configuration.rateLimitPerMinute * usersPerAddress),
         },
       }),

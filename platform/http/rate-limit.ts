@@ -49,9 +49,6 @@ const countWith = (limiter: Pick<RateLimiterAbstract, 'consume'>): RateLimit => 
 export const createRateLimit = (perMinute: number): RateLimit =>
   perMinute === 0 ? noLimit : countWith(new RateLimiterMemory({ points: perMinute, duration: 60 }));
 
-/** How long a request waits for the shared count. */
-const maxCountMs = 2_000;
-
 const withTimeout = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`The count took longer than ${timeoutMs} ms.`)), timeoutMs);
@@ -60,17 +57,18 @@ const withTimeout = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> =
 
 /**
  * Creates a limit per minute that all processes on one database share: each request is one upsert of an unlogged row. A
- * caller who has reached the limit is refused without the database. While the database does not answer within two
- * seconds, this process counts alone.
+ * caller who has reached the limit is refused without the database. While the database does not answer in time, this process
+ * counts alone.
  * @param perMinute 0: no limit.
- * @param pool may write `state.command_rates`.
- * @param onFailure called when the database could not count.
+ * @param options.pool may write `state.command_rates`.
+ * @param options.timeoutMs how long a request waits for the shared count.
+ * @param options.onFailure called when the database could not count.
  */
 export const createSharedRateLimit = (
   perMinute: number,
-  pool: Pool,
-  onFailure: (error: unknown) => void,
+  options: { pool: Pool; timeoutMs: number; onFailure: (error: unknown) => void },
 ): RateLimit => {
+  const { pool, timeoutMs, onFailure } = options;
   if (perMinute === 0) return noLimit;
   const ownLimit = new RateLimiterMemory({ points: perMinute, duration: 60 });
   const sharedLimit = new RateLimiterPostgres({
@@ -88,7 +86,7 @@ export const createSharedRateLimit = (
   return countWith({
     consume: async (caller) => {
       try {
-        return await withTimeout(maxCountMs, sharedLimit.consume(caller));
+        return await withTimeout(timeoutMs, sharedLimit.consume(caller));
       } catch (failure) {
         if (failure instanceof RateLimiterRes) throw failure;
         onFailure(failure);
