@@ -13,6 +13,22 @@ const fold = (read: StreamRead<unknown>, from: Folded, events: readonly Recorded
   version: events.at(-1)?.version ?? from.version,
 });
 
+const maxStreams = 10_000;
+const defaultMaxBytes = 64 * 1_048_576;
+const defaultTtlMs = 600_000;
+const fieldBytes = 32;
+
+/** Returns roughly how many bytes of memory a state takes. */
+const estimateBytes = (value: unknown): number => {
+  if (typeof value === 'string') return fieldBytes + 2 * value.length;
+  if (typeof value !== 'object' || value === null) return fieldBytes;
+  const parts: Iterable<unknown> =
+    value instanceof Map || value instanceof Set ? value : Object.values(value);
+  let bytes = fieldBytes;
+  for (const part of parts) bytes += estimateBytes(part);
+  return bytes;
+};
+
 /**
  * Folded states of the most recently used streams. They may be older than the log: an append asserts the versions that
  * the decision was based on, and a refusal is checked again on fresh states.
@@ -21,10 +37,28 @@ export class StateCache {
   readonly #reader: Pick<LogReader, 'readStreams'>;
   readonly #folded: LRUCache<string, Folded>;
 
-  constructor(reader: Pick<LogReader, 'readStreams'>, maxStreams = 10_000) {
+  /**
+   * @param options.maxBytes roughly, of all states together; default 64 MB.
+   * @param options.ttlMs how long a state is kept; default ten minutes.
+   */
+  constructor(
+    reader: Pick<LogReader, 'readStreams'>,
+    { maxBytes = defaultMaxBytes, ttlMs = defaultTtlMs }: { maxBytes?: number; ttlMs?: number } = {},
+  ) {
     this.#reader = reader;
-    // States may contain decrypted personal data, so unused ones expire after ten minutes.
-    this.#folded = new LRUCache({ max: maxStreams, ttl: 600_000 });
+    this.#folded = new LRUCache({
+      max: maxStreams,
+      maxSize: maxBytes,
+      sizeCalculation: ({ state }, key) => estimateBytes(state) + estimateBytes(key),
+      // States may contain decrypted personal data, so they leave the memory also if nobody asks for them again.
+      ttl: ttlMs,
+      ttlAutopurge: true,
+    });
+  }
+
+  /** Roughly how many bytes of memory the states take. */
+  get bytes(): number {
+    return this.#folded.calculatedSize;
   }
 
   /** Returns cached states and reads the missing ones. `allFresh`: all of them were read. */
