@@ -3,6 +3,9 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
 
+/** These tests wait for the timeout. */
+const soon = { APPEND_TIMEOUT_MS: '4000' };
+
 test('executes simultaneous edits on two servers completely or answers them with 503', async () => {
   const api = await startTestCommandApi({ servers: 2 });
   const admin = await api.registerUser('Admin');
@@ -45,7 +48,7 @@ test('executes simultaneous repetitions on two servers once, with the same answe
 });
 
 test('answers with 503 while the database is unreachable, and executes a repetition once afterwards', async () => {
-  const api = await startTestCommandApi();
+  const api = await startTestCommandApi({ environment: soon });
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
   const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
@@ -68,7 +71,7 @@ test('answers with 503 while the database is unreachable, and executes a repetit
 });
 
 test('answers with 503 while another session holds the lock of the log', async () => {
-  const api = await startTestCommandApi();
+  const api = await startTestCommandApi({ environment: soon });
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const edit = (price: number) =>
