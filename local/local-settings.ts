@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPasswordPolicy, type PasswordPolicy, passwordCharacters } from '#contract/password-policy.ts';
+import { commaSeparated } from '#platform/configuration.ts';
 
 const port = (name: string) =>
   z.coerce
@@ -33,22 +34,13 @@ const environment = z.object({
     .min(minPasswordLength, { error: lengthError })
     .max(128, { error: lengthError })
     .default(minPasswordLength),
-  PASSWORD_NEEDS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    )
-    .pipe(
-      z.array(
-        z.enum(passwordCharacters, {
-          error: `PASSWORD_NEEDS must be a list of ${passwordCharacters.join(', ')}, separated by commas.`,
-        }),
-      ),
+  PASSWORD_NEEDS: commaSeparated.pipe(
+    z.array(
+      z.enum(passwordCharacters, {
+        error: `PASSWORD_NEEDS must be a list of ${passwordCharacters.join(', ')}, separated by commas.`,
+      }),
     ),
+  ),
 });
 
 export type LocalSettings = {

@@ -3,7 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { readSecretFiles } from './secret-files.ts';
 
-const commaSeparated = z
+/** A variable with several values; none by default. */
+export const commaSeparated = z
   .string()
   .default('')
   .transform((text) =>
