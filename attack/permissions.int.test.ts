@@ -90,7 +90,7 @@ test('callers who may use an endpoint change something with it', async () => {
   );
 });
 
-/** Who may attend each view. The view of a course is tried with the course of the scene. */
+/** Who may attend each view. */
 const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
   course: ['owner', 'teacher', 'admin', 'otherAdmin'],
   dashboard: ['admin', 'otherAdmin'],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultPasswordPolicy, type PasswordPolicy, passwordCharacters } from '#contract/password-policy.ts';
-import { commaSeparated } from '#platform/configuration.ts';
+import { commaSeparated } from '#platform/environment.ts';
 
 const port = (name: string) =>
   z.coerce

@@ -1,6 +1,6 @@
 import { defaultPasswordPolicy, type PasswordPolicy } from '#contract/password-policy.ts';
 
-/** Returns whether a policy asks for more than the emulator does by itself. */
+/** Returns whether a policy is stricter than that of the emulator. */
 export const isEnforced = ({ minLength, needs }: PasswordPolicy): boolean =>
   minLength > defaultPasswordPolicy.minLength || needs.length > 0;
 

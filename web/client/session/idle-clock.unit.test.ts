@@ -63,7 +63,7 @@ test('counts input in another tab, with and without a notice of it', () => {
   other.start();
   vi.advanceTimersByTime(10 * minuteMs);
   other.recordInput();
-  // The timers find the stored time by themselves.
+  // Nobody calls `check`: the timers read the stored time.
   vi.advanceTimersByTime(14 * minuteMs - 1);
   expect(events).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -1,0 +1,107 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A variable with several values; none by default. */
+export const commaSeparated = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  );
+
+/** An optional variable; an empty value (`PUBLIC_URL=`) counts as not set. */
+const optionalVariable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const parseTrustedProxies = (entries: string[], context: z.RefinementCtx): BlockList => {
+  const trusted = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address);
+    const size = bits === undefined ? null : Number(bits);
+    const maxBits = family === 6 ? 128 : 32;
+    if (family === 0 || (size !== null && !(Number.isInteger(size) && size >= 0 && size <= maxBits))) {
+      context.addIssue({ code: 'custom', message: `"${entry}" is neither an address nor a network.` });
+      continue;
+    }
+    if (size === null) trusted.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
+    else trusted.addSubnet(address, size, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return trusted;
+};
+
+const parseMasterKey = (text: string, context: z.RefinementCtx): Buffer => {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  if (key.length !== 32) context.addIssue({ code: 'custom', message: 'must be 32 bytes, as hex or base64.' });
+  return key;
+};
+
+/** The variables of the services, as text. docs/environment.md explains them. */
+export const environment = z.object({
+  NODE_ENV: optionalVariable(
+    z.enum(['development', 'production', 'test'], {
+      error:
+        'must be production, development or test. Another word would run without the checks of production.',
+    }),
+  ),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
+  DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
+  READ_DATABASE_URL: optionalVariable(z.string()),
+  DATABASE_TLS: optionalVariable(
+    z.enum(['off'], { error: 'must be off, or not set. It is for a socket or loopback only.' }),
+  ),
+  COMMAND_API_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
+  TRUSTED_PROXIES: commaSeparated.transform(parseTrustedProxies),
+  ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
+  ROLE_SIGNUP_OPEN_IN_PRODUCTION: optionalVariable(z.enum(['yes', 'no'])),
+  EMAIL_VERIFICATION: optionalVariable(z.enum(['required', 'off'])),
+  ADMIN_SECOND_FACTOR: optionalVariable(z.enum(['required', 'off'])),
+  IDLE_SIGN_OUT_MINUTES: optionalVariable(
+    z.coerce
+      .number({ error: 'must be a number of minutes, or 0 for never.' })
+      .int({ error: 'must be a whole number of minutes, or 0 for never.' })
+      .min(0, { error: 'must be a number of minutes, or 0 for never.' })
+      .max(10_080, { error: 'may be at most 10080 minutes, which is a week.' }),
+  ),
+  IMAGE_HOSTS: commaSeparated.pipe(
+    z.array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, {
+          error: 'must be names of hosts, separated by commas, such as images.school.example.',
+        }),
+    ),
+  ),
+  ADMIN_EMAILS: commaSeparated.transform(
+    (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
+  ),
+  METRICS_TOKEN: optionalVariable(z.string().min(16)),
+  APPEND_TIMEOUT_MS: optionalVariable(z.coerce.number().int().min(100).max(60_000)),
+  RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
+  DAILY_EVENTS_PER_PERSON: optionalVariable(z.coerce.number().int().min(0)),
+  DAILY_MEGABYTES_PER_PERSON: optionalVariable(z.coerce.number().min(0)),
+  FIREBASE_PROJECT_ID: optionalVariable(z.string()),
+  FIREBASE_API_KEY: optionalVariable(z.string()),
+  FIREBASE_AUTH_DOMAIN: optionalVariable(z.string()),
+  FIREBASE_AUTH_EMULATOR_HOST: optionalVariable(z.string()),
+  AUTH_EMULATOR_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
+  CLIENT_FOLDER: optionalVariable(z.string()),
+  LIVE_CONNECTIONS_PER_ADDRESS: optionalVariable(z.coerce.number().int().min(1)),
+  GOOGLE_APPLICATION_CREDENTIALS: optionalVariable(z.string()),
+  REMOVALS_FILE: optionalVariable(z.string()),
+  VAULT_MASTER_KEY: optionalVariable(z.string().transform(parseMasterKey)),
+  VAULT_PREVIOUS_MASTER_KEYS: commaSeparated.transform((keys, context) =>
+    keys.map((key) => parseMasterKey(key, context)),
+  ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Environment = z.infer<typeof environment>;
