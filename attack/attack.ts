@@ -24,8 +24,8 @@ export type AttackOptions = SendLimits & {
   roundSize: number;
   /** A copy of the product's table, made before anything could change it. */
   policies: Policies;
-  /** Called after each round. */
-  onProgress?: (sent: number, findings: number) => void;
+  /** Called after each round, with the memory of each process in bytes. */
+  onProgress?: (sent: number, findings: number, memory: ReadonlyMap<string, number>) => void;
 };
 
 /** The figures of a run. */
@@ -69,6 +69,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const findings: Finding[] = [];
   const names = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
   let events = 0;
+  let memoryNow: ReadonlyMap<string, number> = new Map();
 
   const replacePeople = async () => {
     await people.replace((userId) => eventCheck.roles.current(userId));
@@ -109,9 +110,11 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
         return id === undefined ? [] : [[id, exchange] as const];
       }),
     );
+    let unanswered = exchanges.filter(({ outcome }) => outcome.headers[headers.requestId] === undefined);
     for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
       events += page.length;
-      findings.push(...eventCheck.check(page, byRequestId));
+      findings.push(...eventCheck.check(page, byRequestId, unanswered));
+      unanswered = [];
       page = await target.readEvents(eventCheck.position);
     }
     for (const exchange of exchanges) {
@@ -122,7 +125,8 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
           : eventCheck.roles.between(userId, exchange.headBefore, eventCheck.position);
       findings.push(...checkAnswer(exchange), ...checkPermission(exchange, roles, options.policies));
     }
-    for (const [name, bytes] of target.readMemory()) samples.set(name, [...(samples.get(name) ?? []), bytes]);
+    memoryNow = target.readMemory();
+    for (const [name, bytes] of memoryNow) samples.set(name, [...(samples.get(name) ?? []), bytes]);
   };
 
   try {
@@ -143,7 +147,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       };
       await Promise.all(Array.from({ length: options.concurrency }, sendNext));
       await checkRound(exchanges);
-      options.onProgress?.(sent, findings.length);
+      options.onProgress?.(sent, findings.length, memoryNow);
       await replacePeople();
     }
     const memory = [...samples].flatMap(([name, values]) => compareMemory(name, values) ?? []);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { policies } from '#contract/policies.ts';
 import { eventRules } from './checks/event-rules.ts';
+import { EventCheck } from './checks/events.ts';
 import { checkMemory, compareMemory } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
+import type { AttackRequest } from './grammar/request.ts';
 import { createRandom } from './random.ts';
 import { openSender } from './send.ts';
 
@@ -77,4 +79,30 @@ test.each([
   const context = { event, actor: { id, role }, command: [event], policies };
   const instructorOf = (course: string) => (course === 'optics' ? 'ian' : null);
   expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
+});
+
+test('a request without an answer explains one command of its sender', () => {
+  const check = new EventCheck(policies);
+  const eventOf = (position: number, actorId: string) => ({
+    ...{ position, stream: `reading-${position}`, type: 'PersonalDataRead', data: {} },
+    ...{ commandId: `${position}`, correlationId: `${position}`, actor: { id: actorId, role: 'Admin' } },
+  });
+  check.skip(
+    ['ada', 'eve'].map((id, index) => ({
+      ...eventOf(index + 1, id),
+      ...{ stream: `user-${id}`, type: 'UserRegistered', data: { userType: 'Admin' } },
+    })),
+  );
+  const sender = { kind: 'Admin', userId: 'ada', email: 'ada@school.example', token: null };
+  const request: AttackRequest = {
+    ...{ index: 5, sender, endpoint: null, method: 'GET', path: '/users', headers: [], body: null },
+    ...{ ownerEmail: null, delivery: 'incomplete' },
+  };
+  const outcome = { result: 'closed', status: 0, headers: {}, bytes: 0, text: '', ms: 1 } as const;
+  const unanswered = [{ request, outcome, headBefore: 2 }];
+  const events = [eventOf(3, 'eve'), eventOf(4, 'ada'), eventOf(5, 'ada')];
+  expect(check.check(events, new Map(), unanswered)).toMatchObject([
+    { check: 'event without request', description: expect.stringContaining(' at 3: ') },
+    { check: 'event without request', description: expect.stringContaining(' at 5: ') },
+  ]);
 });

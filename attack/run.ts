@@ -48,8 +48,10 @@ print(`Seed ${options.seed}. Starting the product without rate limits …`);
 await using product = await startProduct();
 const report = await attack(product, {
   ...options,
-  onProgress: (sent, findings) => {
-    if (sent % 10_000 === 0) print(`… ${sent} requests, ${findings} findings`);
+  onProgress: (sent, findings, memory) => {
+    if (sent % 10_000 !== 0) return;
+    const product = Math.round((memory.get('product') ?? 0) / 1024 / 1024);
+    print(`… ${sent} requests, ${findings} findings, ${product} MB`);
   },
 });
 print(formatReport(report, options));

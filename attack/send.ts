@@ -59,7 +59,7 @@ const sendByClient = (
   new Promise((resolve) => {
     const headers = [['Host', url.host], ...request.headers, ...lengthOf(request)].flat();
     const sent = openRequest({
-      ...{ host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, agent },
+      ...{ host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, agent: isRetry ? false : agent },
       ...{ method: request.method, path: request.path, headers },
     });
     const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ const sendByClient = (
     });
     sent.on('error', () => {
       clearTimeout(timer);
-      // The server may have closed a kept connection just before it was used again.
+      // The server may have closed a kept connection just before it was used again. The retry opens a new one.
       if (sent.reusedSocket && !isRetry) resolve(sendByClient(url, agent, request, limits, true));
       else resolve({ ...nothing, result: 'closed' });
     });

@@ -7,6 +7,8 @@ import { Roles } from './roles.ts';
 
 /** Events that are recorded before it is known whether the request succeeds. */
 const precedesAnswer: ReadonlySet<string> = new Set(['PersonalDataRead', 'UserEmailChanged']);
+/** How many requests without an answer are remembered for events that are written later. */
+const maxUnanswered = 1_000;
 
 /**
  * Follows the log and compares each event with what its actor was permitted at that time, and with the request that caused
@@ -16,6 +18,7 @@ export class EventCheck {
   readonly roles = new Roles();
   readonly #instructors = new Map<string, string | null>();
   readonly #policies: Policies;
+  #unanswered: Exchange[] = [];
   /** The position of the last event that was checked. */
   position = 0;
 
@@ -28,23 +31,42 @@ export class EventCheck {
     for (const event of events) this.#fold(event);
   }
 
-  /** @param exchanges everything that was sent since the last call, by the request id of the answer. */
-  check(events: readonly StoredEvent[], exchanges: ReadonlyMap<string, Exchange>): Finding[] {
+  /**
+   * @param exchanges everything that was sent since the last call, by the request id of the answer.
+   * @param unanswered what was sent since the last call and came back without a request id.
+   */
+  check(
+    events: readonly StoredEvent[],
+    exchanges: ReadonlyMap<string, Exchange>,
+    unanswered: readonly Exchange[] = [],
+  ): Finding[] {
+    this.#unanswered = [...this.#unanswered, ...unanswered].slice(-maxUnanswered);
     const findings: Finding[] = [];
     for (const command of groupByCommand(events)) {
+      const exchange = exchanges.get(command[0]?.correlationId ?? '') ?? this.#takeUnanswered(command);
       // All events of a command are decided with the role before it.
-      for (const event of command) findings.push(...this.#checkEvent(event, command, exchanges));
+      for (const event of command) findings.push(...this.#checkEvent(event, command, exchange));
       for (const event of command) this.#fold(event);
     }
     return findings;
   }
 
+  /**
+   * Returns the request that probably caused a command: one of its actor that was executed although the connection ended before
+   * the answer. It explains one command only.
+   */
+  #takeUnanswered(command: readonly StoredEvent[]): Exchange | undefined {
+    const actorId = command[0]?.actor?.id;
+    const exchange = this.#unanswered.find(({ request }) => request.sender.userId === actorId);
+    this.#unanswered = this.#unanswered.filter((one) => one !== exchange);
+    return exchange;
+  }
+
   #checkEvent(
     event: StoredEvent,
     command: readonly StoredEvent[],
-    exchanges: ReadonlyMap<string, Exchange>,
+    exchange: Exchange | undefined,
   ): Finding[] {
-    const exchange = exchanges.get(event.correlationId);
     const find = (check: Finding['check'], description: string): Finding => ({
       check,
       description: `${event.type} at ${event.position}: ${description}`,
@@ -59,8 +81,8 @@ export class EventCheck {
       findings.push(
         find('event without permission', `its actor did not send ${request.method} ${request.path}`),
       );
-    const isSuccessful = outcome.status >= 200 && outcome.status < 300;
-    if (!isSuccessful && !precedesAnswer.has(event.type))
+    const isRefused = outcome.status !== 0 && (outcome.status < 200 || outcome.status > 299);
+    if (isRefused && !precedesAnswer.has(event.type))
       findings.push(find('event without request', `its request was answered ${outcome.status}`));
     const role = this.roles.current(actor.id);
     const isRegistration = command.some(({ type }) => type === 'UserRegistered');
