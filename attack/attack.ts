@@ -25,7 +25,7 @@ export type AttackOptions = SendLimits & {
   /** A copy of the product's table, made before anything could change it. */
   policies: Policies;
   /** Called after each round, with the memory of each process in bytes. */
-  onProgress?: (sent: number, findings: number, memory: ReadonlyMap<string, number>) => void;
+  onProgress?: (sent: number, findings: readonly Finding[], memory: ReadonlyMap<string, number>) => void;
 };
 
 /** The figures of a run. */
@@ -147,7 +147,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       };
       await Promise.all(Array.from({ length: options.concurrency }, sendNext));
       await checkRound(exchanges);
-      options.onProgress?.(sent, findings.length, memoryNow);
+      options.onProgress?.(sent, findings, memoryNow);
       await replacePeople();
     }
     const memory = [...samples].flatMap(([name, values]) => compareMemory(name, values) ?? []);

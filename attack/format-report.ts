@@ -1,4 +1,5 @@
 import type { AttackOptions, AttackReport } from './attack.ts';
+import type { Finding } from './checks/finding.ts';
 
 const shownFindings = 30;
 
@@ -13,6 +14,9 @@ const countByCheck = (findings: AttackReport['findings']): Map<string, number> =
   for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);
   return counts;
 };
+
+export const formatFinding = ({ check, request, description }: Finding): string =>
+  `  ${check} (request ${request ?? '–'}): ${description}`;
 
 /** Returns the summary of a run for the terminal. */
 export const formatReport = (
@@ -38,9 +42,7 @@ export const formatReport = (
         .join('; ') || 'not compared: too few requests, or not Linux'
     }`,
     findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS: ${list(countByCheck(findings))}`,
-    ...findings
-      .slice(0, shownFindings)
-      .map(({ check, request, description }) => `  ${check} (request ${request ?? '–'}): ${description}`),
+    ...findings.slice(0, shownFindings).map(formatFinding),
     ...(findings.length > shownFindings ? [`  … and ${findings.length - shownFindings} more`] : []),
   ].join('\n');
 };

@@ -9,7 +9,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { policies } from '#contract/policies.ts';
 import { attack } from './attack.ts';
-import { formatReport } from './format-report.ts';
+import { formatFinding, formatReport } from './format-report.ts';
 import { startProduct } from './product/start-product.ts';
 
 const { values } = parseArgs({
@@ -46,12 +46,15 @@ const options = {
 const print = (text: string) => process.stdout.write(`${text}\n`);
 print(`Seed ${options.seed}. Starting the product without rate limits …`);
 await using product = await startProduct();
+let printedFindings = 0;
 const report = await attack(product, {
   ...options,
   onProgress: (sent, findings, memory) => {
+    for (const finding of findings.slice(printedFindings)) print(formatFinding(finding));
+    printedFindings = findings.length;
     if (sent % 10_000 !== 0) return;
     const product = Math.round((memory.get('product') ?? 0) / 1024 / 1024);
-    print(`… ${sent} requests, ${findings} findings, ${product} MB`);
+    print(`… ${sent} requests, ${findings.length} findings, ${product} MB`);
   },
 });
 print(formatReport(report, options));

@@ -27,15 +27,15 @@ export const authorize = (userId: string, state: UserState, permission: Permissi
 };
 
 /**
- * Returns whether a record exists and belongs to the actor. The ids of enrolments, bookmarks and quizzes can be computed from those of
- * the user and the course, so commands answer for a record of another user exactly as for an unknown one.
+ * Returns whether a record exists and belongs to the actor. Commands answer for a private record of another user exactly
+ * as for an unknown one: the ids of enrolments, bookmarks and quizzes can be computed from those of the user and the course.
  */
 export const isOwn = <S extends object>(
   actor: Pick<Actor, 'id'>,
   state: S,
 ): state is Extract<S, { userId: string }> => 'userId' in state && state.userId === actor.id;
 
-/** @throws `forbidden` if the record belongs to another user. For records that others can see, or whose ids nobody can guess. */
+/** @throws `forbidden` if the record belongs to another user. For records that others can see. */
 export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
   if (actor.id !== ownerId) throw problemError('forbidden', 'This belongs to somebody else.');
 };

@@ -9,8 +9,9 @@ const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWel
 /**
  * Normalisation sorts the combining marks (accents) that follow a letter, and its time grows with the square of their number: 2.5 s for
  * a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language needs.
+ * Invisible characters between them do not count as letters.
  */
-const tooManyMarks = /\p{M}{31}/u;
+const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
 /**
  * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates, and with at most 30

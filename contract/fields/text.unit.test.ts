@@ -26,10 +26,18 @@ test('refuses more accents in a row than any language needs, before it normalize
   const note = requiredText('Note', 10_000);
   expect(note.parse(`a${'\u0323\u0300'.repeat(15)}b${'\u0300'.repeat(30)}`)).toHaveLength(61);
   const normalize = vi.spyOn(String.prototype, 'normalize');
-  for (const accents of ['\u0300'.repeat(31), '\u0315'.repeat(24_000) + '\u0300'.repeat(24_000)])
+  for (const accents of [
+    '\u0300'.repeat(31),
+    '\u0315'.repeat(24_000) + '\u0300'.repeat(24_000),
+    // Invisible characters, some of which are marks themselves, do not end the row.
+    `${'\u0300'.repeat(30)}\u200B\u0300`,
+    '\u0300\uFE00\u200D'.repeat(16),
+  ])
     expect(sentenceFor(note, `a${accents}`)).toBe(
       'Note has more than 30 accents in a row. Remove some of them.',
     );
+  // A row that is just short enough is found without trying its parts in every way.
+  expect(note.parse('\uFE00'.repeat(30))).toHaveLength(30);
   const normalized = normalize.mock.contexts.map((text) => `${text}`.length);
   normalize.mockRestore();
   expect(Math.max(0, ...normalized)).toBeLessThan(100);

@@ -59,6 +59,17 @@ const shareByKey = <T>() => {
 };
 
 /**
+ * Returns the bytes in memory of their own. Node cuts small buffers out of blocks of 64 KB, so one small answer that is kept would
+ * keep a whole block.
+ */
+const inOwnMemory = (bytes: Buffer): Buffer => {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+};
+
+/**
  * Creates a cache of answers that are the same for all readers, by entity tag, as the bytes that are sent. An entity tag
  * changes when anything changes that the answer depends on, so entries never go stale, and a request for a cached answer
  * costs no query, no serialization and no compression. Concurrent requests for one tag share one query. If the query
@@ -104,7 +115,7 @@ export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes):
         const isLong = source.coding !== 'identity';
         const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
         // Only the codings that were asked for are kept.
-        cached.set(`${answer.coding} ${tag}`, answer);
+        cached.set(`${answer.coding} ${tag}`, { ...answer, body: inOwnMemory(answer.body) });
         return answer;
       })
     );

@@ -60,6 +60,19 @@ test('keeps no more bytes than allowed, and does not keep an answer that is larg
   expect(await queries()).toBe(53);
 });
 
+test('keeps only the bytes of the answers, not the blocks that small buffers are cut from', async () => {
+  const { cache } = open();
+  const texts = ['[]', longText];
+  for (const [index, text] of texts.entries())
+    for (const coding of ['br', 'gzip', 'identity'] as const)
+      for (let round = 0; round < 2; round += 1) await cache(`tag ${index}`, coding, answerWith(text));
+  for (const [index] of texts.entries())
+    for (const coding of ['br', 'gzip', 'identity'] as const) {
+      const { body } = await cache(`tag ${index}`, coding, answerWith('unused'));
+      expect(body.buffer.byteLength).toBe(body.length);
+    }
+});
+
 test('does not keep a failure', async () => {
   const { cache } = open();
   const fail = async () => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
 import type { Authorization } from '../authorization/authorize.ts';
 
 export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
@@ -9,7 +10,14 @@ export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S
 export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']> };
 
 /** A validated and authorized request. */
-type QueryRequest<E extends Endpoint> = QueryInput<E> & Authorization;
+type QueryRequest<E extends Endpoint> = QueryInput<E> &
+  Authorization & {
+    /**
+     * Verifies the token of the request again, for answers that take long. Like every verification it may be cached for a minute.
+     * @throws problem 'token-invalid' if it has expired or was revoked.
+     */
+    identifyAgain: () => Promise<Identity | null>;
+  };
 
 /**
  * A body that is produced while it is sent; it is neither buffered nor compressed. `open` is not called for a HEAD

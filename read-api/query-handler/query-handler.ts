@@ -156,7 +156,8 @@ export const createQueryHandler =
         requestId: context.state.requestId,
       });
 
-    const answer = () => query.answer({ ...input, reader, grant });
+    const answer = () =>
+      query.answer({ ...input, reader, grant, identifyAgain: () => identify(context.req) });
     context.status = 200;
     if (endpoint.isStateOnly || endpoint.changesWithTime) {
       // No log position tells whether this answer has changed, so it gets no entity tag.

@@ -5,7 +5,7 @@ import type { NoteEvent } from '#events/catalogue/streams/note.ts';
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { NoteState } from '../../aggregates/note.ts';
-import { type Actor, requireOwn } from '../../authorization.ts';
+import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import type { NoteUsage } from '../../read-table-lookups/count-notes.ts';
 import { requireStarted } from '../enrolments/enrolment-rules.ts';
@@ -55,17 +55,15 @@ export const takeNote = (
 };
 
 /**
- * Changes the text of a note, unless it is removed.
- * @throws `forbidden` for the note of another student; `conflict` at the limit of characters.
+ * Changes the text of a note, unless it is removed. Nothing happens to the note of another student, as to an unknown one.
+ * @throws `conflict` at the limit of characters.
  */
 export const editNote = (
   command: { actor: Pick<Actor, 'id'>; text: string; usage: NoteUsage },
   state: NoteState,
 ): NoteDecision<UpdateAnswer> => {
   const { actor, text, usage } = command;
-  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
-  requireOwn(actor, state.userId);
-  if (state.status === 'removed') return { events: [], answer: updated(0, 0) };
+  if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: updated(0, 0) };
   if (state.text === text) return { events: [], answer: updated(1, 0) };
   requireWithinLimits(usage, { count: 0, characters: text.length - lengthOf(state) });
   return {
@@ -74,21 +72,21 @@ export const editNote = (
   };
 };
 
-/** @throws `forbidden` for the note of another student. */
+/** Removes a note. Nothing happens to the note of another student, as to an unknown one. */
 export const removeNote = (actor: Pick<Actor, 'id'>, state: NoteState): NoteDecision<DeleteAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
-  requireOwn(actor, state.userId);
-  if (state.status === 'removed') return { events: [], answer: deleted(0) };
+  if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: deleted(0) };
   return { events: [{ type: 'NoteRemoved', data: { userId: state.userId } }], answer: deleted(1) };
 };
 
-/** @throws `forbidden` for the note of another student; `conflict` at the limit of notes. */
+/**
+ * Restores a note. Nothing happens to the note of another student, as to an unknown one.
+ * @throws `conflict` at the limit of notes.
+ */
 export const restoreNote = (
   command: { actor: Pick<Actor, 'id'>; usage: NoteUsage },
   state: NoteState,
 ): NoteDecision<UpdateAnswer> => {
-  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
-  requireOwn(command.actor, state.userId);
+  if (!isOwn(command.actor, state)) return { events: [], answer: updated(0, 0) };
   if (state.status === 'present') return { events: [], answer: updated(1, 0) };
   requireWithinLimits(command.usage, { count: 1, characters: lengthOf(state) });
   return { events: [{ type: 'NoteRestored', data: { userId: state.userId } }], answer: updated(1, 1) };

@@ -4,7 +4,9 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { recentSignInMs } from '#platform/identity/recent-sign-in.ts';
+import { tokenInvalidError } from '#platform/problems.ts';
 import { openLiveSchool, type RequestUser } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
 import type { Reading } from '../../admin-reads/reading.ts';
@@ -38,9 +40,9 @@ const read = async (query: string) => {
 const positions = async (query: string) => (await read(query)).map(({ position }) => position);
 
 /** Sends a request without reading the answer. */
-const open = (query = '', requester: TestUser = ada) =>
+const open = (query = '', requester: TestUser = ada, address = node.address) =>
   new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${node.address}/log${query}`, { agent: false, headers: live.authorizationOf(requester) }, (answer) =>
+    get(`${address}/log${query}`, { agent: false, headers: live.authorizationOf(requester) }, (answer) =>
       resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
@@ -205,6 +207,20 @@ test('limits the streams that are open at a time to one per Admin and four per n
   await expect.poll(countQueries).toBe(0);
 });
 
+/** Reads an answer whose stream is cut off, and returns what came before. */
+const readUntilCut = async (answer: IncomingMessage): Promise<string> => {
+  let received = '';
+  const errorCode = await (async () => {
+    for await (const chunk of answer.setEncoding('utf8')) received += chunk;
+  })().then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  expect([errorCode, answer.complete]).toEqual(['ECONNRESET', false]);
+  expect(received.split('\n').length).toBeLessThan(size);
+  return received;
+};
+
 test('cuts off the stream of an Admin who is demoted or removed', async () => {
   const accessChanges = [
     ['bea', (bea: TestUser) => school.changeRole(bea, 'Admin', 'Instructor')],
@@ -215,16 +231,31 @@ test('cuts off the stream of an Admin who is demoted or removed', async () => {
     const answer = await open('', person);
     expect(answer.headers[headers.logPosition.toLowerCase()]).toBe(String(await school.log.reader.head()));
     await change(person);
-    let received = '';
-    const errorCode = await (async () => {
-      for await (const chunk of answer.setEncoding('utf8')) received += chunk;
-    })().then(
-      () => null,
-      (error: NodeJS.ErrnoException) => error.code,
-    );
-    expect([errorCode, answer.complete]).toEqual(['ECONNRESET', false]);
-    expect(received.split('\n').length).toBeLessThan(size);
+    await readUntilCut(answer);
     expect((await request('', person)).status).toBe(403);
   }
   await expect.poll(countQueries).toBe(0);
+});
+
+test('cuts off the stream of an Admin whose token is revoked', async () => {
+  let isRevoked = false;
+  const identity: Identity = {
+    ...{
+      uid: ada.uid,
+      userId: ada.id,
+      email: ada.email,
+      emailVerified: true,
+      exists: true,
+      mayBeAdmin: true,
+    },
+    ...{ signedInAt: Date.now(), issuedAt: Date.now(), expiresAt: Number.POSITIVE_INFINITY },
+  };
+  const verify = async () => {
+    if (isRevoked) throw tokenInvalidError();
+    return identity;
+  };
+  const other = await live.addNode({ verifier: { verify, verifyAgain: verify } });
+  const answer = await open('', ada, other.address);
+  isRevoked = true;
+  await readUntilCut(answer);
 });

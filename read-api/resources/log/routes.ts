@@ -1,26 +1,29 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
-import { authorize, type Reader, resolveReader } from '../../authorization/authorize.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { authorize, resolveReader } from '../../authorization/authorize.ts';
 import { readMembershipFromLog } from '../../authorization/membership.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import type { LogStreams } from './log-streams.ts';
 
 /**
- * Authorizes the reader again by the log: a stream may last long, and the role may change or the user be removed.
- * @throws problems 'account-removed' and 'forbidden'.
+ * Authorizes the reader again, by their token and the log: a stream may last long, and meanwhile the token may expire or be
+ * revoked, the role may change, and the user may be removed.
+ * @throws problems 'token-invalid', 'account-removed' and 'forbidden'.
  */
-const checkAccess = async (log: LogReader, reader: Reader | null): Promise<void> => {
-  if (reader === null) return;
-  const membership = await readMembershipFromLog(log, reader.userId);
-  authorize(endpoints.readLog.access, resolveReader({ ...reader, exists: true }, membership), null);
+const checkAccess = async (log: LogReader, identifyAgain: () => Promise<Identity | null>): Promise<void> => {
+  const identity = await identifyAgain();
+  if (identity === null) return;
+  const membership = await readMembershipFromLog(log, identity.userId);
+  authorize(endpoints.readLog.access, resolveReader(identity, membership), null);
 };
 
 /** GET /log */
 export const readLog = (log: LogReader, streams: Pick<LogStreams, 'open'>) =>
   defineQuery(endpoints.readLog, {
     models: [],
-    answer: async ({ query, reader }) => {
+    answer: async ({ query, reader, identifyAgain }) => {
       const head = await log.head();
       const to = Math.min(query.to ?? head, head);
       const types = new Set([query.type ?? []].flat());
@@ -29,7 +32,7 @@ export const readLog = (log: LogReader, streams: Pick<LogStreams, 'open'>) =>
         stream: {
           type: 'application/x-ndjson; charset=utf-8',
           open: (disconnected) =>
-            streams.open(range, reader?.userId ?? null, disconnected, () => checkAccess(log, reader)),
+            streams.open(range, reader?.userId ?? null, disconnected, () => checkAccess(log, identifyAgain)),
         },
         headers: {
           // The client can check that the stream was complete and knows where to continue.

@@ -9,7 +9,8 @@ export const IdleWarning = () => {
   useEffect(() => {
     if (!isShown) return;
     const id = toast.warning('You are about to be logged out, because nobody is using this browser.', {
-      description: 'Press a key or move the pointer to stay logged in.',
+      description:
+        'Press a key or move the pointer to stay logged in. A running quiz would lose its answers.',
     });
     return () => void toast.dismiss(id);
   }, [isShown]);
