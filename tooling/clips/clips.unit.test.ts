@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lessonSeconds } from '#web/domains/videos/lesson-titles.ts';
 import { createCues } from './captions/captions.ts';
 import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
 import { clipsFolder, readMade } from './make.ts';
@@ -24,6 +25,7 @@ describe.each(named)('%s', (name, clip) => {
     const film = decodeWebm(file(`${name}.webm`));
     expect(film).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
     expect(film.seconds).toBeCloseTo(seconds, 3);
+    expect(lessonSeconds[clip.code][clip.module - 1]).toBe(Math.floor(seconds));
     expect(film.cues.map((cue) => cue.found)).toEqual([true, true, true]);
     expect(film.cues[0]?.seconds).toBe(0);
     for (const track of [1, 2]) {

@@ -71,13 +71,23 @@ test('the home page sorts by difficulty before it takes three courses', async ({
   expect(sorted[0]).toContain('10/10');
 });
 
-test('the details page shows the facts of the card and the price', async ({ visit }) => {
+test('the details page shows the facts of the card, the price and the syllabus', async ({ visit }) => {
   const page = await visit('/allCourses?search=Quantum');
   await page.getByRole('link', { name: 'Learn More about The Quantum Year' }).click();
   await page.waitForURL('**/courseDetails/*');
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
   const facts = page.getByRole('complementary', { name: 'Price and details' });
   expect(await facts.textContent()).toMatch(/\$490.*PHY.*General.*1 year.*9\/10/s);
+  // A visitor sees what the five modules are about and how long they take, and no way to play them.
+  const syllabus = page.getByRole('region', { name: 'Syllabus' });
+  expect(await syllabus.getByRole('listitem').allTextContents()).toEqual([
+    '1Module 1: Measuring things0:4646 seconds',
+    '2Module 2: Forces and motion0:4242 seconds',
+    '3Module 3: Energy0:4343 seconds',
+    '4Module 4: Waves0:4545 seconds',
+    '5Module 5: Heat and disorder0:4848 seconds',
+  ]);
+  expect(await syllabus.locator('a, button, video, img').count()).toBe(0);
 });
 
 test('an unknown course address shows a message', async ({ visit }) => {

@@ -1,9 +1,9 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
-type FiveTitles = readonly [string, string, string, string, string];
+type Five<T> = readonly [T, T, T, T, T];
 
 /** The titles of the lesson clips, by course code. The title cards of the clips show them too. */
-export const lessonTitles: Record<CourseCode, FiveTitles> = {
+export const lessonTitles: Record<CourseCode, Five<string>> = {
   CSE: [
     'What a program is',
     'Counting with switches',
@@ -50,4 +50,21 @@ export const lessonTitles: Record<CourseCode, FiveTitles> = {
     'Seeing is guessing',
     'Minds in company',
   ],
+};
+
+/**
+ * The lengths of the lesson clips in whole seconds, by course code, so that a page can show them without loading a video.
+ * `tooling/clips/clips.unit.test.ts` compares them with the clips.
+ */
+export const lessonSeconds: Record<CourseCode, Five<number>> = {
+  CSE: [48, 44, 48, 48, 46],
+  EEE: [43, 43, 48, 45, 49],
+  BBA: [48, 43, 43, 41, 50],
+  ECE: [43, 46, 45, 47, 47],
+  PHA: [43, 48, 46, 44, 45],
+  MTH: [47, 47, 46, 44, 48],
+  PHY: [46, 42, 43, 45, 48],
+  HIS: [48, 41, 43, 46, 48],
+  ENG: [39, 45, 47, 46, 39],
+  PSY: [43, 45, 43, 45, 48],
 };

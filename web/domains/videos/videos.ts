@@ -1,6 +1,6 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import { parseVideoAddress } from '#contract/schemas/videos.ts';
-import { lessonTitles } from './lesson-titles.ts';
+import { lessonSeconds, lessonTitles } from './lesson-titles.ts';
 
 export type Video = {
   title: string;
@@ -11,6 +11,8 @@ export type Video = {
   captions: string | null;
   /** The address of an image to show before the video plays, or null. */
   poster: string | null;
+  /** The length in whole seconds. Null for a course's own videos: their length is known once they are loaded. */
+  seconds: number | null;
 };
 
 type WithVideos = { course_code: CourseCode; videos?: readonly string[] | null | undefined };
@@ -18,7 +20,11 @@ type WithVideos = { course_code: CourseCode; videos?: readonly string[] | null |
 const defaultVideos = (code: CourseCode): Video[] =>
   lessonTitles[code].map((title, index) => {
     const clip = `/clips/${code.toLowerCase()}/${index + 1}`;
-    return { title, kind: 'file', src: `${clip}.webm`, captions: `${clip}.vtt`, poster: `${clip}.webp` };
+    const seconds = lessonSeconds[code][index] ?? null;
+    return {
+      ...{ title, kind: 'file', seconds },
+      ...{ src: `${clip}.webm`, captions: `${clip}.vtt`, poster: `${clip}.webp` },
+    };
   });
 
 /**
@@ -39,7 +45,7 @@ export const overHttps = (address: string, ownOrigin: string | undefined): strin
 export const videoAt = (address: string, title: string): Video | null => {
   const parsed = parseVideoAddress(address);
   if (parsed === null) return null;
-  const common = { title, captions: null, poster: null };
+  const common = { title, captions: null, poster: null, seconds: null };
   const ownOrigin = typeof location === 'undefined' ? undefined : location.origin;
   if (parsed.kind === 'file') return { ...common, kind: 'file', src: overHttps(parsed.address, ownOrigin) };
   const options = 'enablejsapi=1&playsinline=1&rel=0&cc_load_policy=1';
@@ -59,6 +65,16 @@ export const resolveVideos = (course: WithVideos): Video[] =>
     const ownAddress = course.videos?.[index];
     return (ownAddress === undefined ? null : videoAt(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
+
+/** Returns the length of all videos together, or null if the length of one is unknown. */
+export const totalSeconds = (videos: readonly Video[]): number | null => {
+  let total = 0;
+  for (const { seconds } of videos) {
+    if (seconds === null) return null;
+    total += seconds;
+  }
+  return total;
+};
 
 /** Returns the title of a module, or null if it has only its number. */
 export const moduleTitle = (module: number, title: string): string | null =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
-import { moduleLabel, moduleTitle, overHttps, resolveVideos, videoAt } from './videos.ts';
+import { moduleLabel, moduleTitle, overHttps, resolveVideos, totalSeconds, videoAt } from './videos.ts';
 
 const clip = resolveVideos({ course_code: 'CSE' });
 
@@ -34,6 +34,7 @@ test('a course’s own videos replace the clips, and YouTube plays without cooki
     src: 'https://example.org/b.mp4',
     captions: null,
     poster: null,
+    seconds: null,
   });
   expect(new URL(videos[2]?.src ?? '')).toMatchObject({
     origin: 'https://www.youtube-nocookie.com',
@@ -58,13 +59,21 @@ test('the clip of the module replaces an address that cannot be played', () => {
   const videos = resolveVideos({ course_code: 'CSE', videos: ['javascript:alert(1)', '/b.webm'] });
   expect(videos).toEqual([
     clip[0],
-    { ...clip[1], title: 'Module 2', src: '/b.webm', captions: null, poster: null },
+    { ...clip[1], title: 'Module 2', src: '/b.webm', captions: null, poster: null, seconds: null },
     ...clip.slice(2),
   ]);
 });
 
 test('an address without a video is rejected', () => {
   expect(videoAt('https://www.youtube.com/@somebody', 'x')).toBeNull();
+});
+
+test('the lesson clips have known lengths, and a course’s own videos do not', () => {
+  for (const code of courseCodes)
+    for (const { seconds } of resolveVideos({ course_code: code })) expect(seconds).toBeGreaterThan(0);
+  const own = resolveVideos({ course_code: 'CSE', videos: ['/a.webm', '/b.webm'] });
+  expect(own.map(({ seconds }) => seconds)).toEqual([null, null, ...clip.slice(2).map((it) => it.seconds)]);
+  expect([totalSeconds(clip), totalSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
 });
 
 test('a module without a title has only its number', () => {

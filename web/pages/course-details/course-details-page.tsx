@@ -29,6 +29,7 @@ import { PageHeading, usePageTitle } from '../../ui/page-heading.tsx';
 import { CourseArticle } from './components/course-article.tsx';
 import { CourseFacts, factsId } from './components/course-facts.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
+import { Syllabus } from './components/syllabus.tsx';
 import { PastCoursePage } from './past/past-course-page.tsx';
 
 /** The target of the link on the mean rating. */
@@ -126,6 +127,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
       <WithdrawnBanner id={course._id} />
       <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <CourseArticle course={course} rating={<MeanRating courseId={course._id} />}>
+          <Syllabus course={course} />
           <ChangedTint id={course._id} />
         </CourseArticle>
         <CourseFacts course={course}>
