@@ -85,7 +85,7 @@ test('the first start after an import reserves the e-mail addresses again', asyn
     });
   };
   await school.appender.append(registration('zoe', 'zoe@example.org'));
-  const keys = source.keysOptions('passphrase');
+  const keys = source.keysOptions('key');
   const exported = await runAt(school.url, `export --raw ${keys} --out ${source.file('zoe.ndjson')}`);
   expect(exported.code, exported.err).toBe(0);
   const target = await source.createEmptyLog();

@@ -5,6 +5,7 @@
  * position of its node at the time of the connection. Tests that count messages therefore connect their clients at the
  * head of the log, and wait for the node before a client reconnects.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test as plainTest } from 'vitest';
 import type { LiveHandshake } from '#contract/live-messages.ts';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
@@ -25,6 +26,7 @@ export const connectAtHead = async (
     const client = await connectLiveClient(address, { ...auth, ...head });
     if (client.welcomes[0]?.refetch === false) return client;
     client[Symbol.dispose]();
+    await sleep(10);
   }
 };
 

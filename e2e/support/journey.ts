@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -37,6 +37,12 @@ export type Visit = {
    * signs in with the login form first. Without a session, the path of another account must lead to the login page.
    */
   visitAs: (user: UserType | Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /**
+   * Loads a path in the page that the tests of this worker share, as a visitor or as the demo account of a role. It takes half
+   * of the time of a new context. Use it for tests that leave nothing in the browser: routes, the size of the window, the theme of
+   * the device and what the page keeps in memory are reset, but not what it stores. A test may use only one shared page per user.
+   */
+  browse: (path: string, user?: UserType | null) => Promise<Page>;
 };
 
 /** Returns the URL of the product that only this worker uses, without a slash at the end. */
@@ -77,25 +83,86 @@ export const signIn = async (page: Page, account: Account): Promise<void> => {
 export const signInAs = (page: Page, userType: UserType): Promise<void> =>
   signIn(page, demoAccountOf(userType));
 
-type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>;
-const signedInStates = new Map<UserType, Promise<SignedInState>>();
+/** A key and a value in the storage of the identity provider's library. */
+type StoredSession = readonly [key: string, value: string];
+const storedSessions = new Map<UserType, Promise<StoredSession>>();
 
-/** Signs in with the demo account of a role and returns what the browser stores. Done once per role: the form takes a second. */
-const storeSignedIn = (userType: UserType): Promise<SignedInState> => {
+/** Reads the session of the user who is signed in on the page. */
+const readSession = (page: Page): Promise<StoredSession> =>
+  page.evaluate(async () => {
+    const request = <T>(opened: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        opened.onsuccess = () => resolve(opened.result);
+        opened.onerror = () => reject(opened.error);
+      });
+    const database = await request(indexedDB.open('firebaseLocalStorageDb'));
+    const users = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
+    const stored: { fbase_key: string; value: unknown }[] = await request(users.getAll());
+    const session = stored.find(({ fbase_key }) => fbase_key.startsWith('firebase:authUser:'));
+    if (!session) throw new Error('Nobody is signed in.');
+    return [session.fbase_key, JSON.stringify(session.value)];
+  });
+
+/** Signs in with the demo account of a role and returns the session. Done once per role: the form takes a second. */
+const sessionOf = (userType: UserType): Promise<StoredSession> => {
   const sign = async () => {
     const context = await newContext();
     try {
       const page = await context.newPage();
       await signInAs(page, userType);
       await page.getByRole('button', { name: 'Logout' }).waitFor();
-      return await context.storageState({ indexedDB: true });
+      return await readSession(page);
     } finally {
       await context.close();
     }
   };
-  const state = signedInStates.get(userType) ?? sign();
-  signedInStates.set(userType, state);
-  return state;
+  const session = storedSessions.get(userType) ?? sign();
+  storedSessions.set(userType, session);
+  return session;
+};
+
+/**
+ * Makes the first page of a context start with a session. The identity provider's library accepts one from the local storage,
+ * and moves it to its database. (Playwright's own `storageState` opens a page for that, which takes half a second.)
+ */
+const startSignedIn = async (context: BrowserContext, session: StoredSession): Promise<void> => {
+  await context.addInitScript(
+    ([key, value, marker]) => {
+      // Later pages, for example after a logout, start with what the browser has stored.
+      if (window.top !== window || location.origin === 'null' || localStorage.getItem(marker)) return;
+      localStorage.setItem(marker, 'yes');
+      localStorage.setItem(key, value);
+    },
+    [...session, 'started-signed-in'] as const,
+  );
+};
+
+/** Opens a path in a new browser context, as a visitor or with a session. */
+type Open = (path: string, options?: BrowserContextOptions, session?: StoredSession | null) => Promise<Page>;
+
+/** Fails the test if the page throws or violates the policy. Calls `release` when the test has ended. */
+type Watch = (page: Page, release: (hasFailed: boolean) => Promise<unknown>) => void;
+
+const sharedPages = new Map<UserType | null, Promise<Page>>();
+
+/** Returns the page that the tests of this worker share as the demo account of a role; null for visitors. */
+const sharedPageOf = (user: UserType | null): Promise<Page> => {
+  const openPage = async () => {
+    const context = await newContext();
+    if (user !== null) await startSignedIn(context, await sessionOf(user));
+    return context.newPage();
+  };
+  const page = sharedPages.get(user) ?? openPage();
+  sharedPages.set(user, page);
+  return page;
+};
+
+/** Also leaves the product, so that the page does not follow what other tests do. */
+const resetPage = async (page: Page): Promise<void> => {
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+  await page.goto('about:blank');
 };
 
 const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
@@ -104,37 +171,63 @@ const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
  * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws or
  * violates the content security policy, and a failed test leaves a screenshot of each page in `test-results/`.
  */
-export const test = base.extend<Visit>({
-  visit: async ({ task }, use) => {
-    const pages: Page[] = [];
+export const test = base.extend<Visit & { open: Open; watch: Watch }>({
+  watch: async ({ task }, use) => {
+    const watched = new Map<Page, (hasFailed: boolean) => Promise<unknown>>();
     const pageErrors: Error[] = [];
-    await use(async (path, options) => {
-      const page = await (await newContext(options)).newPage();
-      page.on('pageerror', (error) => pageErrors.push(error));
-      page.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) pageErrors.push(new Error(message.text()));
-      });
-      pages.push(page);
-      await page.goto(productUrl() + path);
-      return page;
+    const onError = (error: Error) => void pageErrors.push(error);
+    const onMessage = (message: ConsoleMessage) => {
+      if (message.text().includes('Content Security Policy')) pageErrors.push(new Error(message.text()));
+    };
+    await use((page, release) => {
+      if (!watched.has(page)) page.on('pageerror', onError).on('console', onMessage);
+      watched.set(page, release);
     });
-    if (task.result?.state === 'fail') {
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) {
       const folder = join(import.meta.dirname, '..', '..', 'test-results');
       mkdirSync(folder, { recursive: true });
-      for (const [index, page] of pages.entries())
+      for (const [index, page] of [...watched.keys()].entries())
         await page
           .screenshot({ path: join(folder, `${toFileName(task.name)}-${index + 1}.png`) })
           .catch(() => {});
     }
-    for (const page of pages) await page.context().close();
+    for (const [page, release] of watched) {
+      page.off('pageerror', onError).off('console', onMessage);
+      await release(hasFailed);
+    }
     const [error] = pageErrors;
     if (error) throw new Error(`A page threw: ${error.message}`, { cause: error });
   },
-  visitAs: async ({ visit }, use) => {
+  open: async ({ watch }, use) => {
+    await use(async (path, options, session = null) => {
+      const context = await newContext(options);
+      if (session) await startSignedIn(context, session);
+      const page = await context.newPage();
+      watch(page, () => context.close());
+      await page.goto(productUrl() + path);
+      return page;
+    });
+  },
+  browse: async ({ watch }, use) => {
+    await use(async (path, user = null) => {
+      const page = await sharedPageOf(user);
+      watch(page, async (hasFailed) => {
+        if (!hasFailed) return resetPage(page);
+        sharedPages.delete(user);
+        return page.context().close();
+      });
+      await page.goto(productUrl() + path);
+      return page;
+    });
+  },
+  visit: async ({ open }, use) => {
+    await use((path, options) => open(path, options));
+  },
+  visitAs: async ({ open }, use) => {
     await use(async (user, path, options) => {
-      if (typeof user === 'string')
-        return visit(path, { storageState: await storeSignedIn(user), ...options });
-      const page = await visit(path, options);
+      if (typeof user === 'string') return open(path, options, await sessionOf(user));
+      const page = await open(path, options);
       await page.waitForURL((url) => url.pathname.startsWith('/auth/login'));
       await signIn(page, user);
       return page;

@@ -5,6 +5,7 @@ import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 import { daysOfYear } from './year/days.ts';
+import { demoYear } from './year/year.ts';
 
 const database = await createTestDatabase();
 const client = new Client({ connectionString: database.url });
@@ -77,7 +78,9 @@ test('fills a log with a year that is marked as seeded, and continues where it w
 
 test('writes nothing when a complete demo school is seeded again', { timeout }, async () => {
   const before = await events('true');
-  await seed();
+  // Every command has a key, so the repetition of any part of the year writes nothing. These are commands of all kinds.
+  const commands = demoYear().slice(-300);
+  expect(await seedDemoSchool({ databaseUrl: database.url, masterKey, now, commands })).toBe(300);
   expect(await events('true')).toBe(before);
 });
 

@@ -128,13 +128,16 @@ const executeCommands = async (
 /**
  * Seeds the demo school.
  * @param options.databaseUrl as the owner of the database.
+ * @param options.commands by default those of the whole year.
  * @returns the number of commands; null if the log is already used by people.
  */
 export const seedDemoSchool = async (options: {
   databaseUrl: string;
   masterKey: string | Buffer;
   now: Date;
+  commands?: readonly DemoCommand[];
 }): Promise<number | null> => {
+  const { commands = demoYear() } = options;
   const pool = openPool({ connectionString: options.databaseUrl, maxConnections: 2 });
   const vault = openVault({ pool, masterKey: options.masterKey });
   const reader = openReader({ pool, vault });
@@ -142,7 +145,6 @@ export const seedDemoSchool = async (options: {
     if (!(await isSeedable(reader))) return null;
     const seeder = await openSeeder({ connectionString: options.databaseUrl, vault });
     try {
-      const commands = demoYear();
       await executeCommands(commands, reader, seeder, options.now);
       return commands.length;
     } finally {

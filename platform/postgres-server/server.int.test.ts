@@ -1,19 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScratchFolder } from '../testing/scratch-folder.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPostgresServer } from './server.ts';
 
+let template: string;
 let folder: string;
+
+beforeAll(async () => {
+  template = createScratchFolder('lyceum-server-template-');
+  const server = await startPostgresServer({ folder: template, isVolatile: true });
+  await server.stop();
+});
+
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   // With mode 0700, PostgreSQL's own account cannot enter the folder if root runs the test.
   folder = createScratchFolder('lyceum-server-');
+  // Most tests use a copy of one cluster, because PostgreSQL takes a second of the processor to create one.
+  cpSync(template, folder, { recursive: true });
+  chmodSync(join(folder, 'cluster'), 0o700);
   chmodSync(folder, 0o700);
 });
 

@@ -12,7 +12,8 @@ import { testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school-history.ts';
 import { reviews } from './reviews.ts';
 
-const history = schoolHistory(240);
+/** Pages of one event make a transaction for each, so the history is only long enough for several reviews of a course. */
+const history = schoolHistory(120);
 
 const applyAll = (writer: Writer, pageSize: number, events = history) => {
   const pageCount = Math.ceil(events.length / pageSize);

@@ -93,7 +93,7 @@ const startReading = async (database: Database) => {
 
 test('rebuilds while events are appended, without errors or older rows for readers', async () => {
   const database = await openProjectorDatabase();
-  const events = schoolHistory(600);
+  const events = schoolHistory(300);
   const log = createMemoryLog(events.slice(0, 1_200));
   const stopRunner = startRunner(database, log);
   const inspector = await database.open();

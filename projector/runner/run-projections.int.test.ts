@@ -75,7 +75,7 @@ const expectSameAsReference = async (database: Database, events: ReturnType<type
 
 test('lets one of two projectors lead, and loses or repeats no event when the connection of the leader is killed repeatedly', async () => {
   const database = await openProjectorDatabase();
-  const events = schoolHistory(150);
+  const events = schoolHistory(80);
   const log = createMemoryLog(events.slice(0, 100));
   const runners = [startRunner(database, log), startRunner(database, log)];
   for (let to = 100; to < events.length; to += 60) {

@@ -73,7 +73,7 @@ const countReplayedRows = async (
 
 test('builds the same read tables from an imported log, but without personal data if the keys are missing', async () => {
   const source = await openProjectorTestLog();
-  await appendHistory(source, schoolHistory(40));
+  await appendHistory(source, schoolHistory(24));
   const key = Buffer.alloc(32, 7);
   const withKeys = await exportToText(source, key);
   const head = await source.reader.head();

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
-import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
+import { followPath } from '../../support/browser/follow-path.ts';
 
 test('axe finds nothing on a lesson before, during and after the course, and on a running quiz', async ({
   visitAs,
@@ -18,7 +19,7 @@ test('axe finds nothing on a lesson before, during and after the course, and on 
   };
   await main.getByRole('button', { name: 'Start Course Progress' }).waitFor();
   await inspectState('start page');
-  await page.goto(productUrl() + path);
+  await followPath(page, path);
   await main.getByText('Please start the course first', { exact: true }).waitFor();
   await inspectState('not started');
 
@@ -34,7 +35,7 @@ test('axe finds nothing on a lesson before, during and after the course, and on 
   await main.getByPlaceholder('Rating (1-10)').waitFor();
   await inspectState('completed');
 
-  await page.goto(`${productUrl()}/quizzes?course=PHA`);
+  await followPath(page, '/quizzes?course=PHA');
   await main.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
   await main.getByRole('button', { name: 'Start Quiz' }).click();
   await main.getByRole('radio').first().waitFor();
@@ -42,8 +43,8 @@ test('axe finds nothing on a lesson before, during and after the course, and on 
   expect(found).toEqual({});
 });
 
-test('axe finds nothing in the command palette, the menus and a popup', async ({ visitAs }) => {
-  const page = await visitAs('Admin', '/allCourses');
+test('axe finds nothing in the command palette, the menus and a popup', async ({ browse }) => {
+  const page = await browse('/allCourses', 'Admin');
   await page.getByRole('button', { name: 'Remove Plain English' }).click();
   await page.getByRole('alertdialog').waitFor();
   expect(await runAxe(page)).toEqual([]);
@@ -67,16 +68,16 @@ test('axe finds nothing in forms with errors and in the role selection', async (
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Name is required.').waitFor();
   expect(await runAxe(page)).toEqual([]);
-  await page.goto(`${productUrl()}/auth/login`);
+  await followPath(page, '/auth/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Please fill in all fields.').waitFor();
   expect(await runAxe(page)).toEqual([]);
   await signInAs(page, 'Admin');
-  await page.goto(`${productUrl()}/addCourse`);
+  await followPath(page, '/addCourse');
   await page.getByRole('button', { name: 'Add Course' }).click();
   await page.getByText('Course name is required.').waitFor();
   expect(await runAxe(page)).toEqual([]);
-  await page.goto(`${productUrl()}/users`);
+  await followPath(page, '/users');
   await page
     .getByRole('button', { name: /^Role of/ })
     .first()
@@ -89,4 +90,23 @@ test('axe finds nothing in forms with errors and in the role selection', async (
     .first()
     .waitFor();
   expect(await runAxe(page)).toEqual([]);
+});
+
+test('axe checks the contrast of a text that only one theme shows, at one width', async ({ browse }) => {
+  const page = await browse('/faq');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(`
+      #pale { color: #bbb; background: #fff; }
+      html[data-theme=dark] #pale { display: none; }
+      @media (min-width: 500px) { #pale { display: none; } }
+    `);
+    document.adoptedStyleSheets.push(styles);
+    const text = document.createElement('p');
+    text.id = 'pale';
+    text.textContent = 'Hardly legible';
+    document.querySelector('main')?.append(text);
+  });
+  expect(await inspectAccessibility(page)).toEqual(['light 390: color-contrast: #pale']);
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { followPath } from '../../support/browser/follow-path.ts';
 
 const publicPages = [
   '/',
@@ -39,17 +40,22 @@ const pagesOfRoles: Record<UserType, string[]> = {
 
 const waitForHeading = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-/** Waits until the page has its heading and nothing is loading. */
+/** Waits until the page has its heading and no placeholders for what is loading. */
 const waitUntilLoaded = async (page: Page) => {
   await waitForHeading(page);
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
 };
+
+const samePath = (page: Page, address: string) =>
+  new URL(address, productUrl()).pathname === new URL(page.url()).pathname;
 
 /** Returns the findings of each address that has any. */
 const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
-    await page.goto(productUrl() + address);
+    if (samePath(page, address)) await page.goto(productUrl() + address);
+    else await followPath(page, address);
     await waitUntilLoaded(page);
     const findings = await inspectAccessibility(page, () => waitForHeading(page));
     if (findings.length > 0) found[address] = findings;
@@ -62,16 +68,16 @@ const anyCourse = async (): Promise<string> => {
   return courses[0]?._id ?? '';
 };
 
-test('axe finds nothing on the public pages', async ({ visit }) => {
-  const page = await visit('/');
+test('axe finds nothing on the public pages', async ({ browse }) => {
+  const page = await browse('/');
   const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await anyCourse()}`];
   expect(await inspectAll(page, addresses)).toEqual({});
 });
 
 test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
   'axe finds nothing on the pages of %s',
-  async ([role, addresses], { visitAs }) => {
-    const page = await visitAs(role, '/');
+  async ([role, addresses], { browse }) => {
+    const page = await browse('/', role);
     const course = await anyCourse();
     const inThePast = `/courseDetails/${course}?asOf=${new Date().toISOString()}`;
     const more = role === 'Admin' ? [`/updateCourse/${course}`, inThePast] : [];

@@ -3,8 +3,8 @@ import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
-test('asks for empty fields until the user types', async ({ visit }) => {
-  const page = await visit('/auth/login');
+test('asks for empty fields until the user types', async ({ browse }) => {
+  const page = await browse('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await login.click();
   await page.getByText('Please fill in all fields.', { exact: true }).waitFor();
@@ -12,8 +12,8 @@ test('asks for empty fields until the user types', async ({ visit }) => {
   await expect.poll(() => page.getByText('Please fill in all fields.').count()).toBe(0);
 });
 
-test("a failed login shows the provider's message and ends the loading state", async ({ visit }) => {
-  const page = await visit('/auth/login');
+test("a failed login shows the provider's message and ends the loading state", async ({ browse }) => {
+  const page = await browse('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -83,8 +83,8 @@ test('a reload keeps the user signed in on a protected page', async ({ visitAs }
   expect(new URL(page.url()).pathname).toBe('/bookmarks');
 });
 
-test('a password reset shows the same answer whether or not the account exists', async ({ visit }) => {
-  const page = await visit('/about');
+test('a password reset shows the same answer whether or not the account exists', async ({ browse }) => {
+  const page = await browse('/about');
   const person = createPerson('Student');
   await registerUser({ url: productUrl() }, person);
   const answers: string[] = [];
@@ -99,8 +99,8 @@ test('a password reset shows the same answer whether or not the account exists',
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('a student who opens an admin page sees 403 and a link home', async ({ visitAs }) => {
-  const page = await visitAs('Student', '/users');
+test('a student who opens an admin page sees 403 and a link home', async ({ browse }) => {
+  const page = await browse('/users', 'Student');
   for (const path of ['/users', '/addCourse', '/updateCourse/00000000-0000-4000-8000-000000000000']) {
     await page.goto(productUrl() + path);
     await page.getByText('403', { exact: true }).waitFor();
@@ -109,8 +109,8 @@ test('a student who opens an admin page sees 403 and a link home', async ({ visi
   await page.waitForURL(`${productUrl()}/`);
 });
 
-test('an invalid password reset link offers a new one', async ({ visit }) => {
-  const page = await visit('/auth/new-password?oobCode=no-such-code');
+test('an invalid password reset link offers a new one', async ({ browse }) => {
+  const page = await browse('/auth/new-password?oobCode=no-such-code');
   await page.getByLabel('Password', { exact: true }).fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('This link is incomplete or was already used. Request a new one.').waitFor();

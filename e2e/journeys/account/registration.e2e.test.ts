@@ -25,8 +25,8 @@ test('a new user registers, signs in and has the role immediately', async ({ vis
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
-test('shows missing values at their fields and focuses the first', async ({ visit }) => {
-  const page = await visit('/auth/register');
+test('shows missing values at their fields and focuses the first', async ({ browse }) => {
+  const page = await browse('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])
     await page.getByText(`${field} is required.`, { exact: true }).waitFor();

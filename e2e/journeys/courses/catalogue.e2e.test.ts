@@ -3,8 +3,8 @@ import { test } from '#e2e/support/journey.ts';
 
 const cards = 'article h3';
 
-test('a search tolerates a typing error and survives a reload', async ({ visit }) => {
-  const page = await visit('/allCourses');
+test('a search tolerates a typing error and survives a reload', async ({ browse }) => {
+  const page = await browse('/allCourses');
   await page.locator(cards).first().waitFor();
   const search = page.getByPlaceholder('Search courses using course name...');
   await search.fill('Calclus with a Pencil');
@@ -15,8 +15,8 @@ test('a search tolerates a typing error and survives a reload', async ({ visit }
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('a course keeps the focus when a search begins that also finds it', async ({ visit }) => {
-  const page = await visit('/allCourses');
+test('a course keeps the focus when a search begins that also finds it', async ({ browse }) => {
+  const page = await browse('/allCourses');
   const link = page.getByRole('link', { name: 'Learn More about Plain English' });
   await link.waitFor();
   await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
@@ -26,13 +26,15 @@ test('a course keeps the focus when a search begins that also finds it', async (
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a wildcard character is searched literally', async ({ visit }) => {
-  const page = await visit('/allCourses?search=%25');
+test('a wildcard character is searched literally', async ({ browse }) => {
+  const page = await browse('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();
 });
 
-test('an empty result suggests similar names and a way to clear the search', async ({ visit }) => {
-  const page = await visit('/allCourses?search=quantum%20kitchen%20physics%20of%20islands&category=Business');
+test('an empty result suggests similar names and a way to clear the search', async ({ browse }) => {
+  const page = await browse(
+    '/allCourses?search=quantum%20kitchen%20physics%20of%20islands&category=Business',
+  );
   await page.getByText(/No courses in Business match “quantum kitchen/).waitFor();
   await page
     .getByText(/^Did you mean:/)
@@ -44,8 +46,8 @@ test('an empty result suggests similar names and a way to clear the search', asy
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a category and an order filter and sort the courses', async ({ visit }) => {
-  const page = await visit('/allCourses');
+test('a category and an order filter and sort the courses', async ({ browse }) => {
+  const page = await browse('/allCourses');
   await page.locator(cards).first().waitFor();
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
   await page.getByLabel('Sort by').selectOption('Most difficult first');
@@ -59,8 +61,8 @@ test('a category and an order filter and sort the courses', async ({ visit }) =>
   await expect.poll(difficulties).toEqual(sorted);
 });
 
-test('the home page sorts by difficulty before it takes three courses', async ({ visit }) => {
-  const page = await visit('/');
+test('the home page sorts by difficulty before it takes three courses', async ({ browse }) => {
+  const page = await browse('/');
   const names = () => page.locator(cards).allTextContents();
   await page.locator(cards).first().waitFor();
   const unsorted = await names();
@@ -71,8 +73,8 @@ test('the home page sorts by difficulty before it takes three courses', async ({
   expect(sorted[0]).toContain('10/10');
 });
 
-test('the details page shows the facts of the card, the price and the syllabus', async ({ visit }) => {
-  const page = await visit('/allCourses?search=Quantum');
+test('the details page shows the facts of the card, the price and the syllabus', async ({ browse }) => {
+  const page = await browse('/allCourses?search=Quantum');
   await page.getByRole('link', { name: 'Learn More about The Quantum Year' }).click();
   await page.waitForURL('**/courseDetails/*');
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
@@ -90,7 +92,7 @@ test('the details page shows the facts of the card, the price and the syllabus',
   expect(await syllabus.locator('a, button, video, img').count()).toBe(0);
 });
 
-test('an unknown course address shows a message', async ({ visit }) => {
-  const page = await visit('/courseDetails/00000000-0000-4000-8000-000000000000');
+test('an unknown course address shows a message', async ({ browse }) => {
+  const page = await browse('/courseDetails/00000000-0000-4000-8000-000000000000');
   await page.getByText('This course does not exist.').waitFor();
 });

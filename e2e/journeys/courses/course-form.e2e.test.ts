@@ -23,9 +23,9 @@ const coursesNamed = async (name: string): Promise<Shown[]> => {
   return found.filter((course) => course.course_name === name);
 };
 
-test('a double click adds a course once, and it appears for others', async ({ visit, visitAs }) => {
-  const visitor = await visit('/allCourses');
-  const admin = await visitAs('Admin', '/addCourse');
+test('a double click adds a course once, and it appears for others', async ({ browse }) => {
+  const visitor = await browse('/allCourses');
+  const admin = await browse('/addCourse', 'Admin');
   const name = `Computing ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   await admin.getByRole('button', { name: 'Add Course' }).dblclick();
@@ -38,8 +38,8 @@ test('a double click adds a course once, and it appears for others', async ({ vi
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('a retry after a lost answer adds no second course', async ({ visitAs }) => {
-  const admin = await visitAs('Admin', '/addCourse');
+test('a retry after a lost answer adds no second course', async ({ browse }) => {
+  const admin = await browse('/addCourse', 'Admin');
   const name = `Lost lines ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   let attempts = 0;
@@ -54,8 +54,8 @@ test('a retry after a lost answer adds no second course', async ({ visitAs }) =>
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('shows missing and invalid values at their fields and keeps the input', async ({ visitAs }) => {
-  const admin = await visitAs('Admin', '/addCourse');
+test('shows missing and invalid values at their fields and keeps the input', async ({ browse }) => {
+  const admin = await browse('/addCourse', 'Admin');
   await admin.getByLabel('Details').fill('Kept.');
   await admin.getByLabel('Price').fill('cheap');
   await admin.getByRole('button', { name: 'Add Course' }).click();

@@ -89,8 +89,8 @@ test('the header shows that the device is offline, and loaded courses stay', asy
   await waitUntilLive(page);
 });
 
-test('a list that fails to load shows the request id and loads on Retry', async ({ visit }) => {
-  const page = await visit('/about');
+test('a list that fails to load shows the request id and loads on Retry', async ({ browse }) => {
+  const page = await browse('/about');
   let broken = true;
   await page.route('**/courses', (route) =>
     broken

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
+import { followPath } from '../../support/browser/follow-path.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-test('the skip link and the command palette work with the keyboard alone', async ({ visit }) => {
-  const page = await visit('/');
+test('the skip link and the command palette work with the keyboard alone', async ({ browse }) => {
+  const page = await browse('/');
   await page.locator('article').first().waitFor();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('A Skip to main content');
@@ -29,12 +30,9 @@ test('the skip link and the command palette work with the keyboard alone', async
   await page.getByPlaceholder('Search courses and pages').waitFor({ state: 'detached' });
 });
 
-test('an unknown address shows the not-found page with a way back', async ({ visit }) => {
-  const page = await visit('/about');
-  await page.evaluate(() => {
-    history.pushState({}, '', '/no/such/page');
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
+test('an unknown address shows the not-found page with a way back', async ({ browse }) => {
+  const page = await browse('/about');
+  await followPath(page, '/no/such/page');
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor();
   await page
     .getByText('The page you are looking for might have been removed or is temporarily unavailable.', {
@@ -45,20 +43,17 @@ test('an unknown address shows the not-found page with a way back', async ({ vis
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
-test('Go Back leads home in a new tab without history', async ({ visit }) => {
+test('an unknown address is answered with status 404, and in a new tab Go Back leads home', async ({
+  visit,
+}) => {
   const page = await visit('/about');
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => window.open('/no-such-page', '_blank', 'noopener'));
   const tab = await opening;
   await tab.getByRole('button', { name: 'Go Back' }).click();
   await tab.waitForURL(`${productUrl()}/`);
-});
-
-test('an unknown address is answered with status 404', async ({ visit }) => {
-  const page = await visit('/about');
-  const answer = await page.goto(`${productUrl()}/no-such-page`);
-  expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor();
+  const answer = await page.request.get(`${productUrl()}/no-such-page`, { headers: { accept: 'text/html' } });
+  expect(answer.status()).toBe(404);
 });
 
 test('the chosen theme is set before the first paint of the next visit', async ({ visit }) => {
@@ -74,35 +69,49 @@ test('the chosen theme is set before the first paint of the next visit', async (
   await page.waitForSelector('html[data-theme-at-start=dark]');
 });
 
-const menus: Record<UserType, string[]> = {
-  Student: ['/enrolled-courses', '/bookmarks', '/showAnnouncement', '/myNotes', '/myProfile'],
-  Instructor: ['/myProfile', '/announcement', '/marking'],
-  Admin: [
-    '/myProfile',
-    '/announcement',
-    '/marking',
-    '/dashboard',
-    '/insight',
-    '/users',
-    '/addCourse',
-    '/audit',
-  ],
+/** The addresses and headings of the pages in the menus. */
+const menus: Record<UserType, Record<string, string>> = {
+  Student: {
+    '/enrolled-courses': 'My Enrolled Courses',
+    '/bookmarks': 'Bookmarked Courses',
+    '/showAnnouncement': 'Announcements',
+    '/myNotes': 'My Notes',
+    '/myProfile': 'My Profile',
+  },
+  Instructor: {
+    '/myProfile': 'My Profile',
+    '/announcement': 'Post an Announcement',
+    '/marking': 'Mark Quizzes',
+  },
+  Admin: {
+    '/myProfile': 'My Profile',
+    '/announcement': 'Post an Announcement',
+    '/marking': 'Mark Quizzes',
+    '/dashboard': 'Live Dashboard',
+    '/insight': 'Insight',
+    '/users': 'User Management Dashboard',
+    '/addCourse': 'Add New Course',
+    '/audit': 'History',
+  },
 };
+/** Pages that only other pages link to. */
+const otherPages = { '/reviews': 'User Reviews', '/highRatedCourses': 'Top 5 Trending Courses' };
 const sheetLinks = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
-test.for(Object.entries(menus) as [UserType, string[]][])(
+test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
   'the menus of %s link to all pages of the role, and each page has one heading',
-  async ([role, links], { visitAs }) => {
-    const page = await visitAs(role, '/');
+  async ([role, pages], { browse }) => {
+    const links = Object.keys(pages);
+    const page = await browse('/', role);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
     await dashboard.getByRole('button', { name: 'Dashboard' }).click();
     const hrefs = () =>
       dashboard.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
     await expect.poll(hrefs).toEqual(links);
-    for (const link of links) {
-      await page.goto(productUrl() + link);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    for (const [link, name] of Object.entries({ ...pages, ...(role === 'Student' ? otherPages : {}) })) {
+      await followPath(page, link);
+      await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor();
       expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1);
     }
 
@@ -117,17 +126,15 @@ test.for(Object.entries(menus) as [UserType, string[]][])(
   },
 );
 
-test('a student who opens a page of another role sees a message and a link home', async ({ visitAs }) => {
-  const page = await visitAs('Student', '/');
-  await page.getByRole('button', { name: 'Logout' }).waitFor();
-  await page.goto(`${productUrl()}/addCourse`);
+test('a student who opens a page of another role sees a message and a link home', async ({ browse }) => {
+  const page = await browse('/addCourse', 'Student');
   await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
 });
 
-test('the copyright notice shows the current year', async ({ visit }) => {
-  const page = await visit('/');
+test('the copyright notice shows the current year', async ({ browse }) => {
+  const page = await browse('/about');
   const year = await page.evaluate(() => new Date().getFullYear());
   await page.getByRole('contentinfo').getByText(`© ${year}`).waitFor();
 });

@@ -50,9 +50,9 @@ test('a picture on another site is requested by its owner’s browser only', asy
 });
 
 test('the pages are served with a policy that allows no inline styles, no base address and no pictures over http', async ({
-  visit,
+  browse,
 }) => {
-  const page = await visit('/');
+  const page = await browse('/');
   const answer = await page.request.get(productUrl(), { headers: { accept: 'text/html' } });
   const policy = Object.fromEntries(
     (answer.headers()['content-security-policy'] ?? '').split(';').map((directive) => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { test } from '#e2e/support/journey.ts';
 
-test('a visitor sees three courses on the home page and all of them in the catalogue', async ({ visit }) => {
-  const page = await visit('/');
+test('a visitor sees three courses on the home page and all of them in the catalogue', async ({ browse }) => {
+  const page = await browse('/');
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
   await page
     .getByRole('link', { name: /Learn More/ })

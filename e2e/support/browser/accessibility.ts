@@ -4,27 +4,88 @@ import type { Page } from 'playwright-core';
 declare global {
   interface Window {
     axe: typeof axe;
+    elementsByLook: Map<string, Element[]>;
   }
 }
 
-/**
- * Runs axe on the page as it is. Our pages contain no frames of their own.
- * @param rules runs only these rules; all if none is given.
- * @returns the rule and the element of each violation.
- */
-export const runAxe = async (page: Page, ...rules: string[]): Promise<string[]> => {
+const loadAxe = async (page: Page) => {
   // A page keeps the script until its next load. Parsing it takes as long as a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (runOnly) => {
+};
+
+/**
+ * Runs all rules of axe on the page as it is. Our pages contain no frames of their own.
+ * @returns the rule and the element of each violation.
+ */
+export const runAxe = async (page: Page): Promise<string[]> => {
+  await loadAxe(page);
+  return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       iframes: false,
       // By default axe also fetches and parses the style sheets, for a rule that is off.
       preload: { assets: ['media'] },
-      ...(runOnly.length > 0 ? { runOnly } : {}),
     });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  }, rules);
+  });
+};
+
+/** The looks of text that axe has checked in this process: on other pages they have the same contrast. */
+const checkedLooks = new Set<string>();
+
+/**
+ * Finds the look of each visible text: its colour, its font, and the backgrounds behind it. These determine its contrast.
+ * @returns each look once. The page keeps the elements, for {@link checkContrast}.
+ */
+const findLooks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const backgrounds = new Map<Element, string>();
+    const backgroundOf = (element: Element | null): string => {
+      if (element === null) return '';
+      const known = backgrounds.get(element);
+      if (known !== undefined) return known;
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+      const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
+      const isInvisible = own === 'rgba(0, 0, 0, 0) none 1 none normal';
+      const found = isInvisible
+        ? backgroundOf(element.parentElement)
+        : `${backgroundOf(element.parentElement)} > ${own}`;
+      backgrounds.set(element, found);
+      return found;
+    };
+    const hasText = (element: Element) =>
+      element.matches('input, select, textarea') ||
+      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+    const looks = new Map<string, Element[]>();
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!hasText(element) || !element.checkVisibility()) continue;
+      const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+      const look = [color, fontSize, fontWeight, textShadow, backgroundOf(element)].join(' | ');
+      looks.set(look, [...(looks.get(look) ?? []), element]);
+    }
+    window.elementsByLook = looks;
+    return [...looks.keys()];
+  });
+
+const rememberLooks = async (page: Page): Promise<void> => {
+  for (const look of await findLooks(page)) checkedLooks.add(look);
+};
+
+/** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little. */
+const checkContrast = async (page: Page): Promise<string[]> => {
+  const unknown = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
+  if (unknown.length === 0) return [];
+  await loadAxe(page);
+  const found = await page.evaluate(async (looks) => {
+    const elements = looks.flatMap((look) => window.elementsByLook.get(look) ?? []);
+    const { violations } = await window.axe.run(
+      { include: elements },
+      { resultTypes: ['violations'], iframes: false, runOnly: ['color-contrast'] },
+    );
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  }, unknown);
+  for (const look of unknown) checkedLooks.add(look);
+  return found;
 };
 
 /** Sets theme and width, and waits for the transition: in the middle of it, colours have too little contrast. */
@@ -50,12 +111,15 @@ const staysTooWide = (page: Page): Promise<boolean> =>
       () => true,
     );
 
-/** Each theme and each width is checked once with all rules. Their combinations matter only to contrast. */
+/**
+ * Each theme and each width is checked once with all rules. Their combinations matter only to the contrast of texts that look
+ * different from all that was checked.
+ */
 const variants = [
-  ['light', 1440, []],
-  ['dark', 1440, ['color-contrast']],
-  ['dark', 390, []],
-  ['light', 390, ['color-contrast']],
+  ['light', 1440, 'all rules'],
+  ['dark', 390, 'all rules'],
+  ['dark', 1440, 'contrast'],
+  ['light', 390, 'contrast'],
 ] as const;
 
 /**
@@ -70,7 +134,9 @@ export const inspectAccessibility = async (
   for (const [theme, width, rules] of variants) {
     await showWithTheme(page, theme, width);
     await settled();
-    found.push(...(await runAxe(page, ...rules)).map((finding) => `${theme} ${width}: ${finding}`));
+    const findings = await (rules === 'contrast' ? checkContrast(page) : runAxe(page));
+    if (rules === 'all rules') await rememberLooks(page);
+    found.push(...findings.map((finding) => `${theme} ${width}: ${finding}`));
   }
   // A window of 1280 × 1024 px at a zoom of 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });

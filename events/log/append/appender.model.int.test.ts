@@ -177,7 +177,7 @@ describe('the appender', () => {
         lastSession = checkSession(session);
         return lastSession;
       }),
-      { numRuns: 200, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
+      { numRuns: 120, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
     );
     // At the time limit fast-check no longer waits for the session that is running.
     await lastSession;

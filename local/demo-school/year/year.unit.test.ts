@@ -9,8 +9,9 @@ import { daysOfYear } from './days.ts';
 import { idOfPerson } from './demo-command.ts';
 import { demoYear } from './year.ts';
 
+const year = demoYear();
+
 test('lists commands in order, within the year, with unique keys', () => {
-  const year = demoYear();
   const days = year.map(({ day }) => day);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
   expect(days.at(0)).toBeGreaterThanOrEqual(0);
@@ -20,11 +21,11 @@ test('lists commands in order, within the year, with unique keys', () => {
 
 test('lists no command of a person before they register', () => {
   const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
-  expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
+  expect(year.filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
 });
 
 test('announces to a course only as its teacher', () => {
-  const announced = demoYear().flatMap((command) => {
+  const announced = year.flatMap((command) => {
     const courseId =
       command.path === '/announcement' &&
       z.object({ courseId: z.uuid() }).safeParse(command.body).data?.courseId;
@@ -40,7 +41,7 @@ test('announces to a course only as its teacher', () => {
 });
 
 test('leaves each course with its fields in courses.json at the end', () => {
-  const edited = demoYear().map(({ body }) => courseFields.safeParse(body).data);
+  const edited = year.map(({ body }) => courseFields.safeParse(body).data);
   for (const { slug, ...fields } of demoCourses) {
     const bodies = edited.filter((body) => body?.imageUrl === `/courses/${slug}.svg`);
     const instructorId = idOfPerson(personNamed(fields.instructor));
@@ -55,9 +56,7 @@ test('gives each course a text of 80 to 200 words', () => {
 });
 
 test('has many different reviews with different ratings', () => {
-  const reviews = demoYear().flatMap(({ path, body }) =>
-    path === '/reviews' ? [newReview.parse(body)] : [],
-  );
+  const reviews = year.flatMap(({ path, body }) => (path === '/reviews' ? [newReview.parse(body)] : []));
   expect(new Set(reviews.map(({ rating }) => Math.round(rating))).size).toBeGreaterThan(5);
   expect(new Set(reviews.map(({ comment }) => comment)).size).toBe(reviews.length);
   expect(reviews.length).toBeGreaterThan(30);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged, Actor } from './school-activity.ts';
 import { emailOf, type Product } from './start-product.ts';
 
-/** Long enough to leave a small machine time for the rebuilds. */
-const pauseMs = 100;
+/** Short enough to read each list several times during a rebuild; long enough to leave a small machine time for it. */
+const pauseMs = 250;
 
 type List = { path: string; token: string | null; recordKind: string };
 

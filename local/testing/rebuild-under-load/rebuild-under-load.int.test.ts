@@ -48,9 +48,9 @@ const runToEnd = async (product: Product, ...args: string[]) => {
   return { code, output };
 };
 
-/** Appends many edits of few courses, so that a rebuild takes some time. */
+/** Appends 20,000 events, so that a rebuild takes long enough to be killed: half a second on a fast machine. */
 const appendHistory = async ({ appender }: TestLog) => {
-  for (let number = 0; number < 60; number += 1) {
+  for (let number = 0; number < 40; number += 1) {
     const edits = Array.from(
       { length: 499 },
       (_, price) => ({ type: 'CourseEdited', data: { changes: { price } } }) as const,
@@ -136,8 +136,8 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   load.catch(() => {});
   try {
     await waitForMoreCommands(acknowledged);
-    for (let rebuilds = 1; rebuilds <= 4; rebuilds += 1) {
-      if (rebuilds === 3) await killRunningRebuild(product, log);
+    for (let rebuilds = 1; rebuilds <= 3; rebuilds += 1) {
+      if (rebuilds === 2) await killRunningRebuild(product, log);
       const before = acknowledged.position;
       const freshReadsBefore = report.freshReads;
       const { code, output } = await runToEnd(product, 'rebuild', '--all');
@@ -159,7 +159,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   }
   await load;
   expect(report.problems).toEqual([]);
-  expect(report.reads).toBeGreaterThan(500);
+  expect(report.reads).toBeGreaterThan(200);
   expect(report.freshReads).toBeGreaterThan(50);
 
   const courses = [...(acknowledged.ids.get(permanentCourses) ?? [])];
