@@ -13,6 +13,7 @@ import {
 import { readAudit } from './resources/audit/routes.ts';
 import { listBookmarks } from './resources/bookmarks/routes.ts';
 import { listCertificates, verifyCertificate } from './resources/certificates/routes.ts';
+import { listCourseFigures } from './resources/course-figures/routes.ts';
 import { listCourses, readCourse } from './resources/courses/routes.ts';
 import { readDashboard } from './resources/dashboard/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './resources/enrolments/routes.ts';
@@ -73,6 +74,7 @@ export const createReadRoutes = (
   get(endpoints.listReviews, listReviews(tables));
   get(endpoints.readRatings, readRatings(tables));
   get(endpoints.readCourseRatings, readCourseRatings(tables));
+  get(endpoints.listCourseFigures, listCourseFigures(tables));
   get(endpoints.listHighRatedCourses, listHighRatedCourses(tables));
 
   get(endpoints.listCertificates, listCertificates(tables));

@@ -192,6 +192,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'everybody',
     request: ({ courseId }) => ({ path: `/ratings/${courseId}` }),
   },
+  listCourseFigures: forEverybody('/courseFigures'),
   listHighRatedCourses: forEverybody('/highRatedCourses'),
   submitReview: {
     ownership: 'owner',

@@ -1,6 +1,7 @@
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
 import {
   allRatings,
+  courseFiguresList,
   courseRatings,
   newReview,
   ratedCourseList,
@@ -42,6 +43,15 @@ export const reviewEndpoints = {
     access: 'anyone',
     params: idInPath,
     answer: courseRatings,
+  },
+  listCourseFigures: {
+    ...endpointDefaults,
+    method: 'GET',
+    path: '/courseFigures',
+    group: 'courses',
+    summary: 'The number of students and the mean rating of each course of the catalogue, for its cards.',
+    access: 'anyone',
+    answer: courseFiguresList,
   },
   listHighRatedCourses: {
     ...endpointDefaults,

@@ -89,6 +89,18 @@ const ratedCourse = z.object({
 });
 export const ratedCourseList = z.array(ratedCourse);
 export type RatedCourse = z.infer<typeof ratedCourse>;
+/** How many students are enrolled in a course now, and how it is rated; the rating is null without reviews. */
+export const courseFigures = z.object({
+  _id: z.uuid(),
+  students: count,
+  rating: mean.nullable(),
+  reviews: count,
+});
+export const courseFiguresList = z.array(courseFigures);
+export type CourseFigures = z.infer<typeof courseFigures>;
+/** The maximum number of courses in GET /courseFigures; those with the most students come first. */
+export const maxCourseFigures = 2_000;
+
 /** The maximum number of trending courses. */
 export const maxTrendingCourses = 5;
 

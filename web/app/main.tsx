@@ -25,6 +25,7 @@ import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
 import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-live.ts';
+import { registerCourseFiguresLiveHandlers } from '../domains/course-figures/course-figures-live.ts';
 import { courseKeys, registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
 import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-live.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
@@ -57,6 +58,7 @@ const registerLiveHandlers = () => {
     registerAuditLiveHandlers,
     registerBookmarkLiveHandlers,
     registerCertificateLiveHandlers,
+    registerCourseFiguresLiveHandlers,
     registerCourseLiveHandlers,
     registerDashboardLiveHandlers,
     registerEnrolmentLiveHandlers,

@@ -68,13 +68,29 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   const [page, other] = await openTwoTabs(visitAs, '/enrolled-courses');
   await other.getByText('You are not enrolled in a course yet.').waitFor();
 
+  let figuresRequests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/courseFigures')) figuresRequests += 1;
+  });
   await page.goto(`${productUrl()}/allCourses`);
+  const catalogueCard = page.getByRole('article').filter({ hasText: 'Plain English' });
+  const studentsOnCard = async () =>
+    Number(/(\d+) students?/.exec((await catalogueCard.textContent()) ?? '')?.[1]);
+  await catalogueCard.getByText(/\d+ students?/).waitFor();
+  expect(await catalogueCard.textContent()).toMatch(/\d\.\d\s+out of 10, \d+ reviews?/);
+  const before = await studentsOnCard();
+  expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
+  expect(figuresRequests).toBe(1);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
   await page.getByRole('button', { name: 'Enroll', exact: true }).dblclick();
   const popup = page.getByRole('alertdialog');
   await popup.getByRole('heading', { name: 'Course enrolled successfully', exact: true }).waitFor();
   await popup.getByRole('button', { name: 'OK' }).press('Enter');
   await popup.waitFor({ state: 'detached' });
+  await page.goBack();
+  await catalogueCard.getByText('Enrolled', { exact: true }).waitFor();
+  await expect.poll(studentsOnCard).toBe(before + 1);
+  await page.goForward();
   await page.getByRole('link', { name: 'Enrolled · Go to course page' }).press('Enter');
   await page.waitForURL('**/showMoudules/*');
 

@@ -14,7 +14,7 @@ export type RatedCourseRow = Pick<RatingTotals, 'reviews' | 'total'> & {
 const noReviews: RatingTotals = { reviews: 0, total: 0, spread: Array.from({ length: 10 }, () => 0) };
 
 /** Divides only once, so that the mean is as exact as a number allows. */
-const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
+export const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
   total / (reviews * ratingUnit);
 
 /** @param totals undefined without reviews. */

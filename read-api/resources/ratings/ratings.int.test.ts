@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { allRatings, courseRatings, ratedCourseList } from '#contract/schemas/reviews.ts';
+import { allRatings, courseFiguresList, courseRatings, ratedCourseList } from '#contract/schemas/reviews.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 
 const live = await openLiveSchool();
@@ -80,4 +80,24 @@ test('sums up the reviews of one course and of all, without those of removed use
   expect(after.spread.reduce((sum, count) => sum + count)).toBe(after.reviews);
   expect(courseRatings.parse(await get(`/ratings/${randomUUID()}`)).rating).toBeNull();
   expect((await live.get('/ratings/CSE')).status).toBe(400);
+});
+
+test('counts the students of each course in the catalogue, and shows its rating', async () => {
+  const figuresOf = async (courseId: string) =>
+    courseFiguresList.parse(await get('/courseFigures')).find(({ _id }) => _id === courseId);
+  const { courseId } = await addRatedCourse('Counted', 7, 8);
+  const [sam, eve] = students;
+  if (!sam || !eve) throw new Error('There are two students.');
+  expect(await figuresOf(courseId)).toEqual({ _id: courseId, students: 0, rating: 7.5, reviews: 2 });
+  const { leave } = await school.enrol(sam, courseId);
+  await school.enrol(eve, courseId);
+  expect(await figuresOf(courseId)).toMatchObject({ students: 2 });
+  await leave();
+  expect(await figuresOf(courseId)).toMatchObject({ students: 1 });
+  const unrated = await school.addCourse('Without figures');
+  expect(await figuresOf(unrated)).toEqual({ _id: unrated, students: 0, rating: null, reviews: 0 });
+  await school.removeUser(eve);
+  expect(await figuresOf(courseId)).toMatchObject({ students: 0, reviews: 1 });
+  await school.removeCourse(courseId);
+  expect(await figuresOf(courseId)).toBeUndefined();
 });

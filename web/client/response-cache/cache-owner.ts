@@ -26,6 +26,7 @@ const cacheableKeys = new Set<unknown>([
   'playback',
   'reviews',
   'ratings',
+  'course-figures',
   'trending',
   'certificates',
   'activity',

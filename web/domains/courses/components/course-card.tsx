@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isPermitted } from '#contract/policies.ts';
 import type { Course } from '#contract/schemas/courses.ts';
@@ -9,7 +10,9 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { HistoryLink } from '../../audit/history-link.tsx';
 import { BookmarkButton } from '../../bookmarks/bookmark-button.tsx';
+import { useEnrolments } from '../../enrolments/enrolment-queries.ts';
 import { formatDurationInYears } from '../course-format.ts';
+import { CardFigures } from './card-figures.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { DifficultyMeter } from './difficulty-meter.tsx';
 import { EditCourseLink } from './edit-course-link.tsx';
@@ -31,16 +34,23 @@ const CourseFacts = ({ course }: { course: Course }) => (
 /** A course in a list. Students can bookmark it; Admins can edit and remove it. */
 export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
+  const isEnrolled = useEnrolments().data?.some(({ courseId }) => courseId === course._id) === true;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
       <CoursePicture course={course} eager={eager} />
       <div className="flex flex-1 flex-col p-5">
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Chip tone="info">{course.category}</Chip>
+          {isEnrolled && (
+            <Chip tone="good" icon={Check}>
+              Enrolled
+            </Chip>
+          )}
         </div>
         <h3 className="mt-3 line-clamp-2 sm:min-h-[2.3em] font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
           {course.course_name}
         </h3>
+        <CardFigures courseId={course._id} />
         <CourseFacts course={course} />
         <Link to={paths.courseDetails(course._id)} className={buttonClasses('main', 'normal', 'mt-5 w-full')}>
           Learn More

@@ -30,6 +30,7 @@ const CourseCardSkeleton = () => (
     <div className="flex flex-col gap-3 p-5">
       <Skeleton className="h-5 w-24" />
       <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-5 w-3/5" />
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="mt-3 h-11 w-full" />
