@@ -93,11 +93,12 @@ test('callers who may use an endpoint change something with it', async () => {
 /** Who may attend each view. */
 const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
   course: ['owner', 'teacher', 'admin', 'otherAdmin'],
+  roster: ['teacher', 'admin', 'otherAdmin'],
   dashboard: ['admin', 'otherAdmin'],
   insight: ['admin', 'otherAdmin'],
 };
 const viewAt = (at: AttendedView['at'], { courseId }: Scene): AttendedView =>
-  at === 'course' ? { at, courseId } : { at };
+  at === 'course' || at === 'roster' ? { at, courseId } : { at };
 
 type MessageTest = (caller: Caller, token: string | null) => Promise<void>;
 

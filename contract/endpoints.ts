@@ -15,11 +15,13 @@ import { presenceEndpoints } from './endpoints/presence.ts';
 import { quizEndpoints } from './endpoints/quizzes.ts';
 import { readingEndpoints } from './endpoints/readings.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
+import { rosterEndpoints } from './endpoints/roster.ts';
 import { userEndpoints, userTypeEndpoints } from './endpoints/users.ts';
 
 /** All endpoints by name, one file per group in `endpoints/`. The API description lists them in this order. */
 export const endpoints = {
   ...courseEndpoints,
+  ...rosterEndpoints,
   ...userTypeEndpoints,
   ...dashboardEndpoints,
   ...readingEndpoints,

@@ -6,7 +6,7 @@ import { course } from './schemas/courses.ts';
 import type { Dashboard } from './schemas/dashboard.ts';
 import { enrolledCourse, progress } from './schemas/enrolments.ts';
 import { note } from './schemas/notes.ts';
-import type { AttendedView, CoursePresence } from './schemas/presence.ts';
+import type { AttendedView, CoursePresence, RosterChange } from './schemas/presence.ts';
 import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
 import { ratedCourseList, review } from './schemas/reviews.ts';
 import { user, userType } from './schemas/users.ts';
@@ -125,6 +125,8 @@ export type ServerToClient = {
   dashboard: (dashboard: Dashboard) => void;
   /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
   'insight-changed': (position: number) => void;
+  /** To those who attend the roster of a course and may read it: GET /courses/{id}/students returns the change. Throttled. */
+  'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid: send a new one with `authenticate`, or the socket becomes a visitor's. */
   'sign-in-again': () => void;
 };

@@ -10,6 +10,7 @@ const pageSegments = [
   'audit',
   'updateCourse',
   'courseVideos',
+  'courseStudents',
   'courseDetails',
   'enrolled-courses',
   'showMoudules',

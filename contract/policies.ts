@@ -16,6 +16,8 @@ export const policies = {
   'course.restore': admins,
   /** Instructors: only for their own courses; the decider checks this. */
   'course.editVideos': teachers,
+  /** The students of a course. Instructors: only of their own courses; the read-api checks this. */
+  'course.readRoster': teachers,
   'course.bookmark': students,
   'course.enrol': students,
   'course.learn': students,

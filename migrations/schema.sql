@@ -435,6 +435,8 @@ CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) W
 
 CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type = 'UserRemoved'::text);
 
+CREATE INDEX activity_by_course ON read.activity USING btree (course_id, user_id, acted_at);
+
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 
 CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
@@ -466,6 +468,8 @@ CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolle
 CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
 
 CREATE INDEX quizzes_by_course ON read.quizzes USING btree (course_id, finished_position) WHERE (answered > 0);
+
+CREATE INDEX quizzes_by_enrolment ON read.quizzes USING btree (enrolment_id, started_position);
 
 CREATE INDEX quizzes_by_user ON read.quizzes USING btree (user_id, started_position);
 

@@ -30,6 +30,7 @@ import { readPresence } from './resources/presence/routes.ts';
 import { listQuizzes, listQuizzesToMark, readQuiz } from './resources/quizzes/routes.ts';
 import { listHighRatedCourses, readCourseRatings, readRatings } from './resources/ratings/routes.ts';
 import { listReviews } from './resources/reviews/routes.ts';
+import { readRoster, readStudentInCourse } from './resources/roster/routes.ts';
 import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
 
@@ -48,6 +49,8 @@ export const createReadRoutes = (
 
   get(endpoints.listCourses, listCourses(tables));
   get(endpoints.readCourse, readCourse(tables, log));
+  get(endpoints.readRoster, readRoster(tables, clock));
+  get(endpoints.readStudentInCourse, readStudentInCourse(tables, clock));
   get(endpoints.readUserType, readUserType(tables));
   get(endpoints.listUsers, listUsers(tables));
   get(endpoints.readUser, readUser(tables));

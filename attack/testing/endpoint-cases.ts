@@ -105,6 +105,14 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       return { path: `/courses/${id}/reversion`, body: { version: 1, expectedVersion: 2 } };
     },
   },
+  readRoster: {
+    ownership: 'teacher or Admin',
+    request: ({ courseId }) => ({ path: `/courses/${courseId}/students` }),
+  },
+  readStudentInCourse: {
+    ownership: 'teacher or Admin',
+    request: ({ courseId, people }) => ({ path: `/courses/${courseId}/students/${people.owner.userId}` }),
+  },
   readUserType: ownList('/userType?email='),
   readDashboard: forEverybody('/dashboard'),
   recordReading: {

@@ -4,12 +4,18 @@ import { z } from 'zod';
 export const attendedView = z.discriminatedUnion('at', [
   /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
   z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
+  /** The students of a course, for its Instructor and Admins. */
+  z.object({ at: z.literal('roster'), courseId: z.uuid().toLowerCase() }),
   /** The dashboard of Admins. */
   z.object({ at: z.literal('dashboard') }),
   /** The insight page of Admins. */
   z.object({ at: z.literal('insight') }),
 ]);
 export type AttendedView = z.infer<typeof attendedView>;
+
+/** Says that something changed in the roster of a course, up to this position. It names nobody. */
+export const rosterChange = z.object({ courseId: z.uuid(), position: z.number().int() });
+export type RosterChange = z.infer<typeof rosterChange>;
 
 /** Query of GET /presence. */
 export const presenceQuery = z.object({

@@ -18,6 +18,7 @@ const disclosures = [
   'users',
   'written-answers',
   'reviewers',
+  'course-results',
   'dashboard',
   'log',
 ] as const;

@@ -90,7 +90,7 @@ const ratedCourse = z.object({
 export const ratedCourseList = z.array(ratedCourse);
 export type RatedCourse = z.infer<typeof ratedCourse>;
 /** How many students are enrolled in a course now, and how it is rated; the rating is null without reviews. */
-export const courseFigures = z.object({
+const courseFigures = z.object({
   _id: z.uuid(),
   students: count,
   rating: mean.nullable(),

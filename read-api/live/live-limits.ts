@@ -46,6 +46,8 @@ export type LiveLimits = {
   dashboardIntervalMs: number;
   /** The minimum interval between two notices that the numbers of the insight page have changed. */
   insightIntervalMs: number;
+  /** The minimum interval between two notices that rosters have changed. */
+  rosterIntervalMs: number;
 };
 
 export const defaultLiveLimits: LiveLimits = {
@@ -71,4 +73,5 @@ export const defaultLiveLimits: LiveLimits = {
   presenceTtlMs: 15_000,
   dashboardIntervalMs: 1_000,
   insightIntervalMs: 2_000,
+  rosterIntervalMs: 2_000,
 };

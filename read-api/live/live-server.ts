@@ -10,6 +10,7 @@ import { ProblemError } from '#platform/problems.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
 import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
 import { findTrending } from '../resources/ratings/query.ts';
+import { RosterNotices } from './attended-views/roster-notices.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
 import { broadcast, type LiveIo } from './broadcast.ts';
@@ -20,7 +21,7 @@ import { refuseHandshake } from './connections/refuse-handshake.ts';
 import { defaultLiveLimits, type LiveLimits } from './live-limits.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { LiveTail, type LiveTailDependencies } from './live-tail.ts';
-import { accountRoom, type Room, roleRoom, userRoom } from './rooms.ts';
+import { accountRoom, courseOfRosterRoom, type Room, roleRoom, rosterRoom, userRoom } from './rooms.ts';
 import { handleClientEvents } from './sessions/client-events.ts';
 import { type AudienceDependencies, resolveAudience, verifyTokenAgain } from './sessions/resolve-audience.ts';
 import { type LiveSocket, SocketSession, type SocketSessionDependencies } from './sessions/socket-session.ts';
@@ -117,10 +118,26 @@ export const openLiveServer = ({
     logger,
   });
 
+  const rosterNotices = new RosterNotices({
+    isAttended: (courseId) => adapter.rooms.has(rosterRoom(courseId)),
+    attendedCourses: () => [...adapter.rooms.keys()].flatMap((room) => courseOfRosterRoom(room) ?? []),
+    recheckViewers: (courseId) =>
+      Promise.all(sessionsIn(rosterRoom(courseId)).map((session) => session.recheckView())),
+    emit: (change) => io.to(rosterRoom(change.courseId)).emit('roster-changed', change),
+    intervalMs: limits.rosterIntervalMs,
+    logger,
+  });
+
+  adapter.on('join-room', (room: string) => {
+    const courseId = courseOfRosterRoom(room);
+    if (courseId !== null) rosterNotices.onViewerJoined(courseId, tail.position);
+  });
+
   const onLiveUpdate = (update: LiveUpdate) => {
     broadcast(io, update);
     metrics.updates.inc();
     trending.onLiveUpdate(update);
+    rosterNotices.onLiveUpdate(update);
     const { roleChange, deliveries } = update;
     if (roleChange)
       for (const session of sessionsIn(accountRoom(roleChange.userId)))
@@ -128,7 +145,7 @@ export const openLiveServer = ({
     // A student who has left a course is no longer one of its learners, even if a tab still shows the lesson.
     for (const { to, message } of deliveries)
       if (message.kind === 'enrolment-removed')
-        for (const room of to) for (const session of sessionsIn(room)) session.recheckView();
+        for (const room of to) for (const session of sessionsIn(room)) void session.recheckView();
   };
 
   /** Spreads the messages over some seconds, so that clients do not fetch everything at the same time. */
@@ -253,6 +270,7 @@ export const openLiveServer = ({
       stopListening();
       await tail.close();
       await trending.close();
+      await rosterNotices.close();
       await viewFeeds.close();
     },
   };

@@ -11,7 +11,7 @@ export type Room =
   | ViewRoom;
 
 /** The sockets whose tab shows a view; see `attended-views/`. */
-export type ViewRoom = `course:${string}` | 'dashboard' | 'insight';
+export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
 /** A set if there may be thousands, like the rooms of all students of a course. */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
@@ -41,6 +41,13 @@ export const userRoom = (userId: string): Room => `user:${userId}`;
 export const teacherRoom = (userId: string): Room => `teacher:${userId}`;
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
+
+/** Sockets that show the students of a course. */
+export const rosterRoom = (courseId: string): ViewRoom => `roster:${courseId}`;
+
+/** Returns the id of the course if a room shows the students of one. */
+export const courseOfRosterRoom = (room: string): string | null =>
+  room.startsWith('roster:') ? room.slice('roster:'.length) : null;
 
 /** Returns the rooms of an audience, without those of attended views. */
 export const roomsOf = (audience: Audience): Room[] => {

@@ -39,6 +39,7 @@ import { registerQuizLiveHandlers } from '../domains/quizzes/quiz-live.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { registerReviewLiveHandlers } from '../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../domains/reviews/trending-live.ts';
+import { registerRosterLiveHandlers } from '../domains/roster/roster-live.ts';
 import { registerUserLiveHandlers } from '../domains/users/user-live.ts';
 import { Application } from './application.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -66,6 +67,7 @@ const registerLiveHandlers = () => {
     registerNoteLiveHandlers,
     registerQuizLiveHandlers,
     registerReviewLiveHandlers,
+    registerRosterLiveHandlers,
     registerTrendingLiveHandlers,
     registerUserLiveHandlers,
   ])

@@ -18,6 +18,11 @@ export const paths = {
   addCourse: '/addCourse',
   updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
   courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
+  /** The courses whose students the user may see, the students of a course, and one of them. */
+  taughtCourses: '/courseStudents',
+  courseStudents: (id: string) => `/courseStudents/${encodeURIComponent(id)}`,
+  studentInCourse: (id: string, studentId: string) =>
+    `/courseStudents/${encodeURIComponent(id)}/${encodeURIComponent(studentId)}`,
   users: '/users',
   dashboard: '/dashboard',
   insight: '/insight',
@@ -58,6 +63,8 @@ export const patterns = {
   courseDetails: '/courseDetails/:id',
   updateCourse: '/updateCourse/:id',
   courseVideos: '/courseVideos/:id',
+  courseStudents: '/courseStudents/:id',
+  studentInCourse: '/courseStudents/:id/:studentId',
   showModules: '/showMoudules/:id',
   learnCourse: '/learn-course/:id',
   markQuiz: '/marking/:id',

@@ -31,7 +31,7 @@ const pagesOfRoles: Record<UserType, string[]> = {
     ...['/enrolled-courses', '/bookmarks', '/myNotes', '/reviews', '/highRatedCourses'],
     ...['/showAnnouncement', '/myProfile', '/quizzes?course=ENG', '/users'],
   ],
-  Instructor: ['/announcement', '/showAnnouncement', '/marking', '/myProfile'],
+  Instructor: ['/announcement', '/showAnnouncement', '/marking', '/courseStudents', '/myProfile'],
   Admin: [
     ...['/dashboard', '/insight', '/users', '/audit', '/addCourse'],
     ...['/allCourses?search=english', '/', '/reviews', '/myProfile'],
@@ -80,7 +80,7 @@ test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
     const page = await browse('/', role);
     const course = await anyCourse();
     const inThePast = `/courseDetails/${course}?asOf=${new Date().toISOString()}`;
-    const more = role === 'Admin' ? [`/updateCourse/${course}`, inThePast] : [];
+    const more = role === 'Admin' ? [`/updateCourse/${course}`, `/courseStudents/${course}`, inThePast] : [];
     expect(await inspectAll(page, [...addresses, ...more])).toEqual({});
   },
 );

@@ -77,7 +77,8 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   const studentsOnCard = async () =>
     Number(/(\d+) students?/.exec((await catalogueCard.textContent()) ?? '')?.[1]);
   await catalogueCard.getByText(/\d+ students?/).waitFor();
-  expect(await catalogueCard.textContent()).toMatch(/\d\.\d\s+out of 10, \d+ reviews?/);
+  const ratedCard = page.getByRole('article').filter({ hasText: 'Memory: A User' });
+  expect(await ratedCard.textContent()).toMatch(/\d\.\d\s+out of 10, \d+ reviews?/);
   const before = await studentsOnCard();
   expect(await catalogueCard.getByText('Enrolled', { exact: true }).count()).toBe(0);
   expect(figuresRequests).toBe(1);

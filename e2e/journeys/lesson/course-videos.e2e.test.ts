@@ -34,7 +34,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await registerUser(product, teacher);
   const name = `Films ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product, token, name);
-  const { person, path } = await createLearner(name);
+  const { person, path, call } = await createLearner(name);
 
   const student = await visit('/auth/login');
   await student.route(externalVideo, (route) =>
@@ -95,4 +95,34 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await button(instructorPage, 'Clear all').click();
   await button(instructorPage, 'Save videos').click();
   await expect.poll(() => playing(student)).toBe('/clips/mth/3.webm');
+
+  // The instructor follows the students of the course, on a page that updates.
+  await instructorPage.goto(`${productUrl()}/courseStudents`);
+  await instructorPage.getByRole('link', { name: `${name} 1 student` }).press('Enter');
+  const row = instructorPage.getByRole('table', { name: 'Students' }).getByRole('row').nth(1);
+  await row.getByText('0 of 5 modules').waitFor();
+  expect(await row.textContent()).toMatch(/•••@example\.org.*No quizzes.*in the last 24 hours/);
+  expect(await inspectAccessibility(instructorPage)).toEqual([]);
+  await call('PATCH', `/progress/${path.split('/').at(-1)}`, { module: 1 });
+  await row.getByText('1 of 5 modules').waitFor();
+  const download = instructorPage.waitForEvent('download');
+  await instructorPage.getByRole('button', { name: /^CSV/ }).press('Enter');
+  expect((await download).suggestedFilename()).toBe('students-mth.csv');
+  await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });
+  await instructorPage.getByText('No students match these filters.').waitFor();
+  await instructorPage.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await row.getByRole('link', { name: person.name }).press('Enter');
+  await instructorPage.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  await instructorPage.getByText('1 of 5 completed').waitFor();
+  expect(await inspectAccessibility(instructorPage)).toEqual([]);
+  await call('PATCH', `/progress/${path.split('/').at(-1)}`, { module: 2 });
+  await instructorPage.getByText('2 of 5 completed').waitFor();
+  // Another Instructor takes over: the students disappear from the page.
+  await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
+  await adminPage.getByLabel('Taught by').selectOption('');
+  await button(adminPage, 'Update Course').click();
+  await instructorPage
+    .getByText(/^Only Admins and the instructor of this course can see its students\./)
+    .waitFor();
+  expect(await instructorPage.getByRole('main').getByText(person.name).count()).toBe(0);
 });

@@ -12,8 +12,9 @@ import {
 } from '#contract/live-messages.ts';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import { insightFunnel } from '#contract/schemas/insight.ts';
-import { coursePresence } from '#contract/schemas/presence.ts';
+import { coursePresence, rosterChange } from '#contract/schemas/presence.ts';
 import { ratedCourseList } from '#contract/schemas/reviews.ts';
+import { roster } from '#contract/schemas/roster.ts';
 import { productUrl } from '../journey.ts';
 
 /** A client that receives live updates; a visitor has no token. */
@@ -121,6 +122,10 @@ export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, 
   'insight-changed': async (reader, position) => {
     expect(position).toEqual(expect.any(Number));
     insightFunnel.parse(await getJson(reader, '/insight/funnel'));
+  },
+  'roster-changed': async (reader, change) => {
+    const { courseId } = rosterChange.parse(change);
+    roster.parse(await getJson(reader, `/courses/${courseId}/students`));
   },
   presence: async (reader, presence) => {
     const { courseId } = coursePresence.parse(presence);

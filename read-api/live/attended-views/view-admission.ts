@@ -5,7 +5,7 @@ import type { AttendedView } from '#contract/schemas/presence.ts';
 import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { FreshnessWaiter } from '../../freshness/freshness.ts';
-import { type Audience, courseRoom, type ViewRoom } from '../rooms.ts';
+import { type Audience, courseRoom, rosterRoom, type ViewRoom } from '../rooms.ts';
 
 /**
  * A view that an audience may attend. `courseId` is the course whose number of learners it receives, and
@@ -25,7 +25,7 @@ type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: F
 
 /**
  * Checks whether an audience may attend a view. Students who are enrolled in a course count as its learners. Admins and
- * the course's instructor only receive their number. The dashboard and the insight page are for Admins.
+ * the course's instructor only receive their number, and notices of changes in the roster. The dashboard and the insight page are for Admins.
  * @returns null if the audience may not attend the view.
  */
 export const admitToView = async (
@@ -35,6 +35,7 @@ export const admitToView = async (
 ): Promise<AdmittedView | null> => {
   if (!audience?.userType) return null;
   const { id, userType } = audience;
+  if (view.at === 'roster') return admitToRoster({ tables, waitUntilFresh }, audience, view.courseId);
   if (view.at !== 'course')
     return isPermitted(userType, `${view.at}.read`)
       ? { room: view.at, courseId: null, learningCourseId: null, disclosure: disclosureOf[view.at] }
@@ -46,6 +47,20 @@ export const admitToView = async (
     return (await isEnrolled(tables, id, courseId)) ? { ...course, learningCourseId: courseId } : null;
   const isTeacher = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
   return isTeacher ? { ...course, learningCourseId: null } : null;
+};
+
+/** The notices that a roster receives name nobody. The GETs that follow them are recorded. */
+const admitToRoster = async (
+  { tables, waitUntilFresh }: ViewAdmissionDependencies,
+  { id, userType }: NonNullable<Audience>,
+  courseId: string,
+): Promise<AdmittedView | null> => {
+  if (!isPermitted(userType, 'course.readRoster')) return null;
+  await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
+  const mayRead = isPermitted(userType, 'user.readOther') || (await isInstructorOf(tables, id, courseId));
+  return mayRead
+    ? { room: rosterRoom(courseId), courseId: null, learningCourseId: null, disclosure: null }
+    : null;
 };
 
 const isEnrolled = async (tables: Kysely<ReadTables>, userId: string, courseId: string): Promise<boolean> =>

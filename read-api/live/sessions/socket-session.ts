@@ -158,8 +158,8 @@ export class SocketSession {
   }
 
   /** Checks again whether the audience may attend its view, for example after the user has left the course. */
-  recheckView(): void {
-    if (this.#admittedView) void this.#oneAtATime(() => this.#admitToRequestedView());
+  async recheckView(): Promise<void> {
+    if (this.#admittedView) await this.#oneAtATime(() => this.#admitToRequestedView());
   }
 
   /**

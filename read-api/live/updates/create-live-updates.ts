@@ -45,7 +45,9 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     // Updates that describe a user are dropped when that user is removed. Removals of records may still be sent.
     const userId = isRemoval ? null : personDescribedBy(event);
     const owner = userId === null ? {} : { owner: userSubject(userId) };
-    return [{ position: event.position, ...owner, isRemoval, roleChange, ...content }];
+    const { data } = event;
+    const course = 'courseId' in data && typeof data.courseId === 'string' ? { courseId: data.courseId } : {};
+    return [{ position: event.position, ...owner, ...course, isRemoval, roleChange, ...content }];
   });
 
 const loadParkedStreams = async (tables: Kysely<ReadTables>): Promise<Set<string>> => {

@@ -18,6 +18,8 @@ export type LiveUpdate = {
   subject: string;
   /** The user whom the deliveries describe, as `user:<id>`. The deliveries are dropped when that user is removed. */
   owner?: string;
+  /** The course that the event names. */
+  courseId?: string;
   /** Deliveries that replace the others after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
   /** The subject was removed, so earlier live updates about it must not be sent any more. */

@@ -44,6 +44,7 @@ const dataOfOneUser: Record<Disclosure, string> = {
   users: 'entry in the list of users',
   'written-answers': 'written answers',
   reviewers: 'e-mail address',
+  'course-results': 'results in a course',
   dashboard: 'entry on the dashboard',
   log: 'part of the log',
 };
@@ -53,6 +54,7 @@ const dataOfSeveralUsers: Partial<Record<Disclosure, string>> = {
   users: 'the list of users',
   'written-answers': 'the written answers of students',
   reviewers: 'the e-mail addresses of reviewers',
+  'course-results': 'the students of a course with their results',
   dashboard: 'the live dashboard',
   log: 'the log, under pseudonyms',
 };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { maxRosterAttempts } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuizRow } from './present.ts';
 
@@ -44,6 +45,14 @@ export const quizzesOfUsers = (
   if (after !== null) own = own.where('quizzes.started_position', '<', after);
   return own.orderBy('quizzes.started_position', 'desc').limit(limit).execute();
 };
+
+/** Finds the latest attempts in an enrolment, newest first. */
+export const attemptsOfEnrolment = (tables: Kysely<ReadTables>, enrolmentId: string): Promise<QuizRow[]> =>
+  selectQuizzes(tables)
+    .where('quizzes.enrolment_id', '=', enrolmentId)
+    .orderBy('quizzes.started_position', 'desc')
+    .limit(maxRosterAttempts)
+    .execute();
 
 export const quizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
   selectQuizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();

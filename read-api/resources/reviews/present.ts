@@ -1,5 +1,6 @@
 import type { Review } from '#contract/schemas/reviews.ts';
 import type { ReviewsTable } from '#platform/read-tables/reviews.ts';
+import { maskEmail } from '../mask-email.ts';
 
 /** A review with data of its course and its author. */
 export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'position'> & {
@@ -12,13 +13,6 @@ export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'po
 
 /** The reader to whom a review is shown. */
 export type ReviewViewer = 'author' | 'admin' | 'other';
-
-/** Masks an e-mail address so that only its owner recognizes it: `s•••@example.org`. */
-const maskEmail = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  const [first = ''] = email;
-  return at < 1 ? '•••' : `${first}•••${email.slice(at)}`;
-};
 
 /** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentReview = (row: ReviewRow, viewer: ReviewViewer): Review => ({

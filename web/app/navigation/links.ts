@@ -35,6 +35,7 @@ const allDashboardLinks: readonly DashboardLink[] = [
   { to: paths.myNotes, name: 'My Notes', roles: ['Student'] },
   { to: paths.myProfile, name: 'My Profile', roles: allRoles },
   { to: paths.announcement, name: 'Post an Announcement', roles: ['Admin', 'Instructor'], isEditing: true },
+  { to: paths.taughtCourses, name: 'Students', roles: ['Instructor'] },
   { to: paths.marking, name: 'Mark Quizzes', roles: ['Admin', 'Instructor'], isEditing: true },
   { to: paths.dashboard, name: 'Live Dashboard', roles: ['Admin'] },
   { to: paths.insight, name: 'Insight', roles: ['Admin'] },

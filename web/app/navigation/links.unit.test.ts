@@ -14,10 +14,11 @@ test('shows Students their pages', () => {
   ]);
 });
 
-test('shows Instructors the pages for announcements and marking', () => {
+test('shows Instructors the pages for announcements, students and marking', () => {
   expect(namesFor('Instructor', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
+    'Students',
     'Mark Quizzes',
   ]);
 });
@@ -44,6 +45,6 @@ test('shows no links without a completed registration', () => {
 });
 
 test('hides pages that only make changes in an as-of view', () => {
-  expect(namesFor('Instructor', 'header-bar', true)).toEqual(['My Profile']);
+  expect(namesFor('Instructor', 'header-bar', true)).toEqual(['My Profile', 'Students']);
   expect(namesFor('Student', 'mobile-menu', true)).toEqual(namesFor('Student', 'mobile-menu'));
 });

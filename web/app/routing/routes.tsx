@@ -99,6 +99,9 @@ const teacherPages: RouteObject[] = [
     () => import('../../pages/course-videos/course-videos-page.tsx'),
     teachers,
   ),
+  guardedPage(paths.taughtCourses, () => import('../../pages/roster/taught-courses-page.tsx'), teachers),
+  guardedPage(patterns.courseStudents, () => import('../../pages/roster/roster-page.tsx'), teachers),
+  guardedPage(patterns.studentInCourse, () => import('../../pages/roster/student-page.tsx'), teachers),
   editingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), teachers),
   editingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), teachers),
 ];

@@ -1,4 +1,5 @@
 import type { LiveMessage, LiveTrending } from '#contract/live-messages.ts';
+import type { RosterChange } from '#contract/schemas/presence.ts';
 import { createEmitter } from '../emitter.ts';
 
 /**
@@ -14,6 +15,8 @@ export const liveEvents = {
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),
+  /** For the instructor of a course and Admins who show its students: what changed. */
+  rosterChanged: createEmitter<RosterChange>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),
   /** The log position up to which the user has seen announcements on another device. */

@@ -6,6 +6,7 @@ import {
   liveWelcome,
   type ServerToClient,
 } from '#contract/live-messages.ts';
+import { rosterChange } from '#contract/schemas/presence.ts';
 import { earliestReadPosition } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
 import { type Connection, connectionAtom } from '../connection.ts';
@@ -56,6 +57,11 @@ const onMessage = (payload: unknown) => {
 const onTrending = (payload: unknown) => {
   const { data: trending } = liveTrending.safeParse(payload);
   if (trending !== undefined) liveEvents.trending.emit(trending);
+};
+
+const onRosterChanged = (payload: unknown) => {
+  const { data: change } = rosterChange.safeParse(payload);
+  if (change !== undefined) liveEvents.rosterChanged.emit(change);
 };
 
 const withPosition = (handle: (position: number) => void) => (position: unknown) => {
@@ -121,6 +127,7 @@ export const openLiveConnection = (): void => {
   socket.on('trending-changed', onTrending);
   socket.on('audit-changed', withPosition(liveEvents.auditChanged.emit));
   socket.on('insight-changed', withPosition(liveEvents.insightChanged.emit));
+  socket.on('roster-changed', onRosterChanged);
   socket.on('presence', setPresence);
   socket.on('dashboard', liveEvents.dashboard.emit);
   socket.on('sign-in-again', authenticator.renew);

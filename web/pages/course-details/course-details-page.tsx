@@ -23,6 +23,7 @@ import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
 import { Rating } from '../../domains/reviews/components/stars.tsx';
 import { formatMeanRating, formatReviewCount } from '../../domains/reviews/review-format.ts';
 import { useCourseRatings } from '../../domains/reviews/review-queries.ts';
+import { RosterLink } from '../../domains/roster/roster-link.tsx';
 import { ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page-heading.tsx';
@@ -135,6 +136,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
           <BookmarkButton course={course} />
           <EditCourseLink course={course} size="normal" />
           <EditVideosLink course={course} size="normal" />
+          <RosterLink course={course} size="normal" />
           <HistoryLink record={`course-${course._id}`} of={course.course_name} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>

@@ -46,7 +46,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
             </Button>
           </>
         ) : (
-          'Can edit the videos and mark written quizzes.'
+          'Can edit the videos, mark written quizzes and see the students.'
         )
       }
     >

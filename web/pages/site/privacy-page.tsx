@@ -17,6 +17,10 @@ export default function PrivacyPage() {
         what it needs, and only to users who may see it.
       </p>
       <p>
+        The instructor of a course and Admins see how far its students have come: modules, quiz results, last
+        activity and certificate. Instructors see your name, but not your whole e-mail address.
+      </p>
+      <p>
         Each certificate that you collect has a public page. Anybody who knows its number, which is printed on
         it, can see your name, the course, its instructor and the date. Numbers cannot be guessed.
       </p>

@@ -8,6 +8,7 @@ import { paths } from '../../../client/paths.ts';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
 import { EditVideosLink } from '../../../domains/courses/components/edit-videos-link.tsx';
 import { courseListQuery } from '../../../domains/courses/course-queries.ts';
+import { RosterLink } from '../../../domains/roster/roster-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,7 +32,8 @@ const TaughtCourse = ({ course }: { course: Course }) => (
         <Chip>{course.course_code}</Chip>
         <Chip tone="info">{course.category}</Chip>
       </p>
-      <p className="mt-3 empty:hidden">
+      <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        <RosterLink course={course} />
         <EditVideosLink course={course} />
       </p>
     </div>

@@ -1,0 +1,35 @@
+import { roster, rosterQuery, studentInCourse, studentInPath } from '../schemas/roster.ts';
+import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
+
+/** The students of a course, for the Instructor who teaches it and for Admins. */
+export const rosterEndpoints = {
+  readRoster: {
+    ...endpointDefaults,
+    disclosure: 'course-results',
+    method: 'GET',
+    path: '/courses/{id}/students',
+    group: 'courses',
+    summary:
+      'The students of a course with progress, quiz results, last activity and certificate; sorted, filtered and in pages, or as CSV with format=csv. For Admins and the course’s instructor.',
+    access: 'course.readRoster',
+    params: idInPath,
+    query: rosterQuery,
+    changesWithTime: true,
+    answer: roster,
+    problems: ['not-found'],
+  },
+  readStudentInCourse: {
+    ...endpointDefaults,
+    disclosure: 'course-results',
+    method: 'GET',
+    path: '/courses/{id}/students/{studentId}',
+    group: 'courses',
+    summary:
+      'One student of a course: progress per module, quiz attempts with marks, last activity. For Admins and the course’s instructor.',
+    access: 'course.readRoster',
+    params: studentInPath,
+    changesWithTime: true,
+    answer: studentInCourse,
+    problems: ['not-found'],
+  },
+} as const satisfies Record<string, Endpoint>;

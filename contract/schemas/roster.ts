@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { pageLimit } from '../fields/paging.ts';
+import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { courseCode } from './courses.ts';
+import { modulesPerCourse } from './enrolments.ts';
+import { quizKind } from './quizzes.ts';
+
+/** The maximum number of students in a roster; the latest enrolments come first into it. */
+export const maxRosterStudents = 10_000;
+const maxRosterPage = 100;
+const maxInactiveDays = 365;
+
+export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;
+export type RosterSort = (typeof rosterSorts)[number];
+export const rosterOrders = ['ascending', 'descending'] as const;
+export type RosterOrder = (typeof rosterOrders)[number];
+/** How far a student has come: not started, one to four modules done or none yet, all five done, certificate collected. */
+export const rosterStates = ['not-started', 'learning', 'completed', 'certified'] as const;
+export type RosterState = (typeof rosterStates)[number];
+
+const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
+  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
+
+/** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least so many days. */
+export const rosterQuery = z.object({
+  search: optionalText('Search', 200).default(''),
+  sort: z.enum(rosterSorts, { error: `The order must be one of ${rosterSorts.join(', ')}.` }).default('name'),
+  order: z
+    .enum(rosterOrders, { error: `The direction must be one of ${rosterOrders.join(', ')}.` })
+    .default('ascending'),
+  state: z.enum(rosterStates, { error: `The state must be one of ${rosterStates.join(', ')}.` }).optional(),
+  inactiveDays: wholeNumber('Days', { min: 1, max: maxInactiveDays }).optional(),
+  page: wholeNumber('Page', { min: 1, max: maxRosterStudents }).default(1),
+  limit: pageLimit(maxRosterPage).default(25),
+  format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+});
+export type RosterQuery = z.infer<typeof rosterQuery>;
+
+export const studentInPath = z.object({
+  id: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
+  studentId: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
+});
+
+const count = z.number().int().nonnegative();
+const percent = z.number().min(0).max(100);
+
+/** A student of a course, as the course's Instructor and Admins see them. */
+const rosterStudent = z.object({
+  /** The student's user id. */
+  _id: z.uuid(),
+  enrolmentId: z.uuid(),
+  name: shownLine(),
+  imageUrl: z.string(),
+  /** Masked, except for Admins. */
+  email: z.string(),
+  enrolledAt: z.iso.datetime(),
+  /** Null until the course is started. */
+  startedAt: z.iso.datetime().nullable(),
+  completedModules: z.number().int().min(0).max(modulesPerCourse),
+  quizzes: z.object({
+    /** Submitted attempts. */
+    taken: count,
+    /** The mean result of the attempts that have one; null without any. */
+    percent: percent.nullable(),
+    /** Written attempts that await marks. */
+    waiting: count,
+  }),
+  /** The time of the latest learning activity in the course. */
+  lastActivityAt: z.iso.datetime(),
+  /** Null until the certificate is collected. */
+  certifiedAt: z.iso.datetime().nullable(),
+});
+export type RosterStudent = z.infer<typeof rosterStudent>;
+
+const rosterCourse = z.object({
+  _id: z.uuid(),
+  course_name: shownLine(),
+  course_code: courseCode,
+  /** True if the course was removed from the catalogue. */
+  withdrawn: z.boolean(),
+});
+export type RosterCourse = z.infer<typeof rosterCourse>;
+
+/** A page of the roster: the students that match the query, and how many there are in all. */
+export const roster = z.object({
+  course: rosterCourse,
+  /** The number of students in the course, at most {@link maxRosterStudents}. */
+  enrolled: count,
+  /** The number of students who match the query. */
+  total: count,
+  students: z.array(rosterStudent),
+});
+export type Roster = z.infer<typeof roster>;
+
+const rosterAttempt = z.object({
+  _id: z.uuid(),
+  kind: quizKind,
+  startedAt: z.iso.datetime(),
+  status: z.enum(['running', 'finished']),
+  late: z.boolean(),
+  score: z.number().nullable(),
+  outOf: z.number().int(),
+  /** A written attempt that has answers to mark, or was marked. */
+  markable: z.boolean(),
+  marked: z.boolean(),
+});
+export type RosterAttempt = z.infer<typeof rosterAttempt>;
+
+/** The maximum number of quiz attempts in {@link studentInCourse}, newest first. */
+export const maxRosterAttempts = 100;
+
+/** One student in a course: when each module was completed (null: not yet), and the latest quiz attempts. */
+export const studentInCourse = z.object({
+  course: rosterCourse,
+  student: rosterStudent,
+  modules: z.array(z.iso.datetime().nullable()).length(modulesPerCourse),
+  attempts: z.array(rosterAttempt),
+});
+export type StudentInCourse = z.infer<typeof studentInCourse>;

@@ -1,0 +1,68 @@
+import type { RosterChange } from '#contract/schemas/presence.ts';
+import type { Logger } from '#platform/logging.ts';
+import { ThrottledTask } from '../throttled-task.ts';
+import type { LiveUpdate } from '../updates/live-update.ts';
+
+type RosterNoticesOptions = {
+  /** Returns whether a socket of this node shows the students of the course. */
+  isAttended: (courseId: string) => boolean;
+  attendedCourses: () => readonly string[];
+  /** Moves viewers who may no longer read the roster out of its room. */
+  recheckViewers: (courseId: string) => Promise<unknown>;
+  emit: (change: RosterChange) => void;
+  intervalMs: number;
+  logger: Logger;
+};
+
+/**
+ * Tells the viewers of rosters that something changed. A notice names nobody: clients fetch the students again, and that
+ * reading is checked and recorded like the first.
+ */
+export class RosterNotices {
+  readonly #changes = new Map<string, number>();
+  readonly #task: ThrottledTask;
+  readonly #options: RosterNoticesOptions;
+
+  constructor(options: RosterNoticesOptions) {
+    this.#options = options;
+    const { intervalMs, logger } = options;
+    this.#task = new ThrottledTask({
+      run: async () => {
+        await this.#notify();
+        return 0;
+      },
+      intervalMs,
+      onFailure: (error) =>
+        logger.warn({ err: error }, 'Viewers of a roster could not be notified. This will be retried.'),
+    });
+  }
+
+  onLiveUpdate({ courseId, subject, position }: LiveUpdate): void {
+    const { isAttended, attendedCourses } = this.#options;
+    // A changed or removed user may be a student of any course.
+    const concerned = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
+    for (const id of concerned) if (isAttended(id)) this.#changes.set(id, position);
+    if (this.#changes.size > 0) this.#task.request();
+  }
+
+  /** A viewer that was disconnected may have missed notices: clients compare the position with what they have. */
+  onViewerJoined(courseId: string, position: number): void {
+    this.#changes.set(courseId, Math.max(position, this.#changes.get(courseId) ?? 0));
+    this.#task.request();
+  }
+
+  close(): Promise<void> {
+    return this.#task.close();
+  }
+
+  async #notify(): Promise<void> {
+    const { recheckViewers, emit } = this.#options;
+    for (const [courseId, position] of [...this.#changes]) {
+      await recheckViewers(courseId);
+      emit({ courseId, position });
+      // A change that came in the meantime stays for the next round.
+      if (this.#changes.get(courseId) === position) this.#changes.delete(courseId);
+    }
+    if (this.#changes.size > 0) this.#task.request();
+  }
+}

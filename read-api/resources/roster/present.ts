@@ -1,0 +1,63 @@
+import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import type { RosterAttempt, RosterCourse, RosterStudent } from '#contract/schemas/roster.ts';
+import { maskEmail } from '../mask-email.ts';
+import { isMarkable, presentQuiz, type QuizRow } from '../quizzes/present.ts';
+import type { RosterCourseRow, RosterRow } from './query.ts';
+import { lastActivityOf } from './select-students.ts';
+
+export const presentCourse = ({ id, name, code, withdrawn }: RosterCourseRow): RosterCourse => ({
+  ...{ _id: id, course_name: name, course_code: code as RosterCourse['course_code'], withdrawn },
+});
+
+/** @param showsEmail whether the reader may see e-mail addresses of others. */
+export const presentStudent = (row: RosterRow, showsEmail: boolean): RosterStudent => ({
+  _id: row.user_id,
+  enrolmentId: row.enrolment_id,
+  name: row.name,
+  imageUrl: row.image_url,
+  email: showsEmail ? row.email : maskEmail(row.email),
+  enrolledAt: row.enrolled_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  completedModules: row.completed_modules,
+  quizzes: { taken: row.taken, percent: row.percent, waiting: row.waiting },
+  lastActivityAt: lastActivityOf(row).toISOString(),
+  certifiedAt: row.certified_at?.toISOString() ?? null,
+});
+
+export const presentRosterAttempt = (row: QuizRow, now: Date): RosterAttempt => {
+  const { _id, kind, startedAt, status, late, score, outOf, marked } = presentQuiz(row, now);
+  return { _id, kind, startedAt, status, late, score, outOf, marked, markable: isMarkable(row) };
+};
+
+const csvHeader = [
+  'Name',
+  'Email',
+  'Enrolled',
+  'Started',
+  'Modules completed',
+  'Quizzes taken',
+  'Mean quiz result in percent',
+  'Quizzes awaiting marks',
+  'Last activity',
+  'Certificate collected',
+];
+
+/** Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. */
+export const rosterCsv = (students: readonly RosterStudent[]): string =>
+  [
+    byteOrderMark + csvRow(csvHeader),
+    ...students.map(({ name, email, enrolledAt, startedAt, quizzes, ...student }) =>
+      csvRow([
+        name,
+        email,
+        enrolledAt,
+        startedAt ?? '',
+        String(student.completedModules),
+        String(quizzes.taken),
+        quizzes.percent === null ? '' : quizzes.percent.toFixed(1),
+        String(quizzes.waiting),
+        student.lastActivityAt,
+        student.certifiedAt ?? '',
+      ]),
+    ),
+  ].join('');

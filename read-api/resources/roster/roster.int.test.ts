@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { type Roster, roster, studentInCourse } from '#contract/schemas/roster.ts';
+import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
+import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
+
+const readings: { adminId: string; what: string; userId: string | null }[] = [];
+const live = await openLiveSchool({
+  recordReading: async ({ adminId, what, userId }) => {
+    readings.push({ adminId, what, userId });
+  },
+  liveLimits: { rosterIntervalMs: 10 },
+});
+const { school } = live;
+const { sam, eve, ian, ida, ada } = await school.registerAll({
+  ...{ sam: 'Student', eve: 'Student', ian: 'Instructor', ida: 'Instructor', ada: 'Admin' },
+});
+
+const get = async (courseId: string, reader: TestUser, query = ''): Promise<Roster> =>
+  roster.parse(await live.getJson(`/courses/${courseId}/students${query}`, reader));
+const statusFor = async (path: string, reader: TestUser | null) => (await live.get(path, reader)).status;
+const addCourse = (name: string, instructorId = ian.id) => school.addCourse(name, { instructorId });
+
+/** Takes a written quiz with one answer, and marks it. */
+const takeQuiz = async (person: TestUser, courseId: string, marks: number | null) => {
+  const keys = { userId: person.id, courseId };
+  const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), 'written', 1);
+  const act = (event: QuizEvent) => school.append(`quiz-${attemptId}`, event);
+  await act({
+    type: 'QuizStarted',
+    data: {
+      ...{ ...keys, attemptId, code: 'CSE', kind: 'written', questionIds: ['cse-w1'] },
+      deadline: '2026-03-14T15:00:00.000Z',
+    },
+  });
+  await act({
+    type: 'QuizFinished',
+    data: {
+      ...{ ...keys, attemptId, answers: { 'cse-w1': 'Because.' }, score: null, outOf: 10, late: false },
+      right: null,
+    },
+  });
+  if (marks !== null)
+    await act({
+      type: 'QuizMarked',
+      data: { ...keys, attemptId, marks: { 'cse-w1': marks }, remark: '' },
+    });
+  return attemptId;
+};
+
+test('shows the students of a course to its instructor and Admins only', async () => {
+  const courseId = await addCourse('Optics');
+  const enrolment = await school.enrol(sam, courseId);
+  await school.enrol(eve, courseId);
+  await enrolment.start();
+  await enrolment.complete(1);
+  await enrolment.complete(2);
+  const attemptId = await takeQuiz(sam, courseId, 5);
+
+  const shown = await get(courseId, ian);
+  expect(shown).toMatchObject({ course: { course_name: 'Optics', withdrawn: false }, enrolled: 2, total: 2 });
+  expect(shown.students.map(({ name }) => name)).toEqual(['eve', 'sam']);
+  expect(shown.students[1]).toMatchObject({
+    ...{ _id: sam.id, enrolmentId: enrolment.id, email: 's•••@example.org', completedModules: 2 },
+    quizzes: { taken: 1, percent: 50, waiting: 0 },
+    certifiedAt: null,
+  });
+  const byAdmin = await get(courseId, ada);
+  expect(byAdmin.students[1]?.email).toBe('sam@example.org');
+
+  const one = `/courses/${courseId}/students/${sam.id}`;
+  const student = studentInCourse.parse(await live.getJson(one, ian));
+  expect(student.student).toEqual(shown.students[1]);
+  expect(student.modules.map((time) => time !== null)).toEqual([true, true, false, false, false]);
+  expect(student.attempts).toMatchObject([
+    { _id: attemptId, score: 5, outOf: 10, markable: true, marked: true },
+  ]);
+  expect(await statusFor(`/courses/${courseId}/students/${ada.id}`, ian)).toBe(404);
+
+  for (const path of [`/courses/${courseId}/students`, one]) {
+    expect(await statusFor(path, ida), path).toBe(403);
+    expect(await statusFor(path, sam), path).toBe(403);
+    expect(await statusFor(path, null), path).toBe(401);
+  }
+  // An Instructor learns nothing about courses of others, not even whether they exist.
+  const unknown = '/courses/00000000-0000-4000-8000-000000000000/students';
+  expect([await statusFor(unknown, ida), await statusFor(unknown, ada)]).toEqual([403, 404]);
+});
+
+test('records readings by an Admin before they are shown, and none for an unknown course or student', async () => {
+  const courseId = await addCourse('Statics');
+  await school.enrol(sam, courseId);
+  readings.length = 0;
+  await get(courseId, ian);
+  expect(readings).toEqual([]);
+  const abe = await school.register('abe', 'Admin');
+  await live.get(`/courses/${courseId}/students?format=csv`, abe);
+  await live.get(`/courses/${courseId}/students/${eve.id}`, abe);
+  const whole = { adminId: abe.id, what: 'course-results', userId: null };
+  expect(readings).toEqual([whole]);
+  await live.get(`/courses/${courseId}/students/${sam.id}`, abe);
+  expect(readings).toEqual([whole, { ...whole, userId: sam.id }]);
+});
+
+test('follows the course: a new instructor sees the students, the former one does not, removed users are gone', async () => {
+  const courseId = await addCourse('Acoustics');
+  const tom = await school.register('tom');
+  await school.enrol(tom, courseId);
+  const { leave } = await school.enrol(sam, courseId);
+  await school.editCourse(courseId, { instructorId: ida.id });
+  expect(await statusFor(`/courses/${courseId}/students`, ian)).toBe(403);
+  expect((await get(courseId, ida)).total).toBe(2);
+  await leave();
+  expect((await get(courseId, ida)).students.map(({ name }) => name)).toEqual(['tom']);
+  await school.removeUser(tom);
+  expect(await get(courseId, ida)).toMatchObject({ enrolled: 0, total: 0, students: [] });
+  expect(await statusFor(`/courses/${courseId}/students/${tom.id}`, ida)).toBe(404);
+  await school.removeCourse(courseId);
+  expect((await get(courseId, ida)).course.withdrawn).toBe(true);
+});
+
+test('sends pages, refuses invalid queries, and guards the CSV file against formulas', async () => {
+  const courseId = await addCourse('Dynamics');
+  const formula = await school.register('=HYPERLINK("x")');
+  for (const person of [sam, eve, formula]) await school.enrol(person, courseId);
+  const names = async (query: string) => (await get(courseId, ian, query)).students.map(({ name }) => name);
+  expect(await names('?limit=2')).toHaveLength(2);
+  expect(await names('?limit=2&page=2')).toEqual(['sam']);
+  expect(await names('?limit=2&page=3')).toEqual([]);
+  expect(await names('?search=EV')).toEqual(['eve']);
+  expect(await names('?inactiveDays=1')).toEqual([]);
+  for (const query of ['limit=101', 'page=0', 'page=1.5', 'sort=x', 'state=x', 'inactiveDays=0', 'order=up'])
+    expect(await statusFor(`/courses/${courseId}/students?${query}`, ian), query).toBe(400);
+  const file = await live.get(`/courses/${courseId}/students?format=csv&sort=enrolled`, ian);
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.headers.get('cache-control')).toBe('private, no-store');
+  const lines = (await file.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).toMatch(/^"'=HYPERLINK/);
+});
+
+test('notifies only those who show the students of the course and may still read them', async () => {
+  const courseId = await addCourse('Thermodynamics');
+  const other = await addCourse('Something else', ida.id);
+  using teacher = await live.connect(ian);
+  using admin = await live.connect(ada);
+  using stranger = await live.connect(ida);
+  using student = await live.connect(sam);
+  const received: Record<string, number> = { teacher: 0, admin: 0, stranger: 0, student: 0 };
+  for (const [name, client] of Object.entries({ teacher, admin, stranger, student }))
+    client.socket.on('roster-changed', (change) => {
+      expect(Object.keys(change)).toEqual(['courseId', 'position']);
+      if (change.courseId === courseId) received[name] = change.position;
+    });
+  const view = { at: 'roster', courseId } as const;
+  expect(await teacher.attend(view)).toBeNull();
+  expect(await admin.attend(view)).toBeNull();
+  for (const client of [stranger, student])
+    expect(await client.attend(view)).toBe('You do not have access to this view.');
+  expect(await stranger.attend({ at: 'roster', courseId: other })).toBeNull();
+
+  const { position, complete, start } = await school.enrol(sam, courseId);
+  await expect.poll(() => received).toEqual({ teacher: position, admin: position, stranger: 0, student: 0 });
+  await school.editCourse(courseId, { instructorId: ida.id });
+  await start();
+  const completed = await complete(1);
+  await expect.poll(() => received.admin).toBe(completed);
+  expect(received.teacher).toBe(position);
+});

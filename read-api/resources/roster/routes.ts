@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
+import { isPermitted } from '#contract/policies.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { problemError } from '#platform/problems.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Reader } from '../../authorization/authorize.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { attemptsOfEnrolment } from '../quizzes/query.ts';
+import { presentCourse, presentRosterAttempt, presentStudent, rosterCsv } from './present.ts';
+import { moduleTimes, type RosterCourseRow, rosterCourse, rosterRows } from './query.ts';
+import { selectStudents } from './select-students.ts';
+
+const models = ['activity', 'certificates', 'courses', 'enrolments', 'quizzes', 'users'] as const;
+
+const canReadAll = (reader: Reader | null): boolean =>
+  isPermitted(reader?.userType ?? null, 'user.readOther');
+
+/**
+ * Returns the course, if the reader may see its students now.
+ * @throws problem 'forbidden' for an Instructor who does not teach it, whether it exists or not; 'not-found' for an Admin.
+ */
+const findOwnCourse = async (
+  tables: Kysely<ReadTables>,
+  reader: Reader | null,
+  courseId: string,
+): Promise<RosterCourseRow> => {
+  const course = await rosterCourse(tables, courseId);
+  if (course && (canReadAll(reader) || (reader !== null && course.instructor_id === reader.userId)))
+    return course;
+  if (canReadAll(reader)) throw problemError('not-found', 'There is no course with this id.');
+  throw problemError('forbidden', 'Only Admins and the instructor of this course can see its students.');
+};
+
+/** GET /courses/{id}/students */
+export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
+  defineQuery(endpoints.readRoster, {
+    models,
+    subjectId: async ({ params }) => ((await rosterCourse(tables, params.id)) ? null : undefined),
+    answer: async ({ reader, params, query }) => {
+      const course = await findOwnCourse(tables, reader, params.id);
+      const rows = await rosterRows(tables, course.id);
+      const showsEmails = canReadAll(reader);
+      const found = selectStudents(rows, query, { now: clock(), canSearchEmails: showsEmails });
+      if (query.format === 'csv')
+        return {
+          text: {
+            type: 'text/csv; charset=utf-8',
+            content: rosterCsv(found.map((row) => presentStudent(row, showsEmails))),
+          },
+          headers: { 'content-disposition': 'attachment; filename="lyceum-students.csv"' },
+        };
+      const first = (query.page - 1) * query.limit;
+      return {
+        body: {
+          course: presentCourse(course),
+          enrolled: rows.length,
+          total: found.length,
+          students: found.slice(first, first + query.limit).map((row) => presentStudent(row, showsEmails)),
+        },
+      };
+    },
+  });
+
+/** GET /courses/{id}/students/{studentId} */
+export const readStudentInCourse = (tables: Kysely<ReadTables>, clock: () => Date) =>
+  defineQuery(endpoints.readStudentInCourse, {
+    models,
+    subjectId: async ({ params: { id, studentId } }) =>
+      (await rosterRows(tables, id, studentId)).length > 0 ? studentId : undefined,
+    answer: async ({ reader, params: { id, studentId } }) => {
+      const course = await findOwnCourse(tables, reader, id);
+      const [row] = await rosterRows(tables, id, studentId);
+      if (!row) throw problemError('not-found', 'This user is not a student of the course, or has left it.');
+      const [times, attempts] = await Promise.all([
+        moduleTimes(tables, id, studentId),
+        attemptsOfEnrolment(tables, row.enrolment_id),
+      ]);
+      const now = clock();
+      return {
+        body: {
+          course: presentCourse(course),
+          student: presentStudent(row, canReadAll(reader)),
+          modules: Array.from(
+            { length: modulesPerCourse },
+            (_, index) => times[index]?.toISOString() ?? null,
+          ),
+          attempts: attempts.map((attempt) => presentRosterAttempt(attempt, now)),
+        },
+      };
+    },
+  });

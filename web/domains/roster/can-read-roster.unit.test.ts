@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { canReadRoster } from './can-read-roster.ts';
+
+const course = { instructorId: 'ian' };
+
+test('Admins and the instructor of a course can read its students', () => {
+  expect(canReadRoster({ _id: 'ada', userType: 'Admin' }, course)).toBe(true);
+  expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
+});
+
+test('nobody else can, not even a former instructor with another role', () => {
+  expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
+  expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
+  expect(canReadRoster(null, course)).toBe(false);
+  expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, { instructorId: null })).toBe(false);
+});

@@ -1,0 +1,38 @@
+import type { RosterChange } from '#contract/schemas/presence.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+export const rosterKeys = {
+  course: (courseId: string) => ['roster', courseId],
+} as const;
+
+/** A response and the log position up to which it is complete. */
+export type WithPosition<T> = { data: T; position: number };
+
+/** The requests of all clients that show a roster are spread over this time. */
+const maxDelayMs = 700;
+/** The latest change of each course that is not fetched yet. */
+const scheduled = new Map<string, number>();
+
+const scheduleRefetch = ({ courseId, position }: RosterChange) => {
+  const isScheduled = scheduled.has(courseId);
+  scheduled.set(courseId, Math.max(position, scheduled.get(courseId) ?? 0));
+  if (isScheduled) return;
+  setTimeout(() => {
+    const latest = scheduled.get(courseId) ?? 0;
+    scheduled.delete(courseId);
+    void queryClient.invalidateQueries({
+      queryKey: rosterKeys.course(courseId),
+      predicate: ({ state }) => ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < latest,
+    });
+  }, Math.random() * maxDelayMs);
+};
+
+export const registerRosterLiveHandlers = (live: LiveEvents): void => {
+  live.rosterChanged.on(scheduleRefetch);
+  live.updates.on((update) => {
+    // The user may have become or ceased to be the instructor of the course.
+    if (update.kind === 'course-changed' || update.kind === 'course-restored')
+      scheduleRefetch({ courseId: update.data._id, position: update.position });
+  });
+};

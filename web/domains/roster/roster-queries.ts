@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import {
+  type RosterOrder,
+  type RosterSort,
+  type RosterState,
+  roster,
+  studentInCourse,
+} from '#contract/schemas/roster.ts';
+import { downloadCsv } from '../../client/api/download.ts';
+import { getWithPosition, type Query } from '../../client/api/get.ts';
+import { reportShownView } from '../../client/live/presence.ts';
+import { rosterKeys, type WithPosition } from './roster-live.ts';
+
+/** What a page of the roster shows. Null: all. */
+export type RosterFilter = {
+  search: string;
+  sort: RosterSort;
+  order: RosterOrder;
+  state: RosterState | null;
+  inactiveDays: number | null;
+};
+
+const rosterPath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`;
+
+const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Query => ({
+  ...{ sort, order, state: state ?? undefined, inactiveDays: inactiveDays ?? undefined },
+  search: search === '' ? undefined : search,
+});
+
+const getWhole = async <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  options: Parameters<typeof getWithPosition>[2],
+): Promise<WithPosition<z.output<S>>> => {
+  const { data, readAt } = await getWithPosition(path, schema, options);
+  return { data, position: readAt?.position ?? 0 };
+};
+
+/** A page of the students of a course, for users who may see them. While another page is loading, this one stays. */
+export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>
+  useQuery({
+    queryKey: [...rosterKeys.course(courseId), filter, page],
+    queryFn: ({ signal }) =>
+      getWhole(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+    // The server reports changes only while the page is shown.
+    staleTime: 0,
+  });
+
+/** One student in a course. */
+export const useStudentInCourse = (courseId: string, studentId: string) =>
+  useQuery({
+    queryKey: [...rosterKeys.course(courseId), 'student', studentId],
+    queryFn: ({ signal }) =>
+      getWhole(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, { signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+  });
+
+/** Asks the server for notices of changes while the roster is shown. */
+export const useRosterSubscription = (courseId: string): void =>
+  useEffect(() => reportShownView({ at: 'roster', courseId }), [courseId]);
+
+/** Fetches all students who match the filter as a CSV file. @throws ApiError */
+export const fetchRosterCsv = async (courseId: string, filter: RosterFilter): Promise<Blob> =>
+  (await downloadCsv(rosterPath(courseId), toQuery(filter))).content;

@@ -1,0 +1,17 @@
+import type { RosterStudent } from '#contract/schemas/roster.ts';
+
+const dayMs = 86_400_000;
+
+/** Formats how long ago something was, in whole days of 24 hours: 'today', 'yesterday', '12 days ago'. */
+export const formatDaysAgo = (time: string, now: number): string => {
+  const days = Math.max(0, Math.floor((now - Date.parse(time)) / dayMs));
+  if (days === 0) return 'in the last 24 hours';
+  return days === 1 ? '1 day ago' : `${days.toLocaleString('en')} days ago`;
+};
+
+/** Formats results of quizzes: 'No quizzes', '72% in 3 quizzes'. */
+export const formatQuizzes = ({ taken, percent }: RosterStudent['quizzes']): string => {
+  if (taken === 0) return 'No quizzes';
+  const count = taken === 1 ? '1 quiz' : `${taken} quizzes`;
+  return percent === null ? count : `${Math.round(percent)}% in ${count}`;
+};

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatDaysAgo, formatQuizzes } from './roster-format.ts';
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+
+test.each([
+  ['2026-03-10T11:00:00Z', 'in the last 24 hours'],
+  ['2026-03-10T12:00:01Z', 'in the last 24 hours'],
+  ['2026-03-09T12:00:00Z', '1 day ago'],
+  ['2026-02-26T11:00:00Z', '12 days ago'],
+])('formats the activity at %s', (time, text) => {
+  expect(formatDaysAgo(time, now)).toBe(text);
+});
+
+test('formats results of quizzes', () => {
+  expect(formatQuizzes({ taken: 0, percent: null, waiting: 0 })).toBe('No quizzes');
+  expect(formatQuizzes({ taken: 1, percent: null, waiting: 1 })).toBe('1 quiz');
+  expect(formatQuizzes({ taken: 3, percent: 71.7, waiting: 0 })).toBe('72% in 3 quizzes');
+});

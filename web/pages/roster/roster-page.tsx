@@ -1,0 +1,108 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Roster } from '#contract/schemas/roster.ts';
+import { QueryError } from '../../client/api/query-view.tsx';
+import { paths } from '../../client/paths.ts';
+import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { formatStudentCount } from '../../domains/courses/course-format.ts';
+import { useRoster, useRosterSubscription } from '../../domains/roster/roster-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { RosterControls } from './roster-controls.tsx';
+import { RosterPager } from './roster-pager.tsx';
+import { RosterTable } from './roster-table.tsx';
+import { isRosterUnavailable, RosterUnavailable } from './roster-unavailable.tsx';
+import { pageSize, type RosterView, useRosterView } from './use-roster-view.ts';
+
+const Students = ({ roster, view }: { roster: Roster; view: RosterView }) => {
+  const lastPage = Math.max(1, Math.ceil(roster.total / pageSize));
+  const { page, setPage } = view;
+  // Students may leave while the last page is shown.
+  useEffect(() => {
+    if (page > lastPage) setPage(lastPage);
+  }, [page, lastPage, setPage]);
+  if (roster.enrolled === 0)
+    return <EmptyState sentence="No students yet." detail="Students appear here when they enrol." />;
+  if (roster.total === 0)
+    return (
+      <EmptyState
+        sentence="No students match these filters."
+        action={
+          <Button look="second" onClick={view.clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <RosterTable students={roster.students} courseId={roster.course._id} view={view} />
+      <RosterPager roster={roster} view={view} />
+    </>
+  );
+};
+
+const loading = (
+  <Loading label="Loading the students" className="mt-8 space-y-4">
+    <Skeleton className="h-11" />
+    <Skeleton className="h-80 rounded-card" />
+  </Loading>
+);
+
+/** The students of a course with their results, for the course's Instructor and Admins. */
+export default function RosterPage() {
+  const { id = '' } = useParams();
+  const view = useRosterView();
+  const query = useRoster(id, view.filter, view.page);
+  useRosterSubscription(id);
+  const { data, error } = query;
+  if (isRosterUnavailable(error)) return <RosterUnavailable error={error} />;
+  return (
+    <Page>
+      <Link
+        to={paths.courseDetails(id)}
+        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
+      >
+        <ArrowLeft className="size-4 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{data?.course.course_name ?? 'Course'}</span>
+      </Link>
+      <PageHeading
+        title="Students"
+        subtitle={
+          data
+            ? `${formatStudentCount(data.enrolled)} in ${data.course.course_name}. Changes appear automatically.`
+            : 'Progress, quiz results and last activity.'
+        }
+        {...(data && { documentTitle: `Students of ${data.course.course_name}` })}
+      />
+      {data?.course.withdrawn && (
+        <p className="mt-3">
+          <WithdrawnChip />
+        </p>
+      )}
+      <RosterControls view={view} />
+      <div role="status" className="sr-only">
+        {data && `${formatStudentCount(data.total)} found`}
+      </div>
+      {data ? (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames('mt-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          <Students roster={data} view={view} />
+        </div>
+      ) : error ? (
+        <div className="mt-8">
+          <QueryError title="The students could not be loaded" query={query} />
+        </div>
+      ) : (
+        loading
+      )}
+    </Page>
+  );
+}

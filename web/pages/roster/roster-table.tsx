@@ -1,0 +1,131 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { RosterSort, RosterStudent } from '#contract/schemas/roster.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Select } from '../../ui/field.tsx';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { LastActivity, Progress, QuizSummary, StudentName } from './student-cells.tsx';
+import type { RosterView } from './use-roster-view.ts';
+
+/** The columns; the server sorts by them. */
+const headings: readonly (readonly [sort: RosterSort, heading: string])[] = [
+  ['name', 'Student'],
+  ['progress', 'Progress'],
+  ['quizzes', 'Quizzes'],
+  ['activity', 'Last activity'],
+];
+/** The names of both orders in the select, ascending first. */
+const orderNames: Record<RosterSort, readonly [string, string]> = {
+  name: ['Name, A to Z', 'Name, Z to A'],
+  progress: ['Least progress first', 'Most progress first'],
+  quizzes: ['Lowest quiz results first', 'Highest quiz results first'],
+  activity: ['Longest without activity first', 'Latest activity first'],
+  enrolled: ['First enrolled first', 'Last enrolled first'],
+};
+const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
+
+const SortableHeadCell = ({
+  sort,
+  heading,
+  view,
+}: {
+  sort: RosterSort;
+  heading: string;
+  view: RosterView;
+}) => {
+  const direction = view.filter.sort === sort ? view.filter.order : 'none';
+  const Icon = icons[direction];
+  return (
+    <HeadCell aria-sort={direction}>
+      <button
+        type="button"
+        onClick={() => view.sortBy(sort, direction === 'ascending' ? 'descending' : 'ascending')}
+        className="-my-3 -ml-4 flex min-h-11 items-center gap-1.5 rounded-control px-4 font-medium hover:text-brand"
+      >
+        {heading}
+        <Icon className={classNames('size-4 shrink-0', direction === 'none' && 'opacity-60')} />
+      </button>
+    </HeadCell>
+  );
+};
+
+type RosterRows = { students: readonly RosterStudent[]; courseId: string; view: RosterView };
+
+const RosterRows = ({ students, courseId, view }: RosterRows) => (
+  <Table caption="Students">
+    <thead>
+      <tr>
+        {headings.map(([sort, heading]) => (
+          <SortableHeadCell key={sort} sort={sort} heading={heading} view={view} />
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {students.map((student) => (
+        <tr key={student._id} className="last:*:border-b-0">
+          <Cell>
+            <StudentName student={student} courseId={courseId} />
+          </Cell>
+          <Cell>
+            <Progress student={student} />
+          </Cell>
+          <Cell>
+            <QuizSummary quizzes={student.quizzes} />
+          </Cell>
+          <Cell>
+            <LastActivity time={student.lastActivityAt} />
+          </Cell>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+/** On narrow screens the rows are cards, and the order is chosen in a select. */
+const RosterCards = ({ students, courseId, view }: RosterRows) => (
+  <div className="space-y-3">
+    <Select
+      label="Sort by"
+      value={`${view.filter.order} ${view.filter.sort}`}
+      onChange={(event) => {
+        const [order, sort] = event.target.value.split(' ');
+        const [chosen] = headings.find(([name]) => name === sort) ?? ['name' as const];
+        view.sortBy(chosen, order === 'descending' ? 'descending' : 'ascending');
+      }}
+    >
+      {headings.flatMap(([sort]) => [
+        <option key={`up ${sort}`} value={`ascending ${sort}`}>
+          {orderNames[sort][0]}
+        </option>,
+        <option key={`down ${sort}`} value={`descending ${sort}`}>
+          {orderNames[sort][1]}
+        </option>,
+      ])}
+    </Select>
+    <ul aria-label="Students" className="space-y-3">
+      {students.map((student) => (
+        <li key={student._id} className="rounded-card border border-hairline bg-surface p-4 text-sm">
+          <StudentName student={student} courseId={courseId} />
+          <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+            <dt className="text-muted">Progress</dt>
+            <dd>
+              <Progress student={student} />
+            </dd>
+            <dt className="text-muted">Quizzes</dt>
+            <dd>
+              <QuizSummary quizzes={student.quizzes} />
+            </dd>
+            <dt className="text-muted">Last activity</dt>
+            <dd>
+              <LastActivity time={student.lastActivityAt} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** A page of the students of a course, as a table or as cards. */
+export const RosterTable = (props: RosterRows) =>
+  useIsNarrow() ? <RosterCards {...props} /> : <RosterRows {...props} />;

@@ -1,0 +1,47 @@
+import {
+  type RosterSort,
+  type RosterState,
+  rosterOrders,
+  rosterSorts,
+  rosterStates,
+} from '#contract/schemas/roster.ts';
+import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
+import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
+
+/** Rows per page, as the server sends them by default. */
+export const pageSize = 25;
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
+  values.find((value) => value === text) ?? null;
+
+/** Returns a whole number from 1, or null for any other text. */
+const positiveNumber = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+
+/** The filter, order and page of a roster, which are stored in the address. A change of the filter begins at page 1. */
+export const useRosterView = () => {
+  const { query, put } = useQueryParams();
+  const { text, setText, urlText } = useQueryText('search');
+  const days = positiveNumber(query.get('inactive'));
+  const filter: RosterFilter = {
+    search: urlText.trim(),
+    sort: oneOf(rosterSorts, query.get('sort')) ?? 'name',
+    order: oneOf(rosterOrders, query.get('order')) ?? 'ascending',
+    state: oneOf(rosterStates, query.get('state')),
+    inactiveDays: days === null ? null : Math.min(days, 365),
+  };
+  const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
+    put({ sort: sort === 'name' ? '' : sort, order: order === 'ascending' ? '' : order, page: '' });
+  return {
+    ...{ text, setText, filter, sortBy },
+    page: positiveNumber(query.get('page')) ?? 1,
+    setPage: (page: number) => put({ page: page === 1 ? '' : String(page) }),
+    setState: (state: RosterState | '') => put({ state, page: '' }),
+    setInactiveDays: (inactive: string) => put({ inactive, page: '' }),
+    clear: () => {
+      setText('');
+      put({ search: '', state: '', inactive: '', page: '' });
+    },
+  };
+};
+export type RosterView = ReturnType<typeof useRosterView>;
