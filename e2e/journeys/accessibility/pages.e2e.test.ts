@@ -34,7 +34,8 @@ const pagesOfRoles: Record<UserType, string[]> = {
   Instructor: ['/announcement', '/showAnnouncement', '/marking', '/courseStudents', '/myProfile'],
   Admin: [
     ...['/dashboard', '/insight', '/users', '/audit', '/addCourse'],
-    ...['/allCourses?search=english', '/', '/reviews', '/myProfile'],
+    // On the home page an Admin sees the cards of the catalogue.
+    ...['/allCourses?search=english', '/reviews', '/myProfile'],
   ],
 };
 

@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
@@ -14,7 +15,7 @@ import { ageSignIn } from '../../support/browser/age-sign-in.ts';
 const header = (page: Page) => page.locator('header');
 const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
 const openProfile = async (page: Page) => {
-  await page.goto(`${productUrl()}/myProfile`);
+  await followPath(page, '/myProfile');
   await page.getByRole('heading', { name: 'Your data' }).waitFor();
   await waitUntilLive(page);
 };
@@ -198,13 +199,13 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   // The identity is deleted a moment later; then the same e-mail address can register as a new user.
   await expect.poll(() => registerUser({ url: productUrl() }, person).catch(() => null)).not.toBeNull();
   await page.getByRole('link', { name: 'Browse courses' }).click();
-  await page.goto(`${productUrl()}/auth/login`);
+  await followPath(page, '/auth/login');
   await signIn(page, person);
-  await page.goto(`${productUrl()}/myNotes`);
+  await followPath(page, '/myNotes');
   await page.getByRole('heading', { name: 'My Notes', level: 1 }).waitFor();
   await waitUntilLive(page);
   expect(await page.getByText(noteText).count()).toBe(0);
-  await page.goto(`${productUrl()}/myProfile`);
+  await followPath(page, '/myProfile');
   await page.getByRole('heading', { name: person.name }).waitFor();
 });
 

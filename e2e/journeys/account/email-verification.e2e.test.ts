@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { test, type Visit } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm, type NewPerson } from '../../support/person.ts';
 import { type Product, startProduct, stopProduct } from '../../support/product/start-product.ts';
@@ -65,7 +66,7 @@ test('a person who has not verified the address sees what to do, and has an acco
   await openLink(linksFor(person).at(-1));
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL(`${product.url}/`);
-  await page.goto(`${product.url}/myProfile`);
+  await followPath(page, '/myProfile');
   await page.getByText(person.email).first().waitFor();
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
@@ -77,7 +78,7 @@ test('a named Admin has the role at the first login after the verification', asy
   await openLink(linksFor(dean)[0]);
   await logIn(page, dean);
   await page.waitForURL(`${product.url}/`);
-  await page.goto(`${product.url}/users`);
+  await followPath(page, '/users');
   const main = page.getByRole('main');
   await main.getByText(dean.email).waitFor();
 });

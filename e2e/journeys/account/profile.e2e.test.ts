@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
@@ -27,7 +28,7 @@ test('a student’s profile counts progress live, and the home page continues th
   const home = await page.context().newPage();
   await home.goto(productUrl());
   await home.getByRole('heading', { level: 1 }).waitFor();
-  await page.goto(`${productUrl()}/myProfile`);
+  await followPath(page, '/myProfile');
   await page.getByText('You are not enrolled in a course yet.').waitFor();
   await page.locator('header').getByText('Live', { exact: true }).waitFor();
   const main = page.getByRole('main');

@@ -8,6 +8,7 @@ import {
   registerUser,
   sendCommand,
 } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
@@ -42,7 +43,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
 
   const admin = await visit('/');
   await signIn(admin, ada);
-  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await followPath(admin, `/courseDetails/${id}`);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   await admin.getByRole('heading', { name: 'History', level: 1 }).waitFor();
   const entries = admin.getByRole('article');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -73,7 +74,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
 
   // All tables are open.
   expect(await inspectAccessibility(admin)).toEqual([]);
-  await student.goto(`${productUrl()}/insight`);
+  await followPath(student, '/insight');
   await student.getByText('403', { exact: true }).waitFor();
 });
 

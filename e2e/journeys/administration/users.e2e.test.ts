@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { fetchToken, registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -24,7 +25,7 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
   await admin.getByRole('table', { name: 'Students' }).getByText(stu.email).waitFor();
 
   await signIn(student, stu);
-  await student.goto(`${productUrl()}/users`);
+  await followPath(student, '/users');
   await student.getByText('403', { exact: true }).waitFor();
 
   await admin.getByRole('button', { name: `Role of ${stu.name}` }).click();

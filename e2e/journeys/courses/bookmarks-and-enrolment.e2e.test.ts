@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
@@ -40,7 +41,7 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
   ]);
   expect(await table.getByRole('row').count()).toBe(2);
 
-  await page.goto(`${productUrl()}/`);
+  await followPath(page, '/');
   const first = page.getByRole('main').getByRole('article').first();
   const name = (await first.getByRole('heading').textContent()) ?? '';
   await page.route('**/bookmarks', (route) =>
@@ -117,7 +118,7 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   await otherMain.getByText('0 of 5 modules').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 
-  await page.goto(`${productUrl()}/enrolled-courses`);
+  await followPath(page, '/enrolled-courses');
   await page.getByRole('article').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');

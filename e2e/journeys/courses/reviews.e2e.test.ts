@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
@@ -124,7 +125,7 @@ test('reviews disappear and return with their course, and new ones wait behind a
   await review(first, 8, 'Walls have gates.');
   const page = await visit('/auth/login');
   await signIn(page, first.person);
-  await page.goto(`${productUrl()}/reviews`);
+  await followPath(page, '/reviews');
   await waitUntilLive(page);
   const choice = page.getByLabel('Course');
   const course = await choice.locator('option', { hasText: name }).getAttribute('value');

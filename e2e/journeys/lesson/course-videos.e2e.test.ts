@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -44,7 +45,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
     }),
   );
   await signIn(student, person);
-  await student.goto(`${productUrl()}${path}?module=1&second=9`);
+  await followPath(student, `${path}?module=1&second=9`);
   await expect.poll(() => second(student)).toBe(9);
   expect(await playing(student)).toBe('/clips/mth/1.webm');
 
@@ -52,7 +53,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await instructorPage
     .getByText(/^Only Admins and the instructor of this course can edit its videos\./)
     .waitFor();
-  await instructorPage.goto(`${productUrl()}/courseDetails/${courseId}`);
+  await followPath(instructorPage, `/courseDetails/${courseId}`);
   const edit = instructorPage.getByRole('link', { name: `Edit videos of ${name}` });
   await instructorPage.getByRole('heading', { level: 1, name }).waitFor();
   expect(await edit.count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -30,7 +31,7 @@ test('a student starts a course on its lesson page and controls the player with 
   const page = await visit('/auth/login');
   await signIn(page, learner.person);
   // The address may contain the course's id instead of the enrolment's.
-  await page.goto(`${productUrl()}/learn-course/${learner.courseId}`);
+  await followPath(page, `/learn-course/${learner.courseId}`);
   const main = page.getByRole('main');
   await main.getByText('Please start the course first', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^Complete Module/ }).count()).toBe(0);
@@ -165,7 +166,7 @@ test('a lesson stays usable if its video fails to load, and requests YouTube onl
   const page = await visit('/auth/login');
   await signIn(page, learner.person);
   await page.route('**/clips/**', (route) => route.abort());
-  await page.goto(productUrl() + learner.path);
+  await followPath(page, learner.path);
   const failed = page.getByRole('alert');
   await failed.getByText('The video of module 1 could not be loaded.').waitFor();
   await button(page, 'Complete Module 1').click();

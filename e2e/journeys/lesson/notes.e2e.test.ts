@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
@@ -20,7 +21,7 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   await other.goto(`${productUrl()}/myNotes`);
   await waitUntilLive(other);
   await other.getByText('You have no notes yet.').waitFor();
-  await page.goto(`${productUrl()}/learn-course/${id}`);
+  await followPath(page, `/learn-course/${id}`);
   const lesson = page.getByRole('tabpanel', { name: 'Notes' });
   const field = lesson.getByLabel('Your note');
   await field.waitFor();

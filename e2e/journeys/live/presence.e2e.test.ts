@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -9,7 +10,7 @@ import { demoAccountOf } from '#local/demo-school/accounts.ts';
 const product = () => ({ url: productUrl() });
 const openLesson = async (page: Page, learner: Learner): Promise<void> => {
   await signIn(page, learner.person);
-  await page.goto(productUrl() + learner.path);
+  await followPath(page, learner.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
@@ -77,6 +78,6 @@ test('an admin follows activity on the live dashboard and can pause it; a studen
   await admin.context().setOffline(false);
   await newest.filter({ hasText: 'Course bookmarked' }).filter({ hasText: sam.person.name }).waitFor();
 
-  await student.goto(`${productUrl()}/dashboard`);
+  await followPath(student, '/dashboard');
   await student.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
 });
