@@ -19,12 +19,20 @@ export type AttemptFields = {
   marking: { marks: QuizMarks; remark: string } | null;
 };
 
+/** The reader of an attempt: its student, or a person who may mark it. */
+export type AttemptAudience = 'student' | 'marker';
+
 /**
  * Converts an attempt to JSON, for commands, queries and live updates alike. Leaves out correct answers and explanations until
- * the attempt has ended.
+ * the attempt has ended, and for its student the model answers of a written quiz until it is marked: the next attempt asks the
+ * same questions.
  * @param now decides whether an attempt without a submission has ended.
  */
-export const presentAttempt = (attempt: AttemptFields, now: Date): QuizAttempt => {
+export const presentAttempt = (
+  attempt: AttemptFields,
+  now: Date,
+  audience: AttemptAudience = 'student',
+): QuizAttempt => {
   const { submission, marking, kind } = attempt;
   const hasEnded = submission !== null || hasExpired(attempt.deadline, now);
   const choiceScore = hasEnded ? (submission?.score ?? 0) : null;
@@ -43,14 +51,19 @@ export const presentAttempt = (attempt: AttemptFields, now: Date): QuizAttempt =
     outOf: maxScoreOf(kind, attempt.questionIds.length),
     marked: marking !== null,
     remark: marking?.remark ?? null,
-    questions: attempt.questionIds.map((id) => presentQuestion(id, attempt, hasEnded)),
+    questions: attempt.questionIds.map((id) =>
+      presentQuestion(id, attempt, {
+        solution: hasEnded,
+        modelAnswer: hasEnded && (marking !== null || audience === 'marker'),
+      }),
+    ),
   };
 };
 
 const presentQuestion = (
   id: string,
   { submission, marking }: AttemptFields,
-  hasEnded: boolean,
+  shows: { solution: boolean; modelAnswer: boolean },
 ): QuizQuestion => {
   const choice = findChoiceQuestion(id);
   const written = findWrittenQuestion(id);
@@ -59,9 +72,9 @@ const presentQuestion = (
     question: choice?.question ?? written?.question ?? 'This question is no longer asked.',
     options: choice ? [...choice.options] : null,
     answer: submission?.answers[id] ?? null,
-    right: hasEnded && choice ? choice.answer : null,
-    why: hasEnded && choice ? choice.why : null,
-    points: hasEnded && written ? [...written.points] : null,
+    right: shows.solution && choice ? choice.answer : null,
+    why: shows.solution && choice ? choice.why : null,
+    points: shows.modelAnswer && written ? [...written.points] : null,
     mark: marking?.marks[id] ?? null,
   };
 };

@@ -34,6 +34,8 @@ test('hides correct answers, explanations and marking points while an attempt of
     const text = JSON.stringify(presented);
     for (const { why } of bank.choice) expect(text).not.toContain(why);
     for (const { points } of bank.written) for (const point of points) expect(text).not.toContain(point);
+    const forMarkers = presentAttempt(attempt({ kind, questionIds }), secondsAfterDeadline(-30), 'marker');
+    expect(forMarkers).toEqual(presented);
   }
 });
 
@@ -58,7 +60,7 @@ test('expires an attempt without a submission only after answers are no longer a
   expect(presented.questions[0]?.right).not.toBeNull();
 });
 
-test('shows the marking points of a submitted written quiz, and its score once it is marked', () => {
+test('shows the marking points of a submitted written quiz to markers, and to its student once it is marked', () => {
   const written = attempt({
     kind: 'written',
     questionIds: bank.written.map((question) => question.id),
@@ -66,9 +68,12 @@ test('shows the marking points of a submitted written quiz, and its score once i
   });
   const unmarked = presentAttempt(written, deadline);
   expect(unmarked).toMatchObject({ score: null, outOf: 50, marked: false, remark: null });
-  expect(unmarked.questions[0]?.points).toEqual(bank.written[0]?.points);
+  expect(unmarked.questions.map(({ points }) => points)).toEqual([null, null, null, null, null]);
+  const forMarkers = presentAttempt(written, deadline, 'marker');
+  expect(forMarkers.questions[0]?.points).toEqual(bank.written[0]?.points);
   const marking = { marks: { 'cse-w1': 6.5, 'cse-w2': 9 }, remark: 'Say more.' };
   const marked = presentAttempt({ ...written, marking }, deadline);
+  expect(marked.questions[0]?.points).toEqual(bank.written[0]?.points);
   expect(marked).toMatchObject({ score: 15.5, marked: true, remark: 'Say more.' });
   expect(marked.questions.map(({ mark }) => mark)).toEqual([6.5, 9, null, null, null]);
 });

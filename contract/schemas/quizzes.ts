@@ -65,7 +65,10 @@ export const quizMarks = z.object({
   remark: optionalText('Remark', maxRemarkLength).default(''),
 });
 
-/** A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. */
+/**
+ * A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. Its student gets `points`
+ * only after the marks.
+ */
 const quizQuestion = z.object({
   id: z.string(),
   question: z.string(),
@@ -77,7 +80,7 @@ const quizQuestion = z.object({
   right: z.number().int().nullable(),
   /** Why this option is correct; null for a written question. */
   why: z.string().nullable(),
-  /** The points of a model answer; null for a multiple-choice question. */
+  /** The points of a model answer; null for a multiple-choice question, and for the student until the quiz is marked. */
   points: z.array(z.string()).nullable(),
   /** The marks of a written answer, 0 to 10; null until it is marked. */
   mark: z.number().nullable(),

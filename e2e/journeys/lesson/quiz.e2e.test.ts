@@ -124,7 +124,10 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.getByRole('button', { name: 'View Results' }).click();
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
   await closePopup(page, title, 'Marks will be published later for the written quiz.');
-  await page.getByText(findWrittenQuestion(first?.id ?? '')?.points[0] ?? 'no such question').waitFor();
+  // The model answers follow with the marks.
+  await page.getByText('Model answers appear with the marks.').waitFor();
+  const modelAnswer = page.getByText(findWrittenQuestion(first?.id ?? '')?.points[0] ?? 'no such question');
+  expect(await modelAnswer.count()).toBe(0);
   expect(await page.getByText('No marks yet').count()).toBe(2);
 
   await row.press('Enter');
@@ -148,6 +151,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
     .waitFor();
   await page.getByRole('heading', { name: '9.5 out of 50 marks' }).waitFor();
   await page.getByText('Say why, next time.').waitFor();
+  await modelAnswer.waitFor();
   await page.getByText('7.5 of 10 marks').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 });

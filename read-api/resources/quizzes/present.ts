@@ -1,7 +1,7 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
-import { presentAttempt } from '#quizzes/present-attempt.ts';
+import { type AttemptAudience, presentAttempt } from '#quizzes/present-attempt.ts';
 
 /** An attempt with data of its course and its student. */
 export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position'> & {
@@ -10,11 +10,8 @@ export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position
   user_name: string;
 };
 
-/**
- * Converts a row to JSON, for GET answers and live updates alike.
- * @param now see {@link presentAttempt}.
- */
-export const presentQuiz = (row: QuizRow, now: Date): QuizAttempt =>
+/** Converts a row to JSON, for GET answers and live updates alike. The parameters are those of {@link presentAttempt}. */
+export const presentQuiz = (row: QuizRow, now: Date, audience: AttemptAudience = 'student'): QuizAttempt =>
   presentAttempt(
     {
       ...{ id: row.id, enrolmentId: row.enrolment_id, courseId: row.course_id, courseName: row.course_name },
@@ -25,11 +22,12 @@ export const presentQuiz = (row: QuizRow, now: Date): QuizAttempt =>
       marking: row.marks && { marks: row.marks, remark: row.remark ?? '' },
     },
     now,
+    audience,
   );
 
 /** Converts a submitted attempt for its markers. Time no longer affects it, so any time will do. */
 export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
-  ...presentQuiz(row, row.deadline),
+  ...presentQuiz(row, row.deadline, 'marker'),
   userName: row.user_name,
 });
 

@@ -153,13 +153,20 @@ test('submitted attempts wait for their markers in order of submission until the
   expect(await waiting(grace)).toEqual([second.id, first.id]);
   expect(await waiting(hal)).toEqual([]);
   const [entry] = (await marking(grace)).filter(({ _id }) => _id === first.id);
-  expect(entry).toEqual({ ...(await quizzesOf(sam)).find(({ _id }) => _id === first.id), userName: 'sam' });
+  const own = (await quizzesOf(sam)).find(({ _id }) => _id === first.id);
+  const withoutPoints = entry?.questions.map((question) => ({ ...question, points: null }));
+  expect({ ...entry, questions: withoutPoints }).toEqual({ ...own, userName: 'sam' });
   expect(entry?.questions[0]).toMatchObject({ answer: 'One.', points: expect.any(Array), mark: null });
+  // The student gets the model answers with the marks, the markers before.
+  const pointsFor = async (reader: TestUser) => (await quizOf(first.id, reader)).questions[0]?.points ?? null;
+  expect([await pointsFor(sam), own?.questions[0]?.points]).toEqual([null, null]);
+  for (const reader of [grace, ada]) expect(await pointsFor(reader)).toEqual(entry?.questions[0]?.points);
   const page = await request('/quizzes/marking?limit=1', grace);
   const cursor = page.headers.get('next-cursor');
   expect(idsOf(await marking(grace, `cursor=${cursor}`)).at(-1)).toBe(first.id);
   await second.mark({ 'cse-w1': 7.5 }, 'Short.');
   await first.mark({ 'cse-w1': 4, 'cse-w2': 9 });
+  expect(await pointsFor(sam)).toEqual(entry?.questions[0]?.points);
   expect(await waiting(grace)).toEqual([]);
   expect(idsOf(await marking(grace, 'state=marked'))).toEqual([first.id, second.id]);
   await second.mark({ 'cse-w1': 8 }, 'Short, but right.');

@@ -83,6 +83,7 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
       if (!row || !canRead(reader, row))
         throw problemError('not-found', 'There is no such quiz, or you may not read it.');
       const now = clock();
-      return { body: { ...presentQuiz(row, now), serverNow: now.toISOString() } };
+      const audience = row.user_id === reader?.userId ? 'student' : 'marker';
+      return { body: { ...presentQuiz(row, now, audience), serverNow: now.toISOString() } };
     },
   });

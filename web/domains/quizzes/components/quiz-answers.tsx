@@ -11,6 +11,7 @@ import {
 import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { awaitsMarks } from '../quiz-format.ts';
 import { WrittenAnswer } from './written-answer.tsx';
 
 type OptionResult = { classes: string; icon: LucideIcon | null; label: string | null };
@@ -97,6 +98,13 @@ const LateNotice = () => (
   </p>
 );
 
+const noModelAnswersYet = (
+  <p className="mb-5 flex items-start gap-2 text-sm text-muted">
+    <Clock className="mt-0.5 size-4 shrink-0" />
+    Model answers appear with the marks.
+  </p>
+);
+
 const Remark = ({ text }: { text: string }) => (
   <figure className="mb-6 rounded-control border-l-4 border-gold bg-sunken px-4 py-3">
     <figcaption className="flex items-center gap-2 text-sm font-medium">
@@ -112,6 +120,7 @@ export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; leve
   return (
     <div>
       {attempt.late && <LateNotice />}
+      {awaitsMarks(attempt) && noModelAnswersYet}
       {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
       <ol className="grid gap-8">
         {attempt.questions.map((question, index) => (

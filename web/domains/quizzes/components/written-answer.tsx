@@ -9,16 +9,18 @@ export const WrittenText = ({ question }: { question: QuizQuestion }) =>
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-export const ModelAnswer = ({ question }: { question: QuizQuestion }) => (
-  <div className="max-w-prose text-sm">
-    <p className="font-medium">Model answer</p>
-    <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted marker:text-gold">
-      {question.points?.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
-  </div>
-);
+/** Nothing until the student's answers are marked. */
+export const ModelAnswer = ({ question }: { question: QuizQuestion }) =>
+  question.points !== null && (
+    <div className="max-w-prose text-sm">
+      <p className="font-medium">Model answer</p>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted marker:text-gold">
+        {question.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
 
 export const WrittenAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="mt-3 grid gap-4">
