@@ -42,7 +42,10 @@ export const announcement = z.object({
   courseName: shownLine().nullable(),
   courseCode: z.string().nullable(),
   postedAt: z.iso.datetime(),
-  /** Its log position. It is unread if this position, or the one at which the reader joined the course, is newer than what they have seen. */
+  /**
+   * Its log position. It is unread if it was posted after the reader registered, and this position, or the one at which the reader
+   * joined the course, is newer than what they have seen.
+   */
   position: z.number().int(),
 });
 export const announcementList = z.array(announcement);
@@ -64,11 +67,13 @@ export const announcementsSeen = z.object({
   }),
 });
 /**
- * Answer of GET /announcement/seen. `joined`: the user's courses with the position of their first enrolment. Announcements
- * of a course that are older than this count as posted at this position.
+ * Answer of GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.
+ * `joined`: the user's courses with the position of their first enrolment. Announcements of a course that are older than this
+ * count as posted at this position.
  */
 export const seenAnswer = z.object({
   position: z.number().int().nonnegative(),
+  registered: z.number().int().nonnegative(),
   joined: z.array(z.object({ courseId: z.uuid(), position: z.number().int() })),
 });
 

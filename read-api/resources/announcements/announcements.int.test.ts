@@ -113,7 +113,16 @@ test('sends the seen position to the user’s other devices, and to nobody else'
   await markSeen(sam, upTo - 1);
   await expect.poll(() => received).toEqual({ laptop: [upTo], outsider: [] });
   expect((await seenBy(sam)).position).toBe(upTo);
-  expect(await seenBy(ada)).toEqual({ position: 0, joined: [] });
+  expect(await seenBy(ada)).toEqual({ position: 0, registered: expect.any(Number), joined: [] });
+});
+
+test('tells at which position a user registered, on every device', async () => {
+  const before = await announce('Before she came.');
+  const zoe = await school.register('zoe');
+  const { registered } = await seenBy(zoe);
+  const positionOf = async (id: string) => (await listFor(zoe)).find(({ _id }) => _id === id)?.position ?? 0;
+  expect(registered).toBeGreaterThan(await positionOf(before.id));
+  expect(registered).toBeLessThan(await positionOf((await announce('After she came.')).id));
 });
 
 test('keeps the announcement of a removed poster, without their name', async () => {

@@ -40,16 +40,18 @@ export const readAnnouncementsSeen = (tables: Kysely<ReadTables>, state: Kysely<
     models: ['enrolments', 'users'],
     answer: async ({ reader }) => {
       const { userId } = requireReader(reader);
-      const [row, enrolmentStarts] = await Promise.all([
+      const [row, user, enrolmentStarts] = await Promise.all([
         state
           .selectFrom('announcements_seen')
           .select('position')
           .where('user_id', '=', userId)
           .executeTakeFirst(),
+        tables.selectFrom('users').select('registered_position').where('id', '=', userId).executeTakeFirst(),
         loadEnrolmentStartsOf(tables, userId),
       ]);
       const joined = enrolmentStarts.map(({ course_id, position }) => ({ courseId: course_id, position }));
-      return { body: { position: Number(row?.position ?? 0), joined } };
+      const registered = Number(user?.registered_position ?? 0);
+      return { body: { position: Number(row?.position ?? 0), registered, joined } };
     },
   });
 

@@ -10,10 +10,11 @@ import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 
 /**
- * The announcements that the user has seen on any device: all up to a log position. `joinedAt` holds the position at which
- * the user joined each course, by course id: its older announcements become visible with the enrolment.
+ * The announcements that the user has seen on any device: all up to a log position. Those from before `registeredAt` are older than
+ * the account. `joinedAt` holds the position at which the user joined each course, by course id: its older announcements become
+ * visible with the enrolment.
  */
-export type Seen = { upTo: number; joinedAt: Readonly<Record<string, number>> };
+export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
 /** Returns the log position from which the user could see an announcement. */
 export const visibleSince = (
@@ -21,9 +22,9 @@ export const visibleSince = (
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
 
-/** Returns whether an announcement is new to the user. Their own announcements never are. */
-export const isUnread = (announcement: Announcement, { upTo, joinedAt }: Seen): boolean =>
-  !announcement.own && visibleSince(announcement, joinedAt) > upTo;
+/** Returns whether an announcement is new to the user. Their own ones, and those from before their registration, never are. */
+export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
+  !announcement.own && announcement.position > registeredAt && visibleSince(announcement, joinedAt) > upTo;
 
 const seenKey = ['announcements-seen'] as const;
 
@@ -37,10 +38,11 @@ export const useSeen = (): Seen | null | undefined => {
   const { data, isError } = useQuery({
     queryKey: [...seenKey, userId],
     queryFn: async ({ signal, queryKey }): Promise<Seen> => {
-      const { position, joined } = await get('/announcement/seen', seenAnswer, { signal });
+      const { position, registered, joined } = await get('/announcement/seen', seenAnswer, { signal });
       return {
         // The position that this tab has just sent may not have arrived yet.
         upTo: Math.max(queryClient.getQueryData<Seen>(queryKey)?.upTo ?? 0, position),
+        registeredAt: registered,
         joinedAt: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
       };
     },
@@ -55,7 +57,8 @@ export const refetchSeen = (): void => {
 
 /** Moves the seen position forward in this tab. It never moves back. */
 export const cacheSeenUpTo = (position: number): void => {
-  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = { upTo: 0, joinedAt: {} }) => ({
+  const unknown: Seen = { upTo: 0, registeredAt: 0, joinedAt: {} };
+  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = unknown) => ({
     ...cached,
     upTo: Math.max(cached.upTo, position),
   }));

@@ -6,7 +6,7 @@ const announcement = (position: number, changes: Partial<Announcement> = {}) =>
   ({ position, own: false, courseId: null, ...changes }) as Announcement;
 
 test('announcements after the seen position are unread, except the user’s own', () => {
-  const seen = { upTo: 5, joinedAt: { c1: 8 } };
+  const seen = { upTo: 5, registeredAt: 1, joinedAt: { c1: 8 } };
   const list = [announcement(5), announcement(6), announcement(7, { own: true })];
   expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, true, false]);
 });
@@ -19,8 +19,15 @@ test('older announcements of a course are unread after the user joins it', () =>
     announcement(3, { courseId: 'c2' }),
     announcement(3),
   ];
-  const unread = (upTo: number) => list.map((announcement) => isUnread(announcement, { upTo, joinedAt }));
+  const unread = (upTo: number) =>
+    list.map((announcement) => isUnread(announcement, { upTo, registeredAt: 1, joinedAt }));
   expect(unread(5)).toEqual([true, true, false, false]);
   expect(unread(8)).toEqual([true, false, false, false]);
   expect(unread(9)).toEqual([false, false, false, false]);
+});
+
+test('announcements from before the registration are not unread, also after an enrolment', () => {
+  const seen = { upTo: 0, registeredAt: 5, joinedAt: { c1: 8 } };
+  const list = [announcement(4), announcement(4, { courseId: 'c1' }), announcement(6)];
+  expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, false, true]);
 });

@@ -122,7 +122,7 @@ export const AnnouncementBoards = ({
   const joinedAt = seen?.joinedAt ?? noCourses;
   const { visible, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
   const [seenBefore] = useState(seen);
-  const marks = seenBefore && { upTo: seenBefore.upTo, joinedAt };
+  const marks = seenBefore && { ...seenBefore, joinedAt };
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   useEffect(() => {

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AnnouncementBoards } from './announcement-boards.tsx';
 
@@ -73,9 +74,14 @@ export default function AnnouncementsPage() {
           }
         />
       ) : (
-        <p role="status" className="text-muted">
-          Loading...
-        </p>
+        <div className="space-y-6">
+          <p role="status" className="text-muted">
+            Loading...
+          </p>
+          <div className="grid gap-6 lg:grid-cols-3">
+            <Skeletons count={3} className="h-56 rounded-card" />
+          </div>
+        </div>
       )}
     </Page>
   );

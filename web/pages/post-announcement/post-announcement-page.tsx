@@ -11,7 +11,7 @@ import { postAnnouncement } from '../../domains/announcements/announcement-actio
 import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { Select, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
@@ -109,7 +109,7 @@ export default function PostAnnouncementPage() {
               <option key={type}>{type}</option>
             ))}
           </Select>
-          <Input label="Date" value={localDate(new Date())} readOnly />
+          <p className="self-end text-muted sm:pb-2.5">Date: {localDate(new Date())}</p>
         </div>
         <CourseSelect value={draft.courseId} onChange={(courseId) => change({ courseId })} />
         <Textarea
