@@ -27,6 +27,13 @@ test('an admin sees statistics update live, shows them as tables and saves them 
 
   // The funnel of the course, as a chart and as a table.
   const funnel = panel(admin, 'Student progress');
+  // The tile shows the rate of the funnel: completed courses among all enrollments.
+  const summary = funnel.getByText(/^Of [\d,]+ enrollments, /);
+  await summary.waitFor();
+  const [, enrolled, rate] =
+    /^Of ([\d,]+) enrollments, [\d,]+ \((\S+)\)/.exec((await summary.textContent()) ?? '') ?? [];
+  const tile = admin.getByText('Completion rate', { exact: true }).locator('..');
+  expect(await tile.textContent()).toBe(`Completion rate${rate}of ${enrolled} enrollments`);
   await funnel.getByLabel('Course').selectOption(`MTH ${name}`);
   await funnel.getByText('Of 1 enrollment, 0 (0%) completed all five modules.').waitFor();
   await funnel.getByRole('button', { name: /^Show as table/ }).click();
@@ -104,7 +111,14 @@ test('an admin browses the past versions of a course while it changes, and retur
   await waitForVersion('Version 1 of 4.');
   await main.getByRole('heading', { level: 1, name }).waitFor();
   await main.getByText('How to count what was lost.').waitFor();
-  expect(await banner.getByRole('button', { name: 'Previous version' }).isDisabled()).toBe(true);
+  const previous = banner.getByRole('button', { name: 'Previous version' });
+  expect(await previous.isDisabled()).toBe(true);
+  // A button that cannot be used is grey.
+  const look = await previous.evaluate((button) => {
+    const { opacity, backgroundColor } = getComputedStyle(button);
+    return [opacity, backgroundColor];
+  });
+  expect(look).toEqual(['1', 'rgb(242, 242, 236)']);
   // A past version offers no action that changes anything.
   const buttons = await main.getByRole('button').allTextContents();
   expect(buttons.map((text) => text.trim())).toEqual(['Previous version']);

@@ -1,6 +1,7 @@
 import type { InsightFunnel, InsightTime } from '#contract/schemas/insight.ts';
 import { paths } from '../../client/paths.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
+import { formatCount } from '../../domains/activity/activity-format.ts';
 import {
   useInsightFunnel,
   useInsightHours,
@@ -17,6 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 import { FunnelPanel } from './funnel/funnel-panel.tsx';
+import { completionCounts } from './funnel/steps.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { buildWeek, findBusiestHour } from './hours/week.ts';
 import { formatHour, formatNumber, formatShare, weekdays } from './insight-format.ts';
@@ -43,16 +45,11 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: string | null
 
 const summarizeTime = (time: InsightTime | undefined) => (time ? summarizePeriods(time.periods) : null);
 
-const completionFigure = (funnel: InsightFunnel | undefined) =>
-  funnel
-    ? {
-        value: formatShare(funnel.school.module5, funnel.school.started),
-        detail:
-          funnel.school.started === 0
-            ? 'No courses started yet'
-            : `of ${formatNumber(funnel.school.started)} started courses`,
-      }
-    : { value: null, detail: 'of started courses' };
+const completionFigure = (funnel: InsightFunnel | undefined) => {
+  if (!funnel) return { value: null, detail: 'of all enrollments' };
+  const { completed, of } = completionCounts(funnel.school);
+  return { value: formatShare(completed, of), detail: `of ${formatCount(of, 'enrollment', 'enrollments')}` };
+};
 
 const KeyFigures = ({ span }: { span: TimeSpan }) => {
   const totals = summarizeTime(useInsightTime(span).data);

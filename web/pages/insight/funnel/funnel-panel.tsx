@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InsightFunnel } from '#contract/schemas/insight.ts';
+import type { Funnel, InsightFunnel } from '#contract/schemas/insight.ts';
 import { formatCount } from '../../../domains/activity/activity-format.ts';
 import { fetchInsightCsv, useInsightFunnel } from '../../../domains/insight/insight-queries.ts';
 import { Select } from '../../../ui/field.tsx';
@@ -7,17 +7,15 @@ import { formatNumber, formatShare } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { CoursesTable, StepsTable } from './funnel-tables.tsx';
-import { computeSteps, type FunnelStepCount, findLargestLoss } from './steps.ts';
+import { completionCounts, computeSteps, findLargestLoss } from './steps.ts';
 
-const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
-  const [enrolled, started] = steps;
-  const finished = steps.find(({ step }) => step === 'module5');
-  const largestLoss = findLargestLoss(steps);
-  if (!enrolled || !started || !finished) return null;
+const FunnelSummary = ({ funnel }: { funnel: Funnel }) => {
+  const { completed, of } = completionCounts(funnel);
+  const largestLoss = findLargestLoss(computeSteps(funnel));
   return (
     <>
-      Of {formatCount(enrolled.reached, 'enrollment', 'enrollments')}, {formatNumber(finished.reached)} (
-      {formatShare(finished.reached, enrolled.reached)}) completed all five modules.
+      Of {formatCount(of, 'enrollment', 'enrollments')}, {formatNumber(completed)} (
+      {formatShare(completed, of)}) completed all five modules.
       {largestLoss &&
         ` The largest loss is ${largestLoss.after.step === 'enrolled' ? 'before the start' : `after “${largestLoss.after.name}”`}: ${formatCount(largestLoss.lost, 'enrollment', 'enrollments')}.`}
     </>
@@ -28,13 +26,14 @@ export const FunnelPanel = () => {
   const query = useInsightFunnel();
   const [courseId, setCourseId] = useState('');
   const courses = query.data?.courses ?? [];
-  const selectSteps = ({ school, courses: all }: InsightFunnel) =>
-    computeSteps(all.find(({ _id }) => _id === courseId)?.steps ?? school);
+  const selectFunnel = ({ school, courses: all }: InsightFunnel) =>
+    all.find(({ _id }) => _id === courseId)?.steps ?? school;
+  const selectSteps = (funnel: InsightFunnel) => computeSteps(selectFunnel(funnel));
   return (
     <InsightPanel
       title="Student progress"
       query={query}
-      summary={(funnel) => <FunnelSummary steps={selectSteps(funnel)} />}
+      summary={(funnel) => <FunnelSummary funnel={selectFunnel(funnel)} />}
       controls={
         courses.length > 0 && (
           <Select

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeSteps, findLargestLoss } from './steps.ts';
+import { completionCounts, computeSteps, findLargestLoss } from './steps.ts';
 
 const funnel = { enrolled: 20, started: 18, module1: 17, module2: 9, module3: 8, module4: 8, module5: 6 };
 
@@ -23,4 +23,9 @@ test('finds the largest loss, ignoring the certificate', () => {
   expect([worst?.after.name, worst?.lost]).toEqual(['Module 1', 8]);
   const everybody = { enrolled: 3, started: 3, module1: 3, module2: 3, module3: 3, module4: 3, module5: 3 };
   expect(findLargestLoss(computeSteps({ ...everybody, certificate: 0 }))).toBeNull();
+});
+
+test('counts completed courses among all enrollments, as the first and the last module of the funnel do', () => {
+  const { completed, of } = completionCounts({ ...funnel, certificate: 4 });
+  expect([completed, of]).toEqual([6, 20]);
 });
