@@ -26,6 +26,7 @@ import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
 import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-live.ts';
 import { registerCourseFiguresLiveHandlers } from '../domains/course-figures/course-figures-live.ts';
+import { startCourseDraft } from '../domains/courses/course-draft.ts';
 import { courseKeys, registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
 import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-live.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
@@ -113,6 +114,7 @@ const start = async () => {
     store.set(configurationAtom, configuration);
     startSession(configuration, { isPublicQuery, withStoredUserRecord });
     startNoteDrafts();
+    startCourseDraft();
     startIdleSignOut(configuration);
     if (configuration.past) store.set(connectionAtom, 'past');
     else startPresent();

@@ -54,8 +54,10 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('shows missing and invalid values at their fields and keeps the input', async ({ browse }) => {
-  const admin = await browse('/addCourse', 'Admin');
+test('shows missing and invalid values at their fields, and keeps the input as a draft until a logout', async ({
+  visitAs,
+}) => {
+  const admin = await visitAs('Admin', '/addCourse');
   await admin.getByLabel('Details').fill('Kept.');
   await admin.getByLabel('Price').fill('cheap');
   await admin.getByRole('button', { name: 'Add Course' }).click();
@@ -64,6 +66,30 @@ test('shows missing and invalid values at their fields and keeps the input', asy
   await admin.getByText(/^Course code must be one of CSE/).waitFor();
   expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('course_name');
   expect(await admin.getByLabel('Details').inputValue()).toBe('Kept.');
+
+  // What was typed is a draft. It survives a reload until it is discarded, and a logout asks about it.
+  await admin.getByLabel('Category').selectOption('Engineering');
+  await admin.reload();
+  await admin.getByRole('status').getByText('Draft restored').waitFor();
+  expect(await admin.getByLabel('Details').inputValue()).toBe('Kept.');
+  expect(await admin.getByLabel('Category').inputValue()).toBe('Engineering');
+  await admin.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.poll(() => admin.getByLabel('Details').inputValue()).toBe('');
+  await admin.reload();
+  await admin.getByLabel('Course name').fill('Half a course');
+  expect(await admin.getByText('Draft restored').count()).toBe(0);
+  await admin.getByRole('link', { name: 'All Courses', exact: true }).first().click();
+  await admin.waitForURL('**/allCourses');
+  await admin.goBack();
+  await admin.getByText('Draft restored').waitFor();
+  expect(await admin.getByLabel('Course name').inputValue()).toBe('Half a course');
+  await admin.getByRole('button', { name: 'Logout' }).click();
+  const question = admin.getByRole('alertdialog', { name: '1 change is not sent yet' });
+  await question.getByText('Unsaved new course: ‘Half a course’').waitFor();
+  await question.getByRole('button', { name: 'Discard and log out' }).click();
+  await admin.waitForURL('**/auth/login');
+  const stored = await admin.evaluate(() => Object.keys(sessionStorage));
+  expect(stored.filter((key) => key.startsWith('lyceum-'))).toEqual([]);
 });
 
 test('of two admins who edit a course, the second resolves the conflict field by field', async ({

@@ -38,7 +38,7 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 
 /**
  * Clears what a user has stored in this tab when their session ends, also if it ended while the tab was closed. Call it once, after
- * `startNoteDrafts`, which first copies note drafts into memory.
+ * `startNoteDrafts` and `startCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

@@ -1,14 +1,9 @@
-/**
- * Drafts of new notes, and unsaved edits. Stored in the session storage of the tab and under the user's id, so that they survive
- * a reload, but only while the user is signed in: the next user of the tab could read the storage. Signing out discards them. If
- * the session ends otherwise, this tab holds them in memory until the same user signs in again.
- */
+/** Drafts of new notes, and unsaved edits. */
 import { atom } from 'jotai';
 import { z } from 'zod';
 import { type Note, note } from '#contract/schemas/notes.ts';
 import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
-import { followStorageOwner, type StorageOwner } from '../../client/session/storage-owner.ts';
-import { store } from '../../client/store.ts';
+import { createTabDrafts } from '../../client/session/tab-drafts.ts';
 import type { VideoPosition } from '../videos/video-position.ts';
 import { editedTextIn, editNoteKind } from './pending-notes.ts';
 
@@ -25,80 +20,16 @@ const unsavedNotes = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 export type NoteEdit = z.infer<typeof edit>;
-type UnsavedNotes = z.infer<typeof unsavedNotes>;
 
-const noUnsavedNotes: UnsavedNotes = { drafts: {}, edits: {} };
-const stateAtom = atom<{ uid: string | null; unsaved: UnsavedNotes }>({ uid: null, unsaved: noUnsavedNotes });
-
-const keyPrefix = 'lyceum-notes ';
-const storageKey = (uid: string) => keyPrefix + uid;
-
-const load = (uid: string): UnsavedNotes => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(uid)) ?? 'null');
-    return unsavedNotes.safeParse(stored).data ?? noUnsavedNotes;
-  } catch {
-    return noUnsavedNotes;
-  }
-};
-
-/** If the storage is full or blocked, a reload loses the text, but typing still works. */
-const save = (uid: string, unsaved: UnsavedNotes) => {
-  try {
-    sessionStorage.setItem(storageKey(uid), JSON.stringify(unsaved));
-  } catch {}
-};
-
-const update = (change: (before: UnsavedNotes) => UnsavedNotes): void => {
-  const { uid, unsaved: before } = store.get(stateAtom);
-  const after = change(before);
-  if (uid === null || after === before) return;
-  store.set(stateAtom, { uid, unsaved: after });
-  save(uid, after);
-};
-
-/** Removes the stored texts of all users but `uid`, and returns them by user. */
-const takeOthers = (uid: string | null): Map<string, UnsavedNotes> => {
-  const taken = new Map<string, UnsavedNotes>();
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (!key.startsWith(keyPrefix) || key === storageKey(uid ?? '')) continue;
-      const other = key.slice(keyPrefix.length);
-      taken.set(other, load(other));
-      sessionStorage.removeItem(key);
-    }
-  } catch {
-    // The storage is blocked, so nothing was stored.
-  }
-  return taken;
-};
-
-/** The texts of users whose session has ended. */
-let held = new Map<string, UnsavedNotes>();
-
-const followOwner = ({ uid, isSignOut }: StorageOwner) => {
-  const before = store.get(stateAtom);
-  const others = takeOthers(uid);
-  // The state is newer than what a full storage could take.
-  if (before.uid !== null) others.set(before.uid, before.unsaved);
-  if (uid === null) {
-    held = isSignOut ? new Map() : new Map([...held, ...others]);
-    store.set(stateAtom, { uid, unsaved: noUnsavedNotes });
-    return;
-  }
-  const own = held.get(uid);
-  held = new Map();
-  store.set(stateAtom, { uid, unsaved: own ?? load(uid) });
-  if (own) save(uid, own);
-};
+const { draftsAtom, update, start } = createTabDrafts('notes', unsavedNotes, { drafts: {}, edits: {} });
 
 /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
-export const startNoteDrafts = (): void => followStorageOwner(followOwner);
+export const startNoteDrafts = start;
 
 const emptyDraft: Draft = { text: '', place: null };
 
 export const createDraftAtom = (enrolmentId: string) =>
-  atom((get): Draft => get(stateAtom).unsaved.drafts[enrolmentId] ?? emptyDraft);
+  atom((get): Draft => get(draftsAtom).drafts[enrolmentId] ?? emptyDraft);
 
 const setDraft = (enrolmentId: string, next: (before: Draft) => Draft): void =>
   update((before) => ({
@@ -144,7 +75,7 @@ export const quote = (text: string): string => {
 
 /** Describes the drafts and edits of this tab that the user has not sent. Signing out discards them. */
 export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => {
-  const { drafts, edits } = get(stateAtom).unsaved;
+  const { drafts, edits } = get(draftsAtom);
   const { actions } = get(outboxAtom);
   /** An edit stays open until its answer arrives. */
   const isQueued = (id: string, text: string) =>
@@ -161,7 +92,7 @@ export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => 
   ];
 });
 
-export const editsAtom = atom((get) => get(stateAtom).unsaved.edits);
+export const editsAtom = atom((get) => get(draftsAtom).edits);
 
 /** Creates an atom with the unsaved edit of a note, or null. */
 export const createEditAtom = (id: string) => atom((get): NoteEdit | null => get(editsAtom)[id] ?? null);

@@ -1,19 +1,27 @@
-import { useState } from 'react';
+import { History } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError, FormError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
+import { store } from '../../client/store.ts';
 import { addCourse } from '../../domains/courses/course-actions.ts';
+import {
+  type CourseDraft,
+  courseDraftAtom,
+  discardCourseDraft,
+  saveCourseDraft,
+} from '../../domains/courses/course-draft.ts';
 import { refetchCourseLists } from '../../domains/courses/course-live.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
-import { emptyCourseForm } from './course-fields.ts';
+import { emptyCourseForm, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
-import { useCourseForm } from './use-course-form.ts';
+import { type CourseFormApi, toFormValues, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
 /** Shown if an earlier request, whose answer was lost, has added the course with other fields. */
@@ -31,15 +39,47 @@ const AlreadyAdded = ({ onAnother }: { onAnother: () => void }) => (
   </FormError>
 );
 
+/** Says that the form contains what the Admin had typed earlier. */
+const DraftRestored = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-hairline bg-info-ground px-4 py-3 text-info">
+    <p role="status" className="flex items-center gap-3 font-medium">
+      <History className="size-5 shrink-0" />
+      Draft restored
+    </p>
+    <Button look="second" size="small" onClick={onDiscard}>
+      Discard draft
+    </Button>
+  </div>
+);
+
+/** Stores what is typed as a draft. Returns whether the form began with one, and a function that empties the form. */
+const useDraft = (form: CourseFormApi, draft: CourseDraft | null, key: string) => {
+  const [isRestored, setRestored] = useState(draft !== null);
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => saveCourseDraft({ texts: toFormText(values), key }));
+    return unsubscribe;
+  }, [form, key]);
+  const discard = () => {
+    form.reset(toFormValues(emptyCourseForm));
+    discardCourseDraft();
+    setRestored(false);
+    form.setFocus('course_name');
+  };
+  return { isRestored, discard };
+};
+
 export default function AddCoursePage() {
   const navigate = useNavigate();
-  const form = useCourseForm(emptyCourseForm);
+  const [draft] = useState(() => store.get(courseDraftAtom));
+  const form = useCourseForm(toFormText(draft?.texts ?? {}));
   /** All requests of this form have the same key, so that a double click or a retry adds only one course. */
-  const [key, setKey] = useState(() => v4());
+  const [key, setKey] = useState(() => draft?.key ?? v4());
+  const { isRestored, discard } = useDraft(form, draft, key);
   const { submit, failure, clear } = useSubmitCourse({
     form,
     send: (fields: CourseFields) => addCourse(fields, key),
     onDone: async () => {
+      discardCourseDraft();
       void refetchCourseLists();
       await navigate(paths.allCourses);
       void showMessage({
@@ -58,6 +98,17 @@ export default function AddCoursePage() {
         form={form}
         onSubmit={submit}
         submitLabel="Add Course"
+        notice={
+          isRestored && (
+            <DraftRestored
+              onDiscard={() => {
+                discard();
+                setKey(v4());
+                clear();
+              }}
+            />
+          )
+        }
         failure={
           isAlreadyAdded ? (
             <AlreadyAdded

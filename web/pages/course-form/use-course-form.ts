@@ -10,10 +10,13 @@ export type CourseFormApi = UseFormReturn<FormValues, unknown, CourseFields>;
 /** Converts the value of the teacher field into a user id, or null. */
 export const toUserId = (text: string): string | null => (text === '' ? null : text);
 
+/** Converts texts into the values of the form. An empty selection has no valid type: the schema refuses it when the form is submitted. */
+export const toFormValues = (texts: CourseFormText) =>
+  ({ ...texts, instructorId: toUserId(texts.instructorId) }) as FormValues;
+
 /** Creates the form. It is validated with the schema of the contract. */
 export const useCourseForm = (initial: CourseFormText): CourseFormApi =>
   useForm<FormValues, unknown, CourseFields>({
     resolver: zodResolver(courseFields),
-    // An empty selection has no valid type. The schema refuses it when the form is submitted.
-    defaultValues: { ...initial, instructorId: toUserId(initial.instructorId) } as FormValues,
+    defaultValues: toFormValues(initial),
   });

@@ -6,11 +6,15 @@ import { discardAllActions, sendPendingActions } from '../../client/outbox/brows
 import { isSendingBlockedAtom, unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';
+import { unsavedCourseAtom } from '../../domains/courses/course-draft.ts';
 import { unsavedNotesAtom } from '../../domains/notes/note-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** All that a logout would lose: unsent actions, and texts in this tab that the user has not saved. */
-const unsentChangesAtom = atom((get) => [...get(unsentActionsAtom), ...get(unsavedNotesAtom)]);
+/** Texts in this tab that the user has not saved. */
+const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsavedCourseAtom)]);
+
+/** All that a logout would lose: unsent actions and unsaved texts. */
+const unsentChangesAtom = atom((get) => [...get(unsentActionsAtom), ...get(unsavedTextsAtom)]);
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
@@ -24,8 +28,8 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
     try {
       await (choice === 'send' ? sendPendingActions() : discardAllActions());
       if (store.get(unsentActionsAtom).length > 0) setHasFailed(true);
-      // Unsaved notes cannot be sent: the dialog stays open and asks about them.
-      else if (choice === 'discard' || store.get(unsavedNotesAtom).length === 0) await onLeave();
+      // Unsaved texts cannot be sent: the dialog stays open and asks about them.
+      else if (choice === 'discard' || store.get(unsavedTextsAtom).length === 0) await onLeave();
     } finally {
       setWorking(null);
     }
@@ -100,8 +104,11 @@ const sendAndCountLeft = async (): Promise<number> => {
   return store.get(unsentChangesAtom).length;
 };
 
-/** Logs out. If there are unsent changes, it asks first what to do with them. */
-export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
+/**
+ * Logs out with `start`. If there are unsent changes, `dialog` asks first what to do with them.
+ * @param onDone called after the logout.
+ */
+export const useLogout = (onDone?: () => void) => {
   const [isWorking, setIsWorking] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = async () => {
@@ -118,12 +125,18 @@ export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
       setIsWorking(false);
     }
   };
+  const dialog = <LogoutDialog open={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />;
+  return { start, isWorking, dialog };
+};
+
+export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
+  const { start, isWorking, dialog } = useLogout(onDone);
   return (
     <>
       <Button look="second" size="small" working={isWorking} onClick={() => void start()}>
         Logout
       </Button>
-      <LogoutDialog open={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />
+      {dialog}
     </>
   );
 };

@@ -1,0 +1,92 @@
+/**
+ * Texts that a user has typed and not yet submitted. Stored in the session storage of the tab and under the user's id, so that they
+ * survive a reload, but only while the user is signed in: the next user of the tab could read the storage. Signing out discards
+ * them. If the session ends otherwise, this tab holds them in memory until the same user signs in again.
+ */
+import { type Atom, atom } from 'jotai';
+import type { z } from 'zod';
+import { store } from '../store.ts';
+import { followStorageOwner, type StorageOwner } from './storage-owner.ts';
+
+export type TabDrafts<Drafts> = {
+  /** The drafts of the signed-in user. */
+  draftsAtom: Atom<Drafts>;
+  /** Changes and stores them. Without a signed-in user it has no effect. */
+  update: (change: (before: Drafts) => Drafts) => void;
+  /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
+  start: () => void;
+};
+
+/** Creates the drafts of one kind. @param name part of their key in the storage. */
+export const createTabDrafts = <Drafts>(
+  name: string,
+  schema: z.ZodType<Drafts>,
+  noDrafts: Drafts,
+): TabDrafts<Drafts> => {
+  const stateAtom = atom<{ uid: string | null; drafts: Drafts }>({ uid: null, drafts: noDrafts });
+  const keyPrefix = `lyceum-${name} `;
+  const storageKey = (uid: string) => keyPrefix + uid;
+
+  const load = (uid: string): Drafts => {
+    try {
+      const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(uid)) ?? 'null');
+      return schema.safeParse(stored).data ?? noDrafts;
+    } catch {
+      return noDrafts;
+    }
+  };
+
+  /** If the storage is full or blocked, a reload loses the text, but typing still works. */
+  const save = (uid: string, drafts: Drafts) => {
+    try {
+      sessionStorage.setItem(storageKey(uid), JSON.stringify(drafts));
+    } catch {}
+  };
+
+  /** Removes the stored texts of all users but `uid`, and returns them by user. */
+  const takeOthers = (uid: string | null): Map<string, Drafts> => {
+    const taken = new Map<string, Drafts>();
+    try {
+      for (const key of Object.keys(sessionStorage)) {
+        if (!key.startsWith(keyPrefix) || key === storageKey(uid ?? '')) continue;
+        const other = key.slice(keyPrefix.length);
+        taken.set(other, load(other));
+        sessionStorage.removeItem(key);
+      }
+    } catch {
+      // The storage is blocked, so nothing was stored.
+    }
+    return taken;
+  };
+
+  /** The texts of users whose session has ended. */
+  let held = new Map<string, Drafts>();
+
+  const followOwner = ({ uid, isSignOut }: StorageOwner) => {
+    const before = store.get(stateAtom);
+    const others = takeOthers(uid);
+    // The state is newer than what a full storage could take.
+    if (before.uid !== null) others.set(before.uid, before.drafts);
+    if (uid === null) {
+      held = isSignOut ? new Map() : new Map([...held, ...others]);
+      store.set(stateAtom, { uid, drafts: noDrafts });
+      return;
+    }
+    const own = held.get(uid);
+    held = new Map();
+    store.set(stateAtom, { uid, drafts: own ?? load(uid) });
+    if (own) save(uid, own);
+  };
+
+  return {
+    draftsAtom: atom((get) => get(stateAtom).drafts),
+    update: (change) => {
+      const { uid, drafts: before } = store.get(stateAtom);
+      const after = change(before);
+      if (uid === null || after === before) return;
+      store.set(stateAtom, { uid, drafts: after });
+      save(uid, after);
+    },
+    start: () => followStorageOwner(followOwner),
+  };
+};

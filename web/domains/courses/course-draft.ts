@@ -1,0 +1,34 @@
+/** The draft of a new course: what an Admin has typed into the form and not yet added. */
+import { atom } from 'jotai';
+import { z } from 'zod';
+import { createTabDrafts } from '../../client/session/tab-drafts.ts';
+
+const courseDraft = z.object({
+  /** The texts of the form by field. */
+  texts: z.record(z.string(), z.string()),
+  /** The idempotency key of the form: adding a restored draft again adds no second course. */
+  key: z.string(),
+});
+export type CourseDraft = z.infer<typeof courseDraft>;
+
+const { draftsAtom, update, start } = createTabDrafts('course-draft', courseDraft.nullable(), null);
+
+/** Loads the draft of the signed-in user, now and whenever another user signs in. Called once at start-up. */
+export const startCourseDraft = start;
+
+/** The draft, or null if nothing was typed. */
+export const courseDraftAtom = draftsAtom;
+
+/** Stores what was typed. Without any text there is no draft. */
+export const saveCourseDraft = (draft: CourseDraft): void =>
+  update(() => (Object.values(draft.texts).every((text) => text === '') ? null : draft));
+
+export const discardCourseDraft = (): void => update(() => null);
+
+/** Describes the draft for the question before a logout, which discards it. */
+export const unsavedCourseAtom = atom((get): { key: string; words: string }[] => {
+  const draft = get(courseDraftAtom);
+  if (draft === null) return [];
+  const name = draft.texts.course_name?.trim();
+  return [{ key: draft.key, words: name ? `Unsaved new course: ‘${name}’` : 'Unsaved new course' }];
+});
