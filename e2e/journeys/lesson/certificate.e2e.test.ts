@@ -80,6 +80,10 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(await numberOn(other)).toBe(number);
   const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
   expect(answers).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
+  await other.keyboard.press('Control+k');
+  await other.getByPlaceholder('Search or jump to…').fill('certificate english');
+  await other.getByRole('option', { name: `Certificate: Plain English ${number}` }).click();
+  await other.waitForURL(`**/verify/${number}`);
 
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));

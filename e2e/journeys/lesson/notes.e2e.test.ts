@@ -32,7 +32,7 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
 };
 
 test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visit }) => {
-  const { page, other, lesson, field, save, texts } = await beginNotes(visit);
+  const { page, other, id, lesson, field, save, texts } = await beginNotes(visit);
   await save.press('Enter');
   await lesson.getByText('Note is required.').waitFor();
   await field.fill('The subject comes\nbefore the verb.');
@@ -99,6 +99,24 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   ];
   await expect.poll(() => texts(other)).toEqual(all);
   await expect.poll(() => texts(page)).toEqual(all);
+
+  // The palette finds the note, the quiz and the next module.
+  const search = async (text: string, result: RegExp) => {
+    await other.keyboard.press('Control+k');
+    await other.getByPlaceholder('Search or jump to…').fill(text);
+    await other.getByRole('option', { name: result }).click();
+  };
+  await search('VERB before', /^The subject comes before the verb\. Plain English$/);
+  await other.waitForURL('**/myNotes?search=VERB+before');
+  await expect.poll(() => texts(other)).toEqual([all.at(-1)]);
+  await search('english quiz', /^Quiz: Plain English/);
+  await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
+  await search('resume', /^Resume module 1 Plain English$/);
+  await other.waitForURL(`**/learn-course/${id}?module=1`);
+  // Students find no other people.
+  await other.keyboard.press('Control+k');
+  await other.getByPlaceholder('Search or jump to…').fill('emma kowalska');
+  await other.getByText('No results for “emma kowalska”.').waitFor();
 });
 
 test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({

@@ -15,19 +15,32 @@ test('the skip link and the command palette work with the keyboard alone', async
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
 
+  // Pages are faded in, but not for people who prefer reduced motion (as this browser does).
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function count(...parameters) {
+      if (this.id === 'content') document.documentElement.toggleAttribute('data-faded', true);
+      return animate.apply(this, parameters);
+    };
+  });
+  const faded = page.locator('html[data-faded]');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search courses and pages').waitFor();
+  await page.getByPlaceholder('Search or jump to…').waitFor();
   await page.keyboard.type('plain engl');
   await page.getByRole('option', { name: /Plain English/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/courseDetails/*');
   await expect.poll(() => focused(page)).toBe('H1 Plain English');
   expect(await page.title()).toBe('Plain English · Lyceum');
+  expect(await faded.count()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await faded.waitFor({ state: 'attached' });
 
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search courses and pages').waitFor();
+  await page.getByPlaceholder('Search or jump to…').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByPlaceholder('Search courses and pages').waitFor({ state: 'detached' });
+  await page.getByPlaceholder('Search or jump to…').waitFor({ state: 'detached' });
 });
 
 test('an unknown address shows the not-found page with a way back', async ({ browse }) => {

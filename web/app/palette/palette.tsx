@@ -1,178 +1,120 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useAtom, useAtomValue } from 'jotai';
-import { BookOpen, FileText, Search, SunMoon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { courseList } from '#contract/schemas/courses.ts';
-import { get } from '../../client/api/get.ts';
-import { asOfNoticeAtom } from '../../client/as-of.tsx';
-import { paths } from '../../client/paths.ts';
-import { sessionAtom } from '../../client/session/session.ts';
-import { courseKeys } from '../../domains/courses/course-live.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
-import { chooseTheme, themes } from '../theme.ts';
+import { useAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useLogout } from '../logout/logout-button.tsx';
+import type { PaletteEntry } from './palette-entries.ts';
 import { paletteOpenAtom } from './palette-open.ts';
+import { type PaletteGroups, useFullSearch, useShortSearch } from './use-palette-groups.tsx';
 
-const resources: readonly NavigationLink[] = [
-  { to: paths.verify(), name: 'Verify a Certificate' },
-  { to: paths.about, name: 'About Us' },
-  { to: paths.faq, name: 'FAQ' },
-  { to: paths.privacyPolicy, name: 'Privacy Policy' },
-  { to: paths.termsOfService, name: 'Terms of Service' },
-];
-
-const usePalettePages = (): readonly NavigationLink[] => {
-  const { status } = useAtomValue(sessionAtom);
-  const dashboardLinks = useDashboardLinks('header-bar');
-  const asOfNotice = useAtomValue(asOfNoticeAtom);
-  return [
-    ...publicLinks,
-    ...dashboardLinks,
-    ...(status === 'visitor' && asOfNotice === null ? visitorLinks : []),
-    ...resources,
-  ];
-};
-
-/** The first eight courses that match the text; none for an empty text. */
-const courseSuggestions = (searchText: string) => {
-  const search = searchText.trim();
-  return queryOptions({
-    queryKey: [...courseKeys.all, 'suggestions', search],
-    queryFn: ({ signal }) =>
-      search === ''
-        ? []
-        : get('/courses', courseList, { query: { searchParams: search.slice(0, 200), limit: 8 }, signal }),
-    placeholderData: keepPreviousData,
-  });
-};
-
-const ResultRow = ({
-  icon,
-  value,
-  onSelect,
-  children,
+const Result = ({
+  entry: { id, name, detail, icon, select },
+  close,
 }: {
-  icon: ReactNode;
-  value: string;
-  onSelect: () => void;
-  children: ReactNode;
+  entry: PaletteEntry;
+  close: () => void;
 }) => (
   <Command.Item
-    value={value}
-    onSelect={onSelect}
+    value={id}
+    onSelect={() => {
+      close();
+      select();
+    }}
     className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-[selected=true]:bg-brand-soft data-[selected=true]:text-brand"
   >
     <span aria-hidden="true" className="shrink-0 text-muted *:size-4">
       {icon}
     </span>
-    {children}
+    <span className="truncate">{name}</span>
+    {detail !== undefined && (
+      <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-muted">{detail}</span>
+    )}
   </Command.Item>
 );
 
 const groupClasses =
   '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted';
 
-const matches = (name: string, searchText: string) =>
-  name.toLowerCase().includes(searchText.trim().toLowerCase());
+type SearchProps = { searchText: string; close: () => void; logOut: () => void };
 
-const Results = ({ searchText, close }: { searchText: string; close: () => void }) => {
-  const navigate = useNavigate();
-  const goTo = (to: string) => () => {
-    close();
-    navigate(to);
-  };
-  const pages = usePalettePages().filter(({ name }) => matches(name, searchText));
-  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, 200)));
-  const matchingThemes =
-    searchText.trim() === '' ? [] : themes.filter((theme) => matches(`${theme} theme`, searchText));
-  const isEmpty = pages.length + courses.length + matchingThemes.length === 0;
-  return (
-    <Command.List label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-      {isEmpty && (
-        <p className="px-3 py-8 text-center text-sm text-muted">
-          {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
-        </p>
-      )}
-      {courses.length > 0 && (
-        <Command.Group heading="Courses" className={groupClasses}>
-          {courses.map((course) => (
-            <ResultRow
-              key={course._id}
-              value={course._id}
-              icon={<BookOpen />}
-              onSelect={goTo(paths.courseDetails(course._id))}
-            >
-              <span className="truncate">{course.course_name}</span>
-              <span className="ml-auto shrink-0 text-xs text-muted">{course.course_code}</span>
-            </ResultRow>
+const ResultGroups = ({
+  groups,
+  isFetching,
+  searchText,
+  close,
+}: PaletteGroups & Omit<SearchProps, 'logOut'>) => (
+  <>
+    {groups.every(({ entries }) => entries.length === 0) && (
+      <p className="px-3 py-8 text-center text-sm text-muted">
+        {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
+      </p>
+    )}
+    {groups
+      .filter(({ entries }) => entries.length > 0)
+      .map(({ heading, entries }) => (
+        <Command.Group key={heading} heading={heading} className={groupClasses}>
+          {entries.map((entry) => (
+            <Result key={entry.id} entry={entry} close={close} />
           ))}
         </Command.Group>
-      )}
-      {pages.length > 0 && (
-        <Command.Group heading="Pages" className={groupClasses}>
-          {pages.map(({ to, name }) => (
-            <ResultRow key={to} value={to} icon={<FileText />} onSelect={goTo(to)}>
-              {name}
-            </ResultRow>
-          ))}
-        </Command.Group>
-      )}
-      {matchingThemes.length > 0 && (
-        <Command.Group heading="Theme" className={groupClasses}>
-          {matchingThemes.map((theme) => (
-            <ResultRow
-              key={theme}
-              value={`theme-${theme}`}
-              icon={<SunMoon />}
-              onSelect={() => {
-                chooseTheme(theme);
-                close();
-              }}
-            >
-              Use the {theme} theme
-            </ResultRow>
-          ))}
-        </Command.Group>
-      )}
-    </Command.List>
-  );
-};
+      ))}
+  </>
+);
 
-const Content = ({ close }: { close: () => void }) => {
+const ShortResults = ({ searchText, close, logOut }: SearchProps) => (
+  <ResultGroups {...useShortSearch(searchText, logOut)} searchText={searchText} close={close} />
+);
+
+const FullResults = ({ searchText, close, logOut }: SearchProps) => (
+  <ResultGroups {...useFullSearch(searchText, logOut)} searchText={searchText} close={close} />
+);
+
+/** A shorter text would match nearly everything. */
+const minCharacters = 2;
+
+const Content = ({ close, logOut }: Omit<SearchProps, 'searchText'>) => {
   const [searchText, setSearchText] = useState('');
+  const Results = searchText.trim().length < minCharacters ? ShortResults : FullResults;
   return (
-    <Command shouldFilter={false} label="Search courses and pages" loop>
+    <Command shouldFilter={false} label="Search or jump to" loop>
       <div className="flex items-center gap-3 border-b border-hairline px-4">
         <Search className="size-4.5 shrink-0 text-muted" />
         <Command.Input
           value={searchText}
           onValueChange={setSearchText}
-          placeholder="Search courses and pages"
+          placeholder="Search or jump to…"
           className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
         />
-        <Dialog.Close className="rounded-control border border-hairline px-2 py-1 text-xs text-muted hover:text-ink">
+        <Dialog.Close className="min-h-6 rounded-control border border-hairline px-2 py-1 text-xs text-muted hover:text-ink">
           Close
         </Dialog.Close>
       </div>
-      <Results searchText={searchText} close={close} />
+      <Command.List
+        label="Results"
+        className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2"
+      >
+        <Results searchText={searchText} close={close} logOut={logOut} />
+      </Command.List>
     </Command>
   );
 };
 
 export default function Palette() {
   const [open, setOpen] = useAtom(paletteOpenAtom);
+  const logout = useLogout();
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Popup className="fixed inset-x-4 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
-          <Dialog.Title className="sr-only">Search courses and pages</Dialog.Title>
-          <Content close={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
+          <Dialog.Popup className="fixed inset-x-4 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
+            <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+            <Content close={() => setOpen(false)} logOut={() => void logout.start()} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {logout.dialog}
+    </>
   );
 }

@@ -1,33 +1,18 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import { paths } from '../../client/paths.ts';
-import { sessionAtom, studentEmailAtom } from '../../client/session/session.ts';
-import { useActivity } from '../../domains/activity/activity-queries.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
-import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import type { NextModule } from '../../domains/enrolments/next-module.ts';
+import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { findNextModule, type NextModule } from './next-module.ts';
 
 /** Whether the section was shown on the last visit. Then its space is reserved while data loads, so that nothing moves. */
 const wasShownAtom = createDeviceSettingAtom('lyceum-continue', z.boolean(), false);
-
-/** The module to continue with; undefined while loading, null if there is none. */
-const useContinuation = (): NextModule | null | undefined => {
-  const session = useAtomValue(sessionAtom);
-  const email = useAtomValue(studentEmailAtom);
-  const enrolments = useEnrolments();
-  const activity = useActivity();
-  if (session.status === 'loading') return undefined;
-  if (email === null) return session.status === 'signed-in' && session.role === 'loading' ? undefined : null;
-  if (enrolments.isError) return null;
-  if (!enrolments.data || activity.isPending) return undefined;
-  return findNextModule(enrolments.data, activity.data?.courses ?? []);
-};
 
 const Continuation = ({ enrolment, module }: NextModule) => (
   <>
@@ -56,7 +41,7 @@ const Continuation = ({ enrolment, module }: NextModule) => (
 );
 
 export const ContinueSection = () => {
-  const continuation = useContinuation();
+  const continuation = useNextModule();
   const [wasShown, setWasShown] = useAtom(wasShownAtom);
   const isShown = continuation === undefined ? null : continuation !== null;
   useEffect(() => {

@@ -1,0 +1,210 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import {
+  Award,
+  BookOpen,
+  FileText,
+  ListChecks,
+  LogOut,
+  Play,
+  StickyNote,
+  SunMoon,
+  UserRound,
+} from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { isPermitted } from '#contract/policies.ts';
+import { courseList } from '#contract/schemas/courses.ts';
+import { get } from '../../client/api/get.ts';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
+import { paths, quizPath } from '../../client/paths.ts';
+import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
+import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
+import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
+import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
+import { usersQuery } from '../../domains/users/user-queries.ts';
+import { searchWords } from '../../ui/text/search-text.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
+import { chooseTheme, themes } from '../theme.ts';
+import { containsWords, firstMatches, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+
+const resources: readonly NavigationLink[] = [
+  { to: paths.verify(), name: 'Verify a Certificate' },
+  { to: paths.about, name: 'About Us' },
+  { to: paths.faq, name: 'FAQ' },
+  { to: paths.privacyPolicy, name: 'Privacy Policy' },
+  { to: paths.termsOfService, name: 'Terms of Service' },
+];
+
+const usePages = (words: readonly string[]): PaletteGroup => {
+  const navigate = useNavigate();
+  const { status } = useAtomValue(sessionAtom);
+  const dashboardLinks = useDashboardLinks('header-bar');
+  const asOfNotice = useAtomValue(asOfNoticeAtom);
+  const links = [
+    ...publicLinks,
+    ...dashboardLinks,
+    ...(status === 'visitor' && asOfNotice === null ? visitorLinks : []),
+    ...resources,
+  ];
+  const entries = links
+    .filter(({ name }) => containsWords(words, name))
+    .map(({ to, name }) => ({ id: to, name, icon: <FileText />, select: () => navigate(to) }));
+  return { heading: 'Pages', entries };
+};
+
+/** What can be done from any page. The themes are many, so they appear only in a search. */
+const useActions = (words: readonly string[], logOut: () => void): PaletteGroup => {
+  const navigate = useNavigate();
+  const { status } = useAtomValue(sessionAtom);
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const next = useNextModule();
+  const entries: PaletteEntry[] = [];
+  if (next && !isAsOf)
+    entries.push({
+      id: 'resume',
+      name: `Resume module ${next.module}`,
+      detail: next.enrolment.course_name,
+      icon: <Play />,
+      select: () => navigate(paths.learnCourse(next.enrolment._id, { module: next.module })),
+    });
+  if (words.length > 0)
+    for (const theme of themes)
+      entries.push({
+        id: `theme-${theme}`,
+        name: `Use the ${theme} theme`,
+        icon: <SunMoon />,
+        select: () => chooseTheme(theme),
+      });
+  if (status === 'signed-in' && !isAsOf)
+    entries.push({ id: 'log-out', name: 'Log out', also: 'logout', icon: <LogOut />, select: logOut });
+  const isMatch = ({ name, detail = '', also = '' }: PaletteEntry) =>
+    containsWords(words, name, detail, also);
+  return { heading: 'Actions', entries: entries.filter(isMatch) };
+};
+
+/** The first eight courses that match the text; none for an empty text. */
+const courseSuggestions = (searchText: string) => {
+  const search = searchText.trim();
+  return queryOptions({
+    queryKey: [...courseKeys.all, 'suggestions', search],
+    queryFn: ({ signal }) =>
+      search === ''
+        ? []
+        : get('/courses', courseList, { query: { searchParams: search.slice(0, 200), limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+const useCourses = (searchText: string): { group: PaletteGroup; isFetching: boolean } => {
+  const navigate = useNavigate();
+  const { data = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, 200)));
+  const entries = data.map(({ _id, course_name, course_code }) => ({
+    id: _id,
+    name: course_name,
+    detail: course_code,
+    icon: <BookOpen />,
+    select: () => navigate(paths.courseDetails(_id)),
+  }));
+  return { group: { heading: 'Courses', entries }, isFetching };
+};
+
+/** The quizzes of the courses that the student has started. */
+const useQuizzes = (words: readonly string[]): PaletteGroup => {
+  const navigate = useNavigate();
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const started = useEnrolments().data?.filter((enrolment) => enrolment.started && !isAsOf);
+  const found = firstMatches(started, words, (enrolment) => [
+    'Quiz',
+    enrolment.course_name,
+    enrolment.course_code,
+  ]);
+  const entries = found.map((enrolment) => ({
+    id: `quiz-${enrolment._id}`,
+    name: `Quiz: ${enrolment.course_name}`,
+    detail: enrolment.course_code,
+    icon: <ListChecks />,
+    select: () => navigate(quizPath(enrolment)),
+  }));
+  return { heading: 'Quizzes', entries };
+};
+
+/** Long notes are cut after so many characters. */
+const maxNoteCharacters = 80;
+
+const useNotes = (words: readonly string[], searchText: string): PaletteGroup => {
+  const navigate = useNavigate();
+  const { notes } = useNoteList();
+  const found = firstMatches(notes, words, (note) => [note.notes, note.courseName]);
+  const entries = found.map(({ _id, notes: text, courseName }) => ({
+    id: `note-${_id}`,
+    name: text.replace(/\s+/g, ' ').slice(0, maxNoteCharacters),
+    detail: courseName,
+    icon: <StickyNote />,
+    select: () => navigate(`${paths.myNotes}?${new URLSearchParams({ search: searchText.trim() })}`),
+  }));
+  return { heading: 'Notes', entries };
+};
+
+const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
+  const navigate = useNavigate();
+  const found = firstMatches(useCertificates().data, words, (certificate) => [
+    'Certificate',
+    certificate.courseName,
+    certificate.number,
+  ]);
+  const entries = found.map(({ number, courseName }) => ({
+    id: `certificate-${number}`,
+    name: `Certificate: ${courseName}`,
+    detail: number,
+    icon: <Award />,
+    select: () => navigate(paths.verify(number)),
+  }));
+  return { heading: 'Certificates', entries };
+};
+
+/** For users who may list all users. Reading the list is recorded, as on the page Users. */
+const usePeople = (words: readonly string[]): PaletteGroup => {
+  const navigate = useNavigate();
+  const canList = isPermitted(useAtomValue(userTypeAtom), 'user.list');
+  const { data } = useQuery({ ...usersQuery, enabled: canList });
+  const found = firstMatches(canList ? data : undefined, words, (user) => [
+    user.name,
+    user.email,
+    user.userType,
+  ]);
+  const entries = found.map(({ _id, name, email, userType }) => ({
+    id: `person-${_id}`,
+    name,
+    detail: userType,
+    icon: <UserRound />,
+    select: () => navigate(paths.users, { state: { filter: email } }),
+  }));
+  return { heading: 'People', entries };
+};
+
+export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
+
+/** The results for an empty or very short text: no lists of private data are fetched for it. */
+export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
+  const words = searchWords(searchText);
+  const { group: courses, isFetching } = useCourses(searchText);
+  return { groups: [courses, usePages(words), useActions(words, logOut)], isFetching };
+};
+
+/** The results for a text, also from what only this user may read. */
+export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
+  const words = searchWords(searchText);
+  const quizzes = useQuizzes(words);
+  const notes = useNotes(words, searchText);
+  const certificates = useOwnCertificates(words);
+  const people = usePeople(words);
+  const { groups, isFetching } = useShortSearch(searchText, logOut);
+  const [courses, ...others] = groups;
+  return {
+    groups: [...(courses ? [courses] : []), quizzes, notes, certificates, people, ...others],
+    isFetching,
+  };
+};
