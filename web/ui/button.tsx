@@ -22,11 +22,17 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'normal', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border font-medium transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     looks[look],
     sizes[size],
     className,
   );
+
+/** A button that cannot be used is grey. While it is working it keeps its colours. */
+const unusableClasses = classNames(
+  'disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:text-muted',
+  'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted',
+);
+const workingClasses = 'cursor-progress opacity-70';
 
 type Looks = { look?: ButtonLook; size?: ButtonSize };
 
@@ -52,7 +58,7 @@ export const Button = ({
       if (working) event.preventDefault();
       else onClick?.(event);
     }}
-    className={buttonClasses(look, size, className)}
+    className={buttonClasses(look, size, classNames(working ? workingClasses : unusableClasses, className))}
   >
     {working && <Spinner label="Working" className="-ml-1 shrink-0" />}
     {children}

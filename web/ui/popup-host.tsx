@@ -26,10 +26,12 @@ const Content = ({ popup }: { popup: Popup }) => {
         <Icon className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">{popup.title}</AlertDialog.Title>
-      {popup.text && (
-        <AlertDialog.Description className="mt-2 text-muted">{popup.text}</AlertDialog.Description>
+      {(popup.text || popup.detail) && (
+        <AlertDialog.Description render={<div />} className="mt-2 space-y-2 text-muted">
+          {popup.text && <p>{popup.text}</p>}
+          {popup.detail && <p className="text-sm wrap-anywhere">{popup.detail}</p>}
+        </AlertDialog.Description>
       )}
-      {popup.detail && <p className="mt-2 text-sm text-muted">{popup.detail}</p>}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">
         {popup.cancel && (
           <Button look="second" ref={safestButton} onClick={() => popup.answer(false)}>

@@ -1,12 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const narrowScreen = () => matchMedia('(width < 640px)');
-
-const subscribe = (onChange: () => void) => {
-  const query = narrowScreen();
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+/** Returns whether the page is narrower than `below` CSS pixels. By default that is the width below which pages have one column. */
+export const useIsNarrow = (below = 640): boolean => {
+  const query = `(width < ${below}px)`;
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
-
-/** Returns whether the page is narrower than 640 px. Tables are shown as cards then. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrowScreen().matches);

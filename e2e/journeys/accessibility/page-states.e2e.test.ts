@@ -52,8 +52,11 @@ test('axe finds nothing in the command palette, the menus and a popup', async ({
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dashboard' }).click();
   expect(await runAxe(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).waitFor();
+  expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search courses and pages').fill('a');
+  await page.getByPlaceholder('Search or jump to…').fill('a');
   await page.getByRole('option').first().waitFor();
   expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -129,7 +129,18 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await sendCommand(product(), samToken, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   await entries.filter({ hasText: `${sam.name} removed their bookmark of course MTH ${name}` }).waitFor();
-  await entries.filter({ hasText: `${ada.name} viewed ${sam.name}’s history` }).waitFor();
+  // Readings are collapsed, and so are the ids of an entry.
+  const ownReading = entries.filter({ hasText: `${ada.name} viewed ${sam.name}’s history` }).first();
+  expect(await ownReading.isVisible()).toBe(false);
+  await admin
+    .getByText(/^Data access by Admins: \d+$/)
+    .first()
+    .click();
+  await ownReading.waitFor();
+  const requestIdShown = ownReading.getByText(/version \d+ · request/);
+  expect(await requestIdShown.isVisible()).toBe(false);
+  await ownReading.getByText('Details').click();
+  await requestIdShown.waitFor();
 
   // The request id of an answer leads to the record of that reading.
   const getAsAdmin = (path: string) =>

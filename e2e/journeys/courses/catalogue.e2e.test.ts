@@ -75,7 +75,16 @@ test('the home page sorts by difficulty before it takes three courses', async ({
 
 test('the details page shows the facts of the card, the price and the syllabus', async ({ browse }) => {
   const page = await browse('/allCourses?search=Quantum');
-  await page.getByRole('link', { name: 'Learn More about The Quantum Year' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'The Quantum Year' });
+  await card.getByRole('heading', { name: 'The Quantum Year' }).waitFor();
+  // The whole card is the target of its only link: first the title, then the picture.
+  expect(await card.getByRole('link').allTextContents()).toEqual(['Learn More about The Quantum Year']);
+  const { x, y, width } = (await card.getByRole('heading').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.mouse.click(x + width / 2, y + 8);
+  await page.waitForURL('**/courseDetails/*');
+  await page.goBack();
+  await card.waitFor();
+  await card.click({ position: { x: 40, y: 40 } });
   await page.waitForURL('**/courseDetails/*');
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
   const facts = page.getByRole('complementary', { name: 'Price and details' });

@@ -15,6 +15,14 @@ const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
 const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
 
+/** Returns how many texts of a chart overlap another one. */
+const countOverlappingTexts = (chart: HTMLElement | SVGElement): number => {
+  const boxes = [...chart.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+  const overlaps = (a: DOMRect, b: DOMRect) =>
+    a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.length === 0 ? Number.NaN : boxes.filter((a) => boxes.some((b) => overlaps(a, b))).length;
+};
+
 test('a review is submitted, revised, deleted by an admin and restored, and other browsers follow', async ({
   visit,
   visitAs,
@@ -39,8 +47,14 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await form.getByText('Rating must be a number.').waitFor();
   await rating.fill('11');
   await form.getByText('Rating may be at most 10.').waitFor();
+  // The stars of the form are an input: a click sets the number, and so do the arrow keys.
+  await form.getByRole('radio', { name: '6 out of 10' }).check({ force: true });
+  expect(await rating.inputValue()).toBe('6');
+  await author.keyboard.press('ArrowRight');
+  expect(await rating.inputValue()).toBe('8');
   await rating.fill('10');
   await rating.press('Tab');
+  await author.keyboard.press('Tab');
   await author.keyboard.type('Ten alphabets,\nand one of them is mine.');
   await author.keyboard.press('Tab');
   await author.keyboard.press('Enter');
@@ -51,9 +65,15 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
 
   await expect.poll(() => ranking(watcher).first().textContent()).toBe(courseName);
   await expect.poll(() => cards(watcher).first().textContent()).toBe(courseName);
+  // On a tablet the names in the chart do not overlap.
+  await watcher.setViewportSize({ width: 768, height: 1024 });
+  await expect.poll(() => watcher.locator('.recharts-wrapper').evaluate(countOverlappingTexts)).toBe(0);
   const card = visitor.getByRole('article', { name: `Review by ${name}` });
   await card.getByText('Ten alphabets').waitFor();
-  await card.getByText('s•••@example.org').waitFor();
+  // A shown rating has one star and a number, unlike the five stars of the input.
+  expect(await card.locator('.lucide-star').count()).toBe(1);
+  // A masked e-mail address would tell nobody anything.
+  expect(await card.getByText('•').count()).toBe(0);
   await visitor.getByText('10 out of 10: 1 review').waitFor({ state: 'attached' });
 
   // After a reload the form shows the submitted review for revision.

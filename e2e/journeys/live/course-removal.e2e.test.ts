@@ -72,7 +72,14 @@ test('a cancelled removal removes nothing', async ({ visitAs }) => {
     if (request.method() === 'DELETE') removals += 1;
   });
   await admin.getByRole('button', { name: 'Remove Plain English' }).click();
-  await admin.getByRole('button', { name: 'Cancel' }).click();
+  const question = admin.getByRole('alertdialog', { name: 'Are you sure?' });
+  // The question names the course and says that it can be restored. Screen readers get this with the specified words.
+  const description = await question.evaluate(
+    (element) =>
+      element.ownerDocument.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+  );
+  expect(description).toMatch(/^You won't be able to revert this!.*“Plain English”.*restore/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
   await admin.getByRole('heading', { name: 'Plain English' }).waitFor();
   expect(removals).toBe(0);

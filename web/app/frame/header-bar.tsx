@@ -8,14 +8,14 @@ import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { useUnreadCount } from '../../domains/announcements/announcement-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LogoutButton } from '../logout/logout-button.tsx';
 import { publicLinks, visitorLinks } from '../navigation/links.ts';
 import { paletteOpenAtom } from '../palette/palette-open.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { Logo } from './logo.tsx';
-import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { SignedInUser } from './signed-in-user.tsx';
 
 const maxShown = 99;
 
@@ -109,7 +109,7 @@ const Account = () => {
   return (
     <div className="hidden min-w-0 items-center gap-2 lg:flex">
       <DashboardMenu />
-      <SignedInUser nameClassName="sr-only xl:not-sr-only xl:max-w-32 xl:truncate xl:text-sm xl:font-medium" />
+      <AccountMenu />
       <HiddenInAsOfView>
         <LogoutButton />
       </HiddenInAsOfView>

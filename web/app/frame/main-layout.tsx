@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { UserRoundPen } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts';
 import { paletteOpenAtom } from '../palette/palette-open.ts';
 import { Footer } from './footer.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -59,15 +60,36 @@ const NavigationProgress = () =>
     <div aria-hidden="true" className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 bg-brand" />
   );
 
+/**
+ * Fades a new page in, unless the user prefers reduced motion. It changes nothing but the opacity, so that bars with a fixed
+ * position stay where they are.
+ */
+const usePageTransition = (): RefObject<HTMLElement | null> => {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    if (!prefersReducedMotion())
+      main.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160, easing: 'ease-out' });
+  }, [pathname]);
+  return main;
+};
+
+const Main = () => (
+  <main ref={usePageTransition()} id="content" tabIndex={-1} className="flex-1 outline-none">
+    <Outlet />
+  </main>
+);
+
 export const MainLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <NavigationProgress />
     <HeaderBar />
     <CompleteRegistrationBanner />
-    <main id="content" tabIndex={-1} className="flex-1 outline-none">
-      <Outlet />
-    </main>
+    <Main />
     <Footer />
     <PaletteOpener />
   </div>

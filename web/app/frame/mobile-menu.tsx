@@ -6,8 +6,8 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { LogoutButton } from '../logout/logout-button.tsx';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
-import { LogoutButton } from './logout-button.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 

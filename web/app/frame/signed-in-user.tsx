@@ -3,7 +3,7 @@ import { sessionAtom } from '../../client/session/session.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 
 /** The picture and name of the signed-in user. The server's record takes precedence over the provider's. */
-export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
+export const SignedInUser = () => {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return null;
   const { person, user } = session;
@@ -11,7 +11,7 @@ export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
   return (
     <span className="flex min-w-0 items-center gap-2" title={name}>
       <UserAvatar isOwn name={name} url={user?.imageUrl ?? person.photoURL} />
-      <span className={nameClassName ?? 'truncate text-sm font-medium'}>{name}</span>
+      <span className="text-sm font-medium wrap-anywhere">{name}</span>
     </span>
   );
 };

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { ChevronDown, Download, Eye } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { type AuditEntry, auditFileLimit } from '#contract/schemas/audit.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { collapseReadings, type TimelineItem } from './collapse-readings.ts';
 import { AuditControls } from './controls/audit-controls.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
 
@@ -50,6 +51,27 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 const groupByDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => dayFormat.format(new Date(at))),
 ];
+
+/** Readings are collapsed, unless the filter asks for them. */
+const toItems = (entries: readonly AuditEntry[], { kind }: AuditFilter): TimelineItem<AuditEntry>[] =>
+  kind === 'readings' ? entries.map((entry) => ({ kind: 'change', entry })) : collapseReadings(entries);
+
+const Readings = ({ entries, filter }: { entries: readonly AuditEntry[]; filter: AuditFilter }) => (
+  <details className="group rounded-card border border-hairline bg-sunken">
+    <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-4 text-sm text-muted hover:text-ink">
+      <Eye className="size-4.5 shrink-0" />
+      Data access by Admins: {entries.length}
+      <ChevronDown className="ml-auto size-4.5 shrink-0 transition-transform group-open:rotate-180" />
+    </summary>
+    <ul className="space-y-3 p-3 pt-0">
+      {entries.map((entry) => (
+        <li key={entry.position}>
+          <EntryItem entry={entry} filter={filter} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const NoEntries = ({ filter }: { filter: AuditFilter }) =>
   isFilterActive(filter) ? (
@@ -89,9 +111,13 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
               {day}
             </h2>
             <ol className="mt-1 space-y-3">
-              {dayEntries.map((entry) => (
-                <li key={entry.position}>
-                  <EntryItem entry={entry} filter={filter} />
+              {toItems(dayEntries, filter).map((item) => (
+                <li key={item.kind === 'change' ? item.entry.position : `r${item.entries.at(-1)?.position}`}>
+                  {item.kind === 'change' ? (
+                    <EntryItem entry={item.entry} filter={filter} />
+                  ) : (
+                    <Readings entries={item.entries} filter={filter} />
+                  )}
                 </li>
               ))}
             </ol>

@@ -92,7 +92,7 @@ const MeanRating = ({ courseId }: { courseId: string }) => {
           href={`#${reviewsId}`}
           className="inline-flex flex-wrap items-center gap-x-3 rounded-control underline-offset-4 hover:underline"
         >
-          <Rating rating={data.rating} text={formatMeanRating(data.rating)} />
+          <Rating text={formatMeanRating(data.rating)} />
           <span className="text-sm text-muted">{formatReviewCount(data.reviews)}</span>
         </a>
       )}

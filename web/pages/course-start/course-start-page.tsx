@@ -17,9 +17,11 @@ import { StartButton } from '../../domains/enrolments/components/start-button.ts
 import { useEnrolment } from '../../domains/enrolments/enrolment-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Greets the student, with the progress or, before the start, the button to start the course. */
 const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
@@ -30,7 +32,9 @@ const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: b
     <Card className="flex flex-col gap-5 p-5">
       <div className="min-w-0">
         <h2 className="font-serif text-xl font-semibold wrap-anywhere">Welcome, {displayName}</h2>
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{email}</p>
+        <p className="mt-1 text-sm text-muted">
+          <EmailAddress address={email} />
+        </p>
       </div>
       {enrolment.started ? (
         <ProgressRing completed={enrolment.completedModules} />
@@ -96,6 +100,14 @@ export default function CourseStartPage() {
   const { id = '' } = useParams();
   const { enrolment, hasLeft, ...query } = useEnrolment(id);
   if (enrolment) return <CourseStart enrolment={enrolment} hasLeft={hasLeft} />;
-  if (!query.data && !query.error) return <PageSpinner label="Loading the course" />;
+  if (!query.data && !query.error)
+    return (
+      <PageSkeleton label="Loading the course">
+        <div className="grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
+          <Skeleton className="h-72 rounded-card lg:order-last" />
+          <Skeleton className="aspect-video rounded-card" />
+        </div>
+      </PageSkeleton>
+    );
   return <EnrolmentMissing title="Course page" query={query} />;
 }

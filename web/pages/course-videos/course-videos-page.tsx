@@ -15,7 +15,8 @@ import { CourseMissing } from '../../domains/courses/components/course-missing.t
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Skeletons } from '../../ui/skeleton.tsx';
 import { VideosForm } from './videos-form.tsx';
 
 const SourceType = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -89,7 +90,14 @@ export default function CourseVideosPage() {
     ) : (
       <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />
     );
-  if (!error) return <PageSpinner label="Loading the course" />;
+  if (!error)
+    return (
+      <PageSkeleton label="Loading the course">
+        <div className="max-w-3xl space-y-5">
+          <Skeletons count={5} className="h-20" />
+        </div>
+      </PageSkeleton>
+    );
   return (
     <Page>
       <PageHeading title="Edit videos" className="mb-8" />

@@ -10,7 +10,8 @@ import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MarkForm } from './mark-form.tsx';
 
@@ -53,7 +54,14 @@ export default function MarkPage() {
   const { id = '' } = useParams();
   const { quiz, others, single } = useQuiz(id.toLowerCase());
   const navigate = useNavigate();
-  if (!quiz && !single.error) return <PageSpinner label="Loading the quiz" />;
+  if (!quiz && !single.error)
+    return (
+      <PageSkeleton label="Loading the quiz">
+        <div className="max-w-4xl space-y-6">
+          <Skeletons count={3} className="h-56 rounded-card" />
+        </div>
+      </PageSkeleton>
+    );
   const onSaved = () => {
     toast.success('Marks saved. The student can see them now.');
     void navigate(others[0] ? paths.markQuiz(others[0]._id) : paths.marking);

@@ -26,7 +26,7 @@ const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
     to={paths.markQuiz(quiz._id)}
     className="relative flex min-h-16 items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-5 py-3 shadow-card transition-colors hover:border-brand"
   >
-    <Chip className="max-sm:hidden">{quiz.code}</Chip>
+    <Chip className="w-14 shrink-0 justify-center max-sm:hidden">{quiz.code}</Chip>
     <span className="min-w-0 flex-1">
       <span className="block font-medium wrap-anywhere">{quiz.userName}</span>
       <span className="block text-sm text-muted wrap-anywhere">

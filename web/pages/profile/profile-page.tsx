@@ -11,6 +11,7 @@ import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActivitySection } from './activity/activity-section.tsx';
@@ -28,7 +29,9 @@ const ProfileCard = ({ user }: { user: User }) => (
   <Card className="flex flex-col items-center p-6 text-center">
     <UserAvatar isOwn name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
     <h2 className="mt-4 font-serif text-xl font-semibold wrap-anywhere">{user.name}</h2>
-    <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
+    <p className="mt-1 text-muted">
+      <EmailAddress address={user.email} />
+    </p>
     <p className="mt-4 flex flex-wrap justify-center gap-2">
       <Chip tone="info" icon={BadgeCheck}>
         {user.userType}

@@ -12,7 +12,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Skeletons } from '../../ui/skeleton.tsx';
 import { CourseQuiz } from './components/course-quiz.tsx';
 import { FinishedQuiz } from './components/finished-quiz.tsx';
 import { NoQuestions } from './components/no-questions.tsx';
@@ -125,7 +126,14 @@ export default function QuizPage() {
   );
   useEffect(connectQuizRunner, []);
   useEffect(() => leaveFinishedQuiz, []);
-  if (!target && !query.error) return <PageSpinner label="Loading the quiz" />;
+  if (!target && !query.error)
+    return (
+      <PageSkeleton label="Loading the quiz">
+        <div className="grid max-w-4xl gap-4 sm:grid-cols-2">
+          <Skeletons count={2} className="h-36 rounded-card" />
+        </div>
+      </PageSkeleton>
+    );
   const code = target && targetCode(target);
   const subtitle = target?.status === 'ready' ? target.enrolment.course_name : undefined;
   return (

@@ -46,17 +46,19 @@ const CourseTick = ({
 
 /** The specified height in pixels. */
 const height = 400;
+/** Below this width the names do not fit under their bars, so the bars are horizontal. */
+const minWidthForColumns = 1024;
 const steps = [0, 2, 4, 6, 8, 10];
 
 /** Identifies bars by course, so that a bar moves to its new rank instead of being redrawn. */
 const sameCourse = matchByDataKey('_id');
 
 /**
- * Ratings by course, best first. On narrow screens the bars are horizontal, so that the names fit. Hidden from screen
+ * Ratings by course, best first. Below 1024 px the bars are horizontal, so that the names fit. Hidden from screen
  * readers, which get `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) => {
-  const isHorizontal = useIsNarrow();
+  const isHorizontal = useIsNarrow(minWidthForColumns);
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
   const ratings = valueAxis(steps);

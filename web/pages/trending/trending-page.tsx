@@ -11,11 +11,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { RatingsChart } from './ratings-chart.tsx';
-
-/** Read each time, because the user can change the setting while the page is open. */
-const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 type Position = { left: number; top: number };
 
@@ -71,7 +69,7 @@ const TrendingCard = ({ course, rank }: { course: RatedCourse; rank: number }) =
       </h2>
       <p className="text-sm text-muted">{course.courseCode}</p>
       <p className="mt-auto pt-2">
-        <Rating rating={course.rating} text={formatMeanRating(course.rating)} />
+        <Rating text={formatMeanRating(course.rating)} />
         <span className="block text-sm text-muted">{formatReviewCount(course.reviews)}</span>
       </p>
     </div>

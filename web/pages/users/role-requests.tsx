@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 
 const RoleRequest = ({ user }: { user: User }) => {
@@ -24,7 +25,8 @@ const RoleRequest = ({ user }: { user: User }) => {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium break-words">{user.name}</p>
         <p className="break-words text-sm text-muted">
-          {user.email} asked to become {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
+          <EmailAddress address={user.email} /> asked to become {wishedType === 'Student' ? 'a' : 'an'}{' '}
+          {wishedType}.
         </p>
       </div>
       <div className="flex gap-2">

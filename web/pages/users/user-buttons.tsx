@@ -36,7 +36,8 @@ const RoleSelect = ({
         aria-label={`New role of ${user.name}`}
         value={chosen}
         onChange={(event) => setChosen(userTypes.find((type) => type === event.target.value) ?? chosen)}
-        className={controlClasses('min-h-9 w-auto pr-8 text-sm')}
+        // A minimum, because the column of the buttons is as narrow as possible.
+        className={controlClasses('min-h-9 min-w-36 text-sm')}
       >
         {userTypes.map((type) => (
           <option key={type}>{type}</option>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { User, UserType } from '#contract/schemas/users.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { createChangeNumberAtom } from '../../client/live/changed-records.ts';
@@ -8,6 +9,7 @@ import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { usersQuery } from '../../domains/users/user-queries.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +20,13 @@ import { UserButtons } from './user-buttons.tsx';
 
 const columns: DataTableColumn<User>[] = [
   { key: 'name', heading: 'Name', getText: ({ name }) => name, className: 'min-w-40 font-medium' },
-  { key: 'email', heading: 'Email', getText: ({ email }) => email, className: 'min-w-52' },
+  {
+    key: 'email',
+    heading: 'Email',
+    getText: ({ email }) => email,
+    cell: ({ email }) => <EmailAddress address={email} />,
+    className: 'min-w-52',
+  },
   {
     key: 'image',
     heading: 'Image',
@@ -53,6 +61,8 @@ const UserTable = ({ group, users, filter }: { group: string; users: readonly Us
         columns={columns}
         getKey={({ _id }) => _id}
         filter={filter}
+        // Five columns with names, addresses and three buttons need the width.
+        cardsBelow={1024}
         useRowClass={useTint}
         fileName={group.toLowerCase()}
         empty={<EmptyState sentence={`No ${group.toLowerCase()} available`} />}
@@ -91,9 +101,20 @@ const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) =
   );
 };
 
+/** The text with which the palette opens this page. It is not in the address, because it is personal. */
+const filterIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'filter' in state && typeof state.filter === 'string'
+    ? state.filter
+    : '';
+
 export default function UsersPage() {
   const query = useQuery(usersQuery);
-  const [filter, setFilter] = useState('');
+  const { state } = useLocation();
+  const [filter, setFilter] = useState(() => filterIn(state));
+  // The palette may also be used on this page.
+  useEffect(() => {
+    if (filterIn(state) !== '') setFilter(filterIn(state));
+  }, [state]);
   const deferredFilter = useDeferredValue(filter);
   return (
     <Page>

@@ -61,7 +61,7 @@ export const TableCards = <Row,>({
           </option>,
         ])}
     </Select>
-    <ul aria-label={table.caption} className="space-y-3">
+    <ul aria-label={table.caption} className="grid gap-3 sm:grid-cols-2">
       {tablePage.rows.map((row, index) => (
         <CardView key={table.getKey(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
       ))}

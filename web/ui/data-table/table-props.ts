@@ -18,6 +18,8 @@ export type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
   /** A hook that returns the classes of a row, for example a highlight after a change. */
   useRowClass?: (row: Row) => string | undefined;
+  /** On screens narrower than so many pixels the rows are cards. */
+  cardsBelow?: number;
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   /** The name of the CSV file, without the extension. */

@@ -31,7 +31,10 @@ const CourseFacts = ({ course }: { course: Course }) => (
   </dl>
 );
 
-/** A course in a list. Students can bookmark it; Admins can edit and remove it. */
+/**
+ * A course in a list. Students can bookmark it; Admins can edit and remove it. The whole card is the target of "Learn More", the
+ * only link to the details. The other controls are above that target.
+ */
 export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
   const isEnrolled = useEnrolments().data?.some(({ courseId }) => courseId === course._id) === true;
@@ -52,13 +55,16 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
         </h3>
         <CardFigures courseId={course._id} />
         <CourseFacts course={course} />
-        <Link to={paths.courseDetails(course._id)} className={buttonClasses('main', 'normal', 'mt-5 w-full')}>
+        <Link
+          to={paths.courseDetails(course._id)}
+          className={buttonClasses('main', 'normal', 'mt-5 w-full after:absolute after:inset-0')}
+        >
           Learn More
           <span className="sr-only"> about {course.course_name}</span>
         </Link>
-        <BookmarkButton course={course} className="mt-3 w-full" />
+        <BookmarkButton course={course} className="relative mt-3 w-full" />
         {canEdit && (
-          <div className="mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
+          <div className="relative mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
             <EditCourseLink course={course} />
             <RemoveCourseButton course={course} />
             <HistoryLink

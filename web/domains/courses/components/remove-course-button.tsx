@@ -45,7 +45,8 @@ export const RemoveCourseButton = ({
   });
   if (!canRemove) return null;
   const confirmAndRemove = async () => {
-    if (await confirm()) removal.mutate();
+    const detail = `“${course.course_name}” leaves the catalogue. Enrolled students keep it. You can restore it with “Undo” or from the history.`;
+    if (await confirm({ detail })) removal.mutate();
   };
   return (
     <Button look="second" size={size} working={removal.isPending} onClick={confirmAndRemove}>

@@ -1,6 +1,5 @@
 import type { RatingSummary as Summary } from '#contract/schemas/reviews.ts';
 import { formatMeanRating, formatReviewCount } from '../review-format.ts';
-import { Stars } from './stars.tsx';
 
 const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
   const highestCount = Math.max(...counts, 1);
@@ -43,10 +42,7 @@ export const RatingSummary = ({ summary }: { summary: Summary | undefined }) => 
           {formatMeanRating(summary.rating)}
           <span className="ml-1 font-sans text-base font-normal text-muted">/10</span>
         </p>
-        <div>
-          <Stars rating={summary.rating} className="text-xl" />
-          <p className="text-sm text-muted">{formatReviewCount(summary.reviews)}</p>
-        </div>
+        <p className="text-sm text-muted">{formatReviewCount(summary.reviews)}</p>
       </div>
       <div className="w-full max-w-md sm:justify-self-end">
         <RatingDistribution counts={summary.spread} />

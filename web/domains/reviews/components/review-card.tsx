@@ -5,6 +5,7 @@ import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { shortDay } from '../../../ui/text/short-day.ts';
 import { HistoryLink } from '../../audit/history-link.tsx';
 import { formatRating } from '../review-format.ts';
@@ -40,6 +41,9 @@ const ReviewText = ({ text, author }: { text: string; author: string }) => {
   );
 };
 
+/** Others than Admins and the author get a masked address. It says nothing that the name does not say. */
+const isMasked = (address: string) => address.includes('•');
+
 /** @param showCourse whether to show the course, in lists of several courses. */
 export const ReviewCard = ({
   review,
@@ -58,12 +62,16 @@ export const ReviewCard = ({
       <Avatar name={review.userName} url={null} className="size-10 text-sm" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{review.userName}</p>
-        <p className="text-sm text-muted wrap-anywhere">{review.userEmail}</p>
+        {!isMasked(review.userEmail) && (
+          <p className="text-sm text-muted">
+            <EmailAddress address={review.userEmail} />
+          </p>
+        )}
       </div>
       {review.own && <Chip tone="info">Your review</Chip>}
     </div>
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <Rating rating={review.rating} text={formatRating(review.rating)} />
+      <Rating text={formatRating(review.rating)} />
       <p className="text-sm text-muted">
         <time dateTime={review.reviewedAt}>{shortDay(review.reviewedAt)}</time>
         {review.revised && ' · revised'}

@@ -16,7 +16,7 @@ import { Input, Textarea } from '../../../ui/field.tsx';
 import { showMessage } from '../../../ui/popup.ts';
 import { pendingReviewContent, type ReviewContent, reviewKind, submitReview } from '../review-actions.ts';
 import { refetchReviews } from '../review-live.ts';
-import { Stars } from './stars.tsx';
+import { StarInput } from './stars.tsx';
 
 const fields = newReview.pick({ rating: true, comment: true });
 type FormValues = z.input<typeof fields>;
@@ -38,7 +38,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     mutationFn: (content: ReviewContent) => submitReview(enrolment, content),
     onMutate: showOfflineNotice,
   });
-  const { register, handleSubmit, formState, setError, control, reset } = useForm<
+  const { register, handleSubmit, formState, setError, setValue, control, reset } = useForm<
     FormValues,
     unknown,
     ReviewContent
@@ -87,9 +87,10 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
           error={errors.rating?.message}
           {...register('rating')}
         />
-        <span className="flex min-h-11 items-center text-2xl">
-          <Stars rating={fields.shape.rating.safeParse(rating).data ?? 0} />
-        </span>
+        <StarInput
+          rating={fields.shape.rating.safeParse(rating).data ?? 0}
+          onRate={(points) => setValue('rating', String(points), { shouldDirty: true, shouldValidate: true })}
+        />
       </div>
       <Textarea
         label="Comment"

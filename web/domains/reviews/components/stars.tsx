@@ -1,34 +1,21 @@
 import { Star } from 'lucide-react';
+import { useId } from 'react';
 import { highestRating } from '#contract/schemas/reviews.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 const starNumbers = [1, 2, 3, 4, 5];
 
-const StarRow = ({ className }: { className: string }) => (
-  <span className={classNames('flex gap-0.5', className)}>
-    {starNumbers.map((star) => (
-      <Star key={star} className="size-[1em] shrink-0" fill="currentColor" strokeWidth={0} />
-    ))}
-  </span>
-);
+const shape = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em] shrink-0' };
 
-/** Five stars, filled in proportion to a rating of up to ten. Hidden from screen readers: show the number beside it. */
-export const Stars = ({ rating, className }: { rating: number; className?: string }) => (
-  <span aria-hidden="true" className={classNames('relative inline-flex', className)}>
-    <StarRow className="text-hairline" />
-    <span
-      className="absolute inset-y-0 left-0 overflow-hidden"
-      style={{ width: `${(rating / highestRating) * 100}%` }}
-    >
-      <StarRow className="text-gold" />
+/**
+ * Star and number: '8.5 /10'. It has one star, because a row of stars looks like {@link StarInput}.
+ * @param text the formatted rating.
+ */
+export const Rating = ({ text, className }: { text: string; className?: string }) => (
+  <span className={classNames('inline-flex items-center gap-1.5', className)}>
+    <span aria-hidden="true" className="text-gold">
+      <Star {...shape} />
     </span>
-  </span>
-);
-
-/** Stars and number: '8.5 /10'. @param text the formatted rating. */
-export const Rating = ({ rating, text, className }: { rating: number; text: string; className?: string }) => (
-  <span className={classNames('inline-flex items-center gap-2', className)}>
-    <Stars rating={rating} />
     <span className="font-semibold tabular-nums">
       <span className="sr-only">Rated </span>
       {text}
@@ -40,3 +27,64 @@ export const Rating = ({ rating, text, className }: { rating: number; text: stri
     </span>
   </span>
 );
+
+const StarRow = ({ className }: { className: string }) => (
+  <span className={classNames('flex gap-0.5', className)}>
+    {starNumbers.map((star) => (
+      <Star key={star} {...shape} />
+    ))}
+  </span>
+);
+
+/** Five stars, filled in proportion to a rating of up to ten. */
+const FilledStars = ({ rating }: { rating: number }) => (
+  <span aria-hidden="true" className="relative inline-flex">
+    <StarRow className="text-hairline" />
+    <span
+      className="absolute inset-y-0 left-0 overflow-hidden"
+      style={{ width: `${(rating / highestRating) * 100}%` }}
+    >
+      <StarRow className="text-gold" />
+    </span>
+  </span>
+);
+
+const pointsPerStar = highestRating / starNumbers.length;
+
+/**
+ * Five stars that set a rating: two points each. One tab stop, with the arrow keys between the stars. It stands beside the field
+ * for the exact number, which may be between two stars.
+ */
+export const StarInput = ({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) => {
+  const name = useId();
+  return (
+    <fieldset className="relative flex min-h-11 items-center text-3xl">
+      <legend className="sr-only">Rating in stars</legend>
+      <FilledStars rating={rating} />
+      <span className="absolute inset-0 flex">
+        {starNumbers.map((star) => {
+          const points = star * pointsPerStar;
+          return (
+            <label
+              key={star}
+              title={`${points} out of ${highestRating}`}
+              className="flex-1 cursor-pointer rounded-control outline-offset-2 outline-brand has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={points}
+                checked={rating === points}
+                onChange={() => onRate(points)}
+                className="sr-only"
+              />
+              <span className="sr-only">
+                {points} out of {highestRating}
+              </span>
+            </label>
+          );
+        })}
+      </span>
+    </fieldset>
+  );
+};

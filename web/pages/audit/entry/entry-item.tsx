@@ -146,6 +146,22 @@ const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry
     </ButtonLink>
   );
 
+/** What is needed only to find the change elsewhere, for example in the logs of the servers. */
+const EntryDetails = ({ entry }: { entry: AuditEntry }) => (
+  <details className="min-w-0 text-xs">
+    <summary className="flex min-h-9 w-fit cursor-pointer items-center rounded-control underline decoration-hairline decoration-2 underline-offset-4 hover:text-ink">
+      Details
+      <span className="sr-only">
+        : {entry.who} {entry.did}
+      </span>
+    </summary>
+    <span className="wrap-anywhere">
+      {entry.actor && `${entry.actor.userType} · `}version {entry.version} · request{' '}
+      <code className="select-all">{entry.requestId}</code>
+    </span>
+  </details>
+);
+
 export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) => (
   <article className="flex gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card sm:gap-4">
     <KindIcon type={entry.type} record={entry.record} />
@@ -175,10 +191,7 @@ export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditF
             className="first:-ml-3"
           />
         )}
-        <span className="min-w-0 text-xs wrap-anywhere">
-          {entry.actor && `${entry.actor.userType} · `}version {entry.version} · request{' '}
-          <code className="select-all">{entry.requestId}</code>
-        </span>
+        <EntryDetails entry={entry} />
       </div>
     </div>
   </article>

@@ -1,0 +1,34 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * The state of a button that shows and hides a panel beside it. The panel closes on Escape, on a click or focus elsewhere, and
+ * when the page changes. Put `containerProps` on the element around both.
+ */
+export const useDisclosure = () => {
+  const { key } = useLocation();
+  const [openAtKey, setOpenAtKey] = useState<string | null>(null);
+  const isOpen = openAtKey === key;
+  const container = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpenAtKey(null);
+    };
+    addEventListener('pointerdown', onPointerDown);
+    return () => removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+  const containerProps = {
+    ref: container,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isOpen) return;
+      setOpenAtKey(null);
+      button.current?.focus();
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null && !container.current?.contains(relatedTarget)) setOpenAtKey(null);
+    },
+  };
+  return { isOpen, containerProps, button, toggle: () => setOpenAtKey(isOpen ? null : key) };
+};
