@@ -22,16 +22,16 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'normal', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border font-medium transition-colors',
+    // A button that cannot be used is grey.
+    'disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:text-muted',
     looks[look],
     sizes[size],
     className,
   );
 
-/** A button that cannot be used is grey. While it is working it keeps its colours. */
-const unusableClasses = classNames(
-  'disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:text-muted',
-  'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted',
-);
+/** For a button that cannot be used but keeps the focus. A working button keeps its colours. */
+const unusableClasses =
+  'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted';
 const workingClasses = 'cursor-progress opacity-70';
 
 type Looks = { look?: ButtonLook; size?: ButtonSize };

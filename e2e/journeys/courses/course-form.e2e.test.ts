@@ -79,7 +79,7 @@ test('shows missing and invalid values at their fields, and keeps the input as a
   await admin.getByLabel('Course name').fill('Half a course');
   expect(await admin.getByText('Draft restored').count()).toBe(0);
   await admin.getByRole('link', { name: 'All Courses', exact: true }).first().click();
-  await admin.waitForURL('**/allCourses');
+  await admin.getByRole('heading', { name: /^Total Courses/ }).waitFor();
   await admin.goBack();
   await admin.getByText('Draft restored').waitFor();
   expect(await admin.getByLabel('Course name').inputValue()).toBe('Half a course');

@@ -37,7 +37,7 @@ const RoleSelect = ({
         value={chosen}
         onChange={(event) => setChosen(userTypes.find((type) => type === event.target.value) ?? chosen)}
         // A minimum, because the column of the buttons is as narrow as possible.
-        className={controlClasses('min-h-9 min-w-36 text-sm')}
+        className={controlClasses('min-h-9 min-w-36 max-w-44 text-sm')}
       >
         {userTypes.map((type) => (
           <option key={type}>{type}</option>

@@ -68,7 +68,7 @@ export const StarInput = ({ rating, onRate }: { rating: number; onRate: (rating:
             <label
               key={star}
               title={`${points} out of ${highestRating}`}
-              className="flex-1 cursor-pointer rounded-control outline-offset-2 outline-brand has-focus-visible:outline-2"
+              className="relative flex-1 cursor-pointer rounded-control outline-offset-2 outline-brand has-focus-visible:outline-2"
             >
               <input
                 type="radio"
