@@ -32,6 +32,22 @@ export const runAxe = async (page: Page, options = { contrast: true }): Promise<
   }, options);
 };
 
+/**
+ * Finds targets smaller than 24 pixels that have no space around them. The rule is off in axe by default.
+ * @returns the rule and the element of each violation.
+ */
+export const findSmallTargets = async (page: Page): Promise<string[]> => {
+  await loadAxe(page);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+      runOnly: ['target-size'],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  });
+};
+
 /** The looks of text that axe has checked in this process: on other pages they have the same contrast. */
 const checkedLooks = new Set<string>();
 
