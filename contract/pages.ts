@@ -56,6 +56,7 @@ export const neverPages = [
   '/api',
   '/assets/',
   '/clips/',
+  '/initials/',
   '/socket.io/',
 ] as const;
 

@@ -31,12 +31,12 @@ test.each(['/users', '/reviews', '/courses', '/verify/LYC-2026', '/nothing'])(
   },
 );
 
-test.each(['/healthz', '/metrics', '/openapi.json', '/api', '/api/page.js', '/assets/a.js', '/socket.io/'])(
-  '%s is never a page',
-  (path) => {
-    expect(wantsPage({ ...browser, path })).toBe(false);
-  },
-);
+test.each([
+  ...['/healthz', '/metrics', '/openapi.json', '/api', '/api/page.js', '/assets/a.js', '/socket.io/'],
+  '/initials/AL',
+])('%s is never a page', (path) => {
+  expect(wantsPage({ ...browser, path })).toBe(false);
+});
 
 test('the root is always the client', () => {
   expect(wantsPage({ ...curl, path: '/' })).toBe(true);

@@ -22,6 +22,7 @@ import type { AsOfView } from './as-of/as-of-view.ts';
 import { readClientFiles } from './client-files/read-client-files.ts';
 import { serveClient } from './client-files/serve-client.ts';
 import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
+import { serveInitials } from './client-files/serve-initials.ts';
 import type { FreshnessTimeouts } from './freshness/freshness.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
@@ -120,6 +121,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         asOf ? describeAsOfView(asOf) : undefined,
       ),
       serveApiDescription(build),
+      serveInitials,
       serveClient(readClientFiles(options.clientFolder)),
       // After pages and files, so that only endpoints count.
       limitRequests(createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand)),

@@ -18,7 +18,8 @@ type ControlAttributes = {
 
 /**
  * A label, a control, a hint and an error, connected for screen readers. `children` renders the control with the given
- * attributes. An error is announced when it appears.
+ * attributes. An error is announced when it appears. Within `data-error-lines` it uses the space to the next field, of which
+ * there must be 20 pixels, so that it moves nothing.
  */
 export const Field = ({
   label,
@@ -44,9 +45,12 @@ export const Field = ({
           {hint}
         </p>
       )}
-      <div aria-live="polite">
+      <div
+        aria-live="polite"
+        className="in-data-error-lines:-mt-1 in-data-error-lines:-mb-4 in-data-error-lines:min-h-5"
+      >
         {error && (
-          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
+          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm leading-5 text-bad">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>

@@ -39,7 +39,7 @@ const Content = ({ popup }: { popup: Popup }) => {
           </Button>
         )}
         <Button
-          look={popup.cancel ? 'danger' : 'main'}
+          look={popup.cancel && popup.tone === 'warning' ? 'danger' : 'main'}
           ref={popup.cancel ? undefined : safestButton}
           onClick={() => popup.answer(true)}
         >

@@ -9,7 +9,7 @@ type PopupContent = {
   /** A second sentence, below `text`. */
   detail?: string;
   button: string;
-  /** The label of the other button. Without it there is nothing to decide. */
+  /** The label of the other button, which has the focus at first. Without it there is nothing to decide. */
   cancel?: string;
 };
 export type Popup = PopupContent & { id: number; answer: (isConfirmed: boolean) => void };
@@ -53,6 +53,13 @@ export const showMessage = async (
 ): Promise<void> => {
   await open({ button: 'OK', ...popup });
 };
+
+/**
+ * Shows a message whose main button leads to the next step. The other button, OK, closes it and has the focus at first.
+ * Resolves to whether the user takes the step.
+ */
+export const offerNextStep = (popup: Pick<PopupContent, 'tone' | 'title' | 'button'>): Promise<boolean> =>
+  open({ cancel: 'OK', ...popup });
 
 /** Asks before an action that cannot be undone. Resolves to whether the user confirmed it. */
 export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
 import { signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -52,6 +53,18 @@ test('axe finds nothing in the command palette, the menus and a popup', async ({
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dashboard' }).click();
   expect(await runAxe(page)).toEqual([]);
+  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+  const [first = '', last = ''] = [await links.first().textContent(), await links.last().textContent()];
+  for (const [key, name] of [
+    ['ArrowDown', first],
+    ['ArrowUp', last],
+    ['ArrowDown', first],
+    ['End', last],
+    ['Home', first],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect([key, await focusedName(page)]).toEqual([key, name]);
+  }
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).waitFor();
   expect(await runAxe(page)).toEqual([]);

@@ -32,6 +32,7 @@ test('login leads to the requested page, and logout signs out every tab', async 
 
   await page.goto(`${productUrl()}/bookmarks?from=mail#top`);
   await page.waitForURL('**/auth/login');
+  await page.getByText('Log in to see your bookmarks.', { exact: true }).waitFor();
   await signIn(page, person);
   await page.waitForURL(`${productUrl()}/bookmarks?from=mail#top`);
 

@@ -27,10 +27,15 @@ test('a new user registers, signs in and has the role immediately', async ({ vis
 
 test('shows missing values at their fields and focuses the first', async ({ browse }) => {
   const page = await browse('/auth/register');
-  await page.getByRole('button', { name: 'Register' }).click();
+  const register = page.getByRole('button', { name: 'Register' });
+  const top = () => register.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await register.click();
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])
     await page.getByText(`${field} is required.`, { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  // The errors have their lines reserved, so nothing moves.
+  expect(await top()).toBe(before);
 
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByText('Password must have at least 6 characters.', { exact: true }).waitFor();

@@ -101,6 +101,10 @@ test('an admin browses the past versions of a course while it changes, and retur
   await sendCommand(product(), token, 'POST', `/courses/${id}/restoration`);
 
   const admin = await visitAs('Admin', `/courseDetails/${id}`);
+  const actions = admin.getByRole('complementary', { name: 'Price and details' }).locator('a, button');
+  await actions.filter({ hasText: 'Remove' }).waitFor();
+  const heights = await actions.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   const added = admin.getByRole('article').filter({ hasText: `added course MTH ${name}` });
   await added.getByRole('link', { name: /^View the course at this point/ }).click();

@@ -63,6 +63,13 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
   await expect.poll(names).toEqual([name]);
   await other.reload();
   await expect.poll(names).toEqual([name]);
+
+  // The button of a bookmarked course removes the bookmark, without leaving the page.
+  await page.goto(`${productUrl()}/`);
+  await first.getByRole('button', { name: `Bookmarked ${name}` }).press('Enter');
+  await first.getByRole('button', { name: `Bookmark ${name}` }).waitFor();
+  await other.getByText('No bookmarks yet.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('a student enrols, starts and leaves a course, and another tab follows', async ({ visitAs }) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
@@ -17,6 +17,12 @@ const closePopup = async (page: Page, title: string) => {
   await popup.waitFor({ state: 'detached' });
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** Returns whether the top of a tab's panel is on the screen, with the focus in the panel. */
+const isInSight = (panel: Locator) =>
+  panel.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    return top >= 0 && top < innerHeight * 0.75 && element.contains(document.activeElement);
+  });
 /** Waits until the video has its metadata, so that it can seek. */
 const waitForMetadata = (page: Page) =>
   page
@@ -42,6 +48,12 @@ test('a student starts a course on its lesson page and controls the player with 
   await main.getByText('0 of 5 modules').waitFor();
   await button(page, 'Play').waitFor();
   await waitForMetadata(page);
+  // The play symbol covers nothing in the middle of the picture.
+  const poster = await page.locator('video').boundingBox();
+  const symbol = await page.locator('[data-play-symbol]').boundingBox();
+  if (!poster || !symbol) throw new Error('The poster shows no play symbol.');
+  expect(symbol.x + symbol.width).toBeLessThan(poster.x + poster.width / 4);
+  expect(symbol.y).toBeGreaterThan(poster.y + poster.height / 2);
   const shown = () =>
     page.locator('video').evaluate(({ muted, textTracks }: HTMLVideoElement) => [muted, textTracks[0]?.mode]);
   await expect.poll(shown).toEqual([true, 'showing']);
@@ -109,9 +121,17 @@ test('a student completes all modules by keyboard and gets to the certificate', 
     true,
   ]);
   await page.getByRole('tab', { name: 'Review', selected: true }).waitFor();
+  await expect.poll(() => isInSight(page.getByRole('tabpanel', { name: 'Review' }))).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
   await button(page, 'Collect Certificate').press('Enter');
   await page.waitForURL('**/learn-course/*?*tab=certificate*');
   await page.getByRole('tab', { name: 'Certificate', selected: true }).waitFor();
+  const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
+  await expect.poll(() => isInSight(certificate)).toBe(true);
+  await certificate.getByRole('button', { name: 'Download' }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await button(page, 'View certificate').press('Enter');
+  await expect.poll(() => isInSight(certificate)).toBe(true);
   await page.getByRole('tab', { name: 'Certificate' }).press('Home');
   await page.getByRole('tab', { name: 'Notes' }).press('Enter');
   await page.waitForURL('**/learn-course/*?*tab=notes*');

@@ -80,6 +80,9 @@ test('the chosen theme is set before the first paint of the next visit', async (
   });
   await page.reload();
   await page.waitForSelector('html[data-theme-at-start=dark]');
+  // Bright pictures do not dazzle in the dark theme.
+  const picture = page.locator('article img').first();
+  expect(await picture.evaluate((image) => getComputedStyle(image).filter)).toMatch(/^brightness\(0\.\d+\)/);
 });
 
 /** The addresses and headings of the pages in the menus. */
@@ -94,6 +97,7 @@ const menus: Record<UserType, Record<string, string>> = {
   Instructor: {
     '/myProfile': 'My Profile',
     '/announcement': 'Post an Announcement',
+    '/courseStudents': 'Students',
     '/marking': 'Mark Quizzes',
   },
   Admin: {

@@ -1,14 +1,33 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { test } from '#e2e/support/journey.ts';
+import { closePopup } from '#e2e/support/browser/lesson-page.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { createPerson } from '../../support/person.ts';
 
-test('a visitor sees three courses on the home page and all of them in the catalogue', async ({ browse }) => {
-  const page = await browse('/');
+/** Returns how far the page is scrolled, in pixels. */
+const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Returns the width that the course cards take together, in pixels. */
+const widthOfCards = (page: Page) =>
+  page.getByRole('article').evaluateAll((cards) => {
+    const boxes = cards.map((card) => card.getBoundingClientRect());
+    return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+  });
+
+test('a visitor finds a course, registers to enroll in it, and is in its first lesson after a few clicks', async ({
+  visit,
+}) => {
+  const page = await visit('/');
+  const main = page.getByRole('main');
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
   await page
     .getByRole('link', { name: /Learn More/ })
     .first()
     .waitFor();
   expect(await page.getByRole('link', { name: /Learn More/ }).count()).toBe(3);
+  expect(await main.getByRole('link', { name: 'Register', exact: true }).getAttribute('href')).toBe(
+    '/auth/register',
+  );
   const total = Number(
     /Total Courses: (\d+)/.exec((await page.getByText(/Total Courses: \d+/).textContent()) ?? '')?.[1],
   );
@@ -17,4 +36,57 @@ test('a visitor sees three courses on the home page and all of them in the catal
   await page.getByRole('link', { name: 'Show All Courses' }).click();
   await page.waitForURL('**/allCourses');
   await expect.poll(() => page.getByRole('link', { name: /Learn More/ }).count()).toBe(total);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(() => widthOfCards(page)).toBeGreaterThan(1_500);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  // A typed address opens at the top, wherever the page before was left.
+  await page.goto(`${productUrl()}/allCourses`);
+  await main.getByRole('article').nth(12).scrollIntoViewIfNeeded();
+  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
+  await page.goto(`${productUrl()}/instructors`);
+  await main.getByRole('article').nth(12).waitFor();
+  expect(await scrolledBy(page)).toBe(0);
+
+  await page.goto(`${productUrl()}/allCourses?search=Plain`);
+  await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
+  await page.waitForURL('**/courseDetails/*');
+  const course = page.url();
+  await page.getByRole('link', { name: 'Register to enroll' }).click();
+  await page.waitForURL('**/auth/register');
+
+  // The initials of the name can be the picture.
+  const person = createPerson('Student');
+  await page.getByRole('button', { name: 'Use my initials' }).click();
+  await page.getByText('Name is required.', { exact: true }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Use my initials' }).click();
+  const address = await page.getByLabel('Image URL').inputValue();
+  expect(address).toBe('/initials/AL');
+  const picture = main.locator(`img[src="${address}"]`);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await main.getByRole('button', { name: 'Register' }).click();
+  await closePopup(page, 'Registration Successful!');
+  await page.getByText('Log in to enroll in this course.', { exact: true }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(course);
+
+  await main.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await closePopup(page, 'Course enrolled successfully', undefined, 'Go to course page');
+  await page.waitForURL('**/showMoudules/*');
+  const isProminent = (name: string) =>
+    main
+      .getByText(name, { exact: true })
+      .evaluate((button) => !/^rgba\(.*, 0\)$/.test(getComputedStyle(button).backgroundColor));
+  expect([await isProminent('Start Course Progress'), await isProminent('Start Learning')]).toEqual([
+    true,
+    false,
+  ]);
+  await main.getByRole('button', { name: 'Start Course Progress' }).click();
+  await closePopup(page, 'ENG has been started for you', undefined, 'Start Learning');
+  await page.waitForURL('**/learn-course/*');
+  await main.getByRole('button', { name: 'Complete Module 1' }).waitFor();
 });

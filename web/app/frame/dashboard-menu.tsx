@@ -3,10 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { moveFocusWithArrows } from '../../ui/move-focus-with-arrows.ts';
 import { useDashboardLinks } from '../navigation/links.ts';
 
 /**
- * The pages for the user's role: a button that opens a list of links. It is not an ARIA menu, so Tab moves through the links.
+ * The pages for the user's role: a button that opens a list of links. It is not an ARIA menu: Tab moves through the links, too.
  * It closes on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
@@ -28,10 +29,14 @@ export const DashboardMenu = () => {
   }, [isOpen]);
 
   if (links.length === 0) return null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpenAtKey(null);
-    button.current?.focus();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && isOpen) {
+      setOpenAtKey(null);
+      button.current?.focus();
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault();
+      setOpenAtKey(key);
+    } else if (isOpen) moveFocusWithArrows(event, 'a');
   };
   return (
     <nav

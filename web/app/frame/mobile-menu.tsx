@@ -7,6 +7,7 @@ import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoutButton } from '../logout/logout-button.tsx';
+import { moveFocusWithArrows } from '../../ui/move-focus-with-arrows.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 import { SignedInUser } from './signed-in-user.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -80,7 +81,10 @@ export const MobileMenu = () => {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 w-full max-w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-3 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
+        <Dialog.Popup
+          onKeyDown={(event) => moveFocusWithArrows(event, 'a, button')}
+          className="fixed inset-y-0 right-0 z-40 w-full max-w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-3 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
+        >
           <div className="flex items-center justify-between pl-3">
             <Dialog.Title className="font-serif text-xl font-semibold">Menu</Dialog.Title>
             <Dialog.Close

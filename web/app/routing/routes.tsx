@@ -7,6 +7,7 @@ import { AuthLayout } from '../frame/auth-layout.tsx';
 import { MainLayout } from '../frame/main-layout.tsx';
 import { EditingPage } from './editing-page.tsx';
 import { ErrorPage } from './error-page.tsx';
+import { giveEntryKey } from './give-entry-key.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RequireRole } from './require-role.tsx';
 import { Root } from './root.tsx';
@@ -132,8 +133,9 @@ const inLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject =
   children: [{ errorElement: <ErrorPage />, children }],
 });
 
-export const createRouter = () =>
-  createBrowserRouter([
+export const createRouter = () => {
+  giveEntryKey();
+  return createBrowserRouter([
     {
       element: <Root />,
       errorElement: <ErrorPage />,
@@ -144,3 +146,4 @@ export const createRouter = () =>
       ],
     },
   ]);
+};

@@ -1,4 +1,4 @@
-import type { QueryPersister } from '@tanstack/react-query';
+import type { Query, QueryPersister } from '@tanstack/react-query';
 import { ApiError, isTransient } from '../api/api-error.ts';
 import { connectionAtom } from '../connection.ts';
 import { logFailure } from '../log-failure.ts';
@@ -41,17 +41,24 @@ export const fallBackToStoredResponse: QueryPersister = async (fetch, context, q
 /** The interval of attempts to replace stored responses if no event reports that the server can be reached. */
 const refetchIntervalMs = 20_000;
 
+/** Returns whether a query failed because the server could not be reached. */
+const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isUnreachable(state.error);
+
 /**
- * Replaces stored responses by the server's answers as soon as it can be reached. Called once.
+ * Replaces stored responses and failures by the server's answers as soon as it can be reached. TanStack Query does not: after an
+ * offline reload it believes that it was online all the time. Called once.
  * @param refetch fetches the queries for which the predicate is true.
  */
-export const refetchWhenOnline = (refetch: (isStored: (queryHash: string) => boolean) => unknown): void => {
+export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolean) => unknown): void => {
   const refetchStored = () => {
-    if (fallbackHashes.size > 0 && navigator.onLine) refetch(isStoredResponse);
+    if (fallbackHashes.size > 0 && navigator.onLine) refetch(({ queryHash }) => isStoredResponse(queryHash));
   };
-  addEventListener('online', refetchStored);
+  const refetchAll = () => {
+    if (navigator.onLine) refetch((query) => isStoredResponse(query.queryHash) || hasFailed(query));
+  };
+  addEventListener('online', refetchAll);
   store.sub(connectionAtom, () => {
-    if (store.get(connectionAtom) === 'live') refetchStored();
+    if (store.get(connectionAtom) === 'live') refetchAll();
   });
   setInterval(refetchStored, refetchIntervalMs);
 };

@@ -40,8 +40,8 @@ export const startResponseCache = (): void => {
     if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey))
       schedule(event.query);
   });
-  refetchWhenOnline((isStored) =>
-    queryClient.invalidateQueries({ predicate: ({ queryHash }) => isStored(queryHash), refetchType: 'all' }),
+  refetchWhenOnline((isOutdated) =>
+    queryClient.invalidateQueries({ predicate: isOutdated, refetchType: 'all' }),
   );
   followStorageOwner(({ uid, previousUid }) => {
     if (typeof previousUid === 'string') {

@@ -11,6 +11,40 @@ export const pathAfterLogin = (state: unknown): string => {
   return path === '/auth' || path.startsWith('/auth/') ? '/' : `${url.pathname}${url.search}${url.hash}`;
 };
 
+/** What a user does on a page that asks for a login, by the first segment of its path in lower case. */
+const loginReasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    addcourse: 'add a course',
+    announcement: 'post announcements',
+    audit: 'see the history',
+    bookmarks: 'see your bookmarks',
+    coursedetails: 'enroll in this course',
+    coursevideos: 'edit the videos of a course',
+    dashboard: 'see the dashboard',
+    'enrolled-courses': 'see your courses',
+    highratedcourses: 'see trending courses',
+    insight: 'see school statistics',
+    'learn-course': 'continue your course',
+    marking: 'mark quizzes',
+    mynotes: 'see your notes',
+    myprofile: 'see your profile',
+    quizzes: 'take quizzes',
+    reviews: 'see reviews',
+    showannouncement: 'see announcements',
+    showmoudules: 'see your course',
+    updatecourse: 'edit a course',
+    users: 'manage users',
+  }),
+);
+
+/** Returns a sentence that says why the login page is shown; null if the user opened it themselves. */
+export const loginReason = (state: unknown): string | null => {
+  const path = pathAfterLogin(state);
+  if (path === '/') return null;
+  const [segment = ''] = path.slice(1).toLowerCase().split(/[/?#]/);
+  return `Log in to ${loginReasons.get(segment) ?? 'see this page'}.`;
+};
+
 /** Returns the e-mail address that a finished registration passes to the login form, or ''. */
 export const emailForLogin = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailForLogin, pathAfterLogin } from './login-redirect.ts';
+import { emailForLogin, loginReason, pathAfterLogin } from './login-redirect.ts';
 
 test.each([
   ['/bookmarks', '/bookmarks'],
@@ -33,3 +33,15 @@ test.each([undefined, null, 'text', 7, {}])('redirects to the home page if the s
 test('returns the e-mail address of a finished registration', () => {
   expect(emailForLogin({ email: 'ada@example.org' })).toBe('ada@example.org');
 });
+
+test.each([
+  ['/reviews', 'Log in to see reviews.'],
+  ['/BOOKMARKS?from=mail#top', 'Log in to see your bookmarks.'],
+  ['/courseDetails/1', 'Log in to enroll in this course.'],
+  ['/constructor', 'Log in to see this page.'],
+])('says why %s asks for a login', (from, reason) => expect(loginReason({ from })).toBe(reason));
+
+test.each([undefined, {}, { from: '/' }, { from: '/auth/register' }, { from: '//elsewhere.example' }])(
+  'gives no reason for a login that nothing asked for (%o)',
+  (state) => expect(loginReason(state)).toBeNull(),
+);

@@ -68,7 +68,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
       <AlertDialog.Description className="mt-4 text-muted">
         You signed in more than five minutes ago, and this action needs a recent sign-in.
       </AlertDialog.Description>
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <form noValidate data-error-lines onSubmit={submit} className="mt-5 flex flex-col gap-5">
         <PasswordInput
           ref={input}
           label="Your password"

@@ -8,12 +8,14 @@ import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox
 import { PendingMark } from '../../client/outbox/pending-marks.tsx';
 import { paths } from '../../client/paths.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { addBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
 import { useBookmarks } from './bookmark-queries.ts';
+import { useRemoveBookmark } from './use-remove-bookmark.ts';
 
 const useAddBookmark = (course: Course, email: string) => {
   const navigate = useNavigate();
@@ -38,36 +40,34 @@ type BookmarkButtonProps = { course: Course; className?: string | undefined };
 const StudentButton = ({ course, email, className }: BookmarkButtonProps & { email: string }) => {
   const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
   const { mutate: add, isPending: isAdding } = useAddBookmark(course, email);
+  const remove = useRemoveBookmark();
   const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
   const name = <span className="sr-only"> {course.course_name}</span>;
-  if (bookmark && !isPendingBookmark(bookmark) && !isAdding)
-    return (
-      <ButtonLink to={paths.bookmarks} look="second" className={className}>
-        <BookmarkCheck className="size-4 shrink-0 text-brand" />
-        Bookmarked
-        {name}
-      </ButtonLink>
-    );
+  const isWaiting = bookmark !== undefined && isPendingBookmark(bookmark) && isSendingBlocked;
+  // A bookmark that is being sent cannot be removed yet. The second click of a double click must not remove it either.
+  const canRemove = isWaiting || (bookmark !== undefined && !isPendingBookmark(bookmark) && !isAdding);
   const Icon = bookmark ? BookmarkCheck : Bookmark;
   return (
     <HiddenInAsOfView>
       <Button
         look="second"
         className={className}
-        onClick={() => {
-          if (!bookmark) add();
+        title={canRemove ? 'Remove from your bookmarks' : undefined}
+        onClick={({ detail }) => {
+          if (bookmark === undefined) add();
+          else if (canRemove && detail < 2) remove(bookmark);
         }}
       >
-        <Icon className="size-4 shrink-0" />
+        <Icon className={classNames('size-4 shrink-0', bookmark && 'text-brand')} />
         {bookmark ? 'Bookmarked' : 'Bookmark'}
         {name}
-        {bookmark && isSendingBlocked && <PendingMark />}
+        {isWaiting && <PendingMark />}
       </Button>
     </HiddenInAsOfView>
   );
 };
 
-/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. Later it links to that list. */
+/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. Later it removes the bookmark. */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);
   return email !== null && <StudentButton {...props} email={email} />;

@@ -43,6 +43,7 @@ export const useCollectCertificate = (
     onSuccess: refetchCertificates,
   });
   return {
+    certificate,
     isCollecting,
     collect: () => {
       if (certificate === undefined && !isCollecting) mutate();

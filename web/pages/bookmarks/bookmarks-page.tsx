@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,15 +5,13 @@ import { Link } from 'react-router-dom';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
-import { discardAction } from '../../client/outbox/browser-outbox.ts';
 import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
-import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { paths } from '../../client/paths.ts';
-import { removeBookmark } from '../../domains/bookmarks/bookmark-actions.ts';
 import { isPendingBookmark } from '../../domains/bookmarks/bookmark-live.ts';
 import { useBookmarks } from '../../domains/bookmarks/bookmark-queries.ts';
 import { addBookmarkKind } from '../../domains/bookmarks/pending-bookmarks.ts';
+import { useRemoveBookmark } from '../../domains/bookmarks/use-remove-bookmark.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
@@ -22,7 +19,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 
 const CourseName = ({ bookmark }: { bookmark: Bookmark }) => {
   const { courseId, courseName } = bookmark;
@@ -53,30 +49,20 @@ const columns: DataTableColumn<Bookmark>[] = [
 
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
 
-/** The row disappears at once, so the focus moves from its button to the heading of the page. */
-const useRemoval = () =>
-  useMutation({
-    mutationFn: removeBookmark,
-    onMutate: () => {
-      focusHeading();
-      showOfflineNotice();
-    },
-    onError: showActionFailure,
-    onSuccess: (_, bookmark) => toast.success(`${bookmark.courseName} was removed from your bookmarks.`),
-  });
-
-/** Removes a bookmark. One that is still pending is discarded instead. */
 const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
-  const { action, isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
-  const isPending = isPendingBookmark(bookmark);
-  const remove = () => {
-    if (!isPending) return onRemove();
-    if (action) void discardAction(action.key);
-    focusHeading();
-  };
+  const { isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
   return (
     <HiddenInAsOfView>
-      <Button look="second" size="small" working={isPending && !isBlocked} onClick={remove}>
+      <Button
+        look="second"
+        size="small"
+        working={isPendingBookmark(bookmark) && !isBlocked}
+        onClick={() => {
+          // The row disappears at once, so the focus moves from its button to the heading of the page.
+          focusHeading();
+          onRemove();
+        }}
+      >
         <Trash2 className="size-4 text-bad" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
       </Button>
@@ -86,7 +72,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
 
 /** The bookmarks. A removed one disappears at once, and comes back if the server refuses. */
 const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
-  const { mutate } = useRemoval();
+  const remove = useRemoveBookmark();
   return (
     <DataTable
       caption="Bookmarked Courses"
@@ -96,7 +82,7 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
       filter=""
       fileName="bookmarks"
       empty={empty}
-      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => mutate(bookmark)} />}
+      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => remove(bookmark)} />}
     />
   );
 };

@@ -155,7 +155,7 @@ const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
 export default function CataloguePage() {
   const catalogue = useCatalogue();
   return (
-    <Page>
+    <Page wide>
       <PageHeading title="All Courses" subtitle="Search by name, filter by category, or sort." />
       <CatalogueControls catalogue={catalogue} />
       <CatalogueResults catalogue={catalogue} />

@@ -70,7 +70,9 @@ const FactsBar = ({ course }: { course: Course }) => (
     <div className="page-width flex items-center justify-between gap-4 py-2.5">
       <p className="min-w-0 truncate">
         <span className="font-serif text-xl font-semibold">{formatDollars(course.price)}</span>
-        <span className="ml-3 text-sm text-muted">{formatDurationInYears(course.duration)}</span>
+        <span className="ml-3 text-sm text-muted max-[26rem]:hidden">
+          {formatDurationInYears(course.duration)}
+        </span>
       </p>
       <p className="flex shrink-0 items-center gap-2">
         <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>

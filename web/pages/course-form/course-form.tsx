@@ -87,7 +87,7 @@ export const CourseForm = ({
       }}
       className="mt-10 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="space-y-5">
+      <div data-error-lines className="space-y-5">
         {notice}
         <Input {...field('course_name')} />
         <div className="grid gap-5 sm:grid-cols-2">

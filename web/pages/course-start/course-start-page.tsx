@@ -39,12 +39,12 @@ const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: b
       {enrolment.started ? (
         <ProgressRing completed={enrolment.completedModules} />
       ) : (
-        !hasLeft && <StartButton enrolment={enrolment} />
+        !hasLeft && <StartButton enrolment={enrolment} lesson={paths.learnCourse(enrolment._id)} />
       )}
       {!hasLeft && (
         <ButtonLink
           to={paths.learnCourse(enrolment._id)}
-          look={enrolment.started ? 'main' : 'second'}
+          look={enrolment.started ? 'main' : 'quiet'}
           className="w-full"
         >
           Start Learning

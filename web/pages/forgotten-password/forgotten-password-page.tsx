@@ -67,7 +67,7 @@ export default function ForgottenPasswordPage() {
     <>
       <PageHeading title="Forgotten password" subtitle="We’ll e-mail you a link to choose a new one." />
       {sentTo !== null && <SentMessage email={sentTo} isDemo={isDemo} />}
-      <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+      <form noValidate data-error-lines onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput
           name="email"
           value={email}

@@ -57,7 +57,7 @@ export default function NewPasswordPage() {
   return (
     <>
       <PageHeading title="New password" subtitle="Choose a password that you use nowhere else." />
-      <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+      <form noValidate data-error-lines onSubmit={submit} className="mt-8 space-y-5">
         <PasswordInput
           label="Password"
           name="password"

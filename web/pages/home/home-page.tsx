@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { ArrowDown, ArrowDownWideNarrow, BookOpenCheck, type LucideIcon, Radio, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Course } from '#contract/schemas/courses.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
+import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
+import { viewerAtom } from '../../client/session/session.ts';
 import { CourseGrid, CourseGridSkeleton } from '../../domains/courses/components/course-grid.tsx';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { sortByDifficulty } from '../../domains/courses/difficulty.ts';
@@ -92,6 +95,16 @@ const Highlights = () => (
   </section>
 );
 
+/** For visitors only. */
+const RegisterLink = () =>
+  useAtomValue(viewerAtom) === 'visitor' && (
+    <HiddenInAsOfView>
+      <ButtonLink to={paths.register} look="second" className="px-6">
+        Register
+      </ButtonLink>
+    </HiddenInAsOfView>
+  );
+
 const Hero = ({ coursesId }: { coursesId: string }) => (
   <section className="border-b border-hairline">
     <div className="page-width grid items-center gap-10 py-14 sm:py-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-24">
@@ -104,10 +117,13 @@ const Hero = ({ coursesId }: { coursesId: string }) => (
           Curated courses, instructors who know their subject, and a community that learns with you. One
           module at a time.
         </p>
-        <a href={`#${coursesId}`} className={buttonClasses('main', 'normal', 'mt-8 px-6')}>
-          Explore Courses Below
-          <ArrowDown className="size-4" />
-        </a>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href={`#${coursesId}`} className={buttonClasses('main', 'normal', 'px-6')}>
+            Explore Courses Below
+            <ArrowDown className="size-4" />
+          </a>
+          <RegisterLink />
+        </div>
       </div>
       <HeroIllustration />
     </div>

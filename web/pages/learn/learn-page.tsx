@@ -33,7 +33,7 @@ const LessonSkeleton = () => (
 
 /** The skeleton of the page while the enrolment is loading. */
 const LearnSkeleton = () => (
-  <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
+  <div data-wide-page="lesson" className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
     <Skeleton className="h-9 w-4/5 max-w-prose" />
     <LessonSkeleton />
   </div>
@@ -111,7 +111,7 @@ const LearnerCount = ({ courseId }: { courseId: string | null }) => {
 const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (
-    <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
+    <div data-wide-page="lesson" className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
       <CourseLeftBanner hasLeft={hasLeft} />
       <header>
         <div className="flex items-center justify-between gap-4">

@@ -16,6 +16,7 @@ import { Celebration } from './modules/celebration.tsx';
 import { ModuleBar } from './modules/module-bar.tsx';
 import { Outline } from './modules/outline.tsx';
 import { useCompleteModule } from './modules/use-complete-module.ts';
+import { focusWhenVisible, revealPanel } from './reveal-panel.ts';
 import { ShortcutHelp } from './shortcuts/shortcut-help.tsx';
 import { type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts';
 import type { LessonProps } from './tabs/lesson.ts';
@@ -37,19 +38,6 @@ const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void):
     if (isReplaced) notify(src);
   }, [isReplaced, src]);
   return isReplaced ? fromBeginning : start;
-};
-
-const focusTimeoutMs = 3_000;
-
-/** Focuses the note field (the first text area of the panel) as soon as it is visible. */
-const focusNote = (getPanel: () => HTMLElement | null): void => {
-  const deadline = performance.now() + focusTimeoutMs;
-  const tryToFocus = () => {
-    const field = getPanel()?.querySelector('textarea');
-    if (field?.checkVisibility()) field.focus();
-    else if (performance.now() < deadline) requestAnimationFrame(tryToFocus);
-  };
-  requestAnimationFrame(tryToFocus);
 };
 
 export const LessonView = ({
@@ -75,14 +63,20 @@ export const LessonView = ({
   const nextButton = useRef<HTMLButtonElement>(null);
   const panels = useRef<Partial<Record<TabName, HTMLDivElement | null>>>({});
 
-  const { complete, completing, isBlocked } = useCompleteModule(enrolment, (completed) => {
-    // The popup that opens next returns the focus when it closes. A button that would complete another module must not get it.
-    if (completed === modulesPerCourse) {
-      setCelebrating(true);
-      tab.show('review');
-    } else if (completed === module) nextButton.current?.focus();
+  const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
+    onCompleted: (completed) => {
+      // The popup that opens next returns the focus when it closes. A button that would complete another module must not get it.
+      if (completed === modulesPerCourse) {
+        setCelebrating(true);
+        tab.show('review');
+      } else if (completed === module) nextButton.current?.focus();
+    },
+    onPopupClosed: (completed) => {
+      // `nearest` keeps the button that collects the certificate on the screen, if there is space for both.
+      if (completed === modulesPerCourse) revealPanel(() => panels.current.review, 'nearest');
+    },
   });
-  const { collect } = useCollectCertificate(enrolment, {
+  const { collect, certificate } = useCollectCertificate(enrolment, {
     onStart: showOfflineNotice,
     onRefused: toast.error,
   });
@@ -91,7 +85,7 @@ export const LessonView = ({
     else if (shortcut === 'toggle') player.current?.toggle();
     else if (shortcut === 'note') {
       tab.show('notes');
-      focusNote(() => panels.current.notes ?? null);
+      focusWhenVisible(() => panels.current.notes?.querySelector('textarea'));
     } else player.current?.skip(shortcut === 'back' ? -skipSeconds : skipSeconds);
   };
   useShortcuts(runShortcut);
@@ -156,11 +150,12 @@ export const LessonView = ({
             // The pressed button is disabled at the first and the last module, so the focus moves to the title.
             if (module + by === 1 || module + by === modulesPerCourse) title.current?.focus();
           }}
+          hasCertificate={certificate !== undefined}
           onComplete={complete}
           onCollect={() => {
             collect();
             tab.show('certificate');
-            panels.current.certificate?.scrollIntoView({ block: 'nearest' });
+            revealPanel(() => panels.current.certificate, 'start');
           }}
         />
       </section>

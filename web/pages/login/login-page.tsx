@@ -7,7 +7,7 @@ import { loginErrorText, providerErrorAdvice } from '../../client/identity/provi
 import { paths } from '../../client/paths.ts';
 import { signIn } from '../../client/session/account.ts';
 import { hasEndedIdleAtom } from '../../client/session/idle-sign-out.ts';
-import { emailForLogin, pathAfterLogin } from '../../client/session/login-redirect.ts';
+import { emailForLogin, loginReason, pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
@@ -74,7 +74,7 @@ export default function LoginPage() {
 
   return (
     <>
-      <PageHeading title="Login" subtitle="Welcome back." />
+      <PageHeading title="Login" subtitle={loginReason(state) ?? 'Welcome back.'} />
       <IdleNote />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput name="email" value={email} onChange={updateField(setEmail)} />

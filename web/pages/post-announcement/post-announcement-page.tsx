@@ -98,7 +98,7 @@ export default function PostAnnouncementPage() {
           </ButtonLink>
         }
       />
-      <form noValidate onSubmit={submit} className="mt-10 max-w-2xl space-y-6">
+      <form noValidate data-error-lines onSubmit={submit} className="mt-10 max-w-2xl space-y-6">
         <div className="grid gap-6 sm:grid-cols-2">
           <Select
             label="Type"

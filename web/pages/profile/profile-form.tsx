@@ -50,7 +50,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
   return (
     <Card className="p-6">
       <h2 className="font-serif text-xl font-semibold">Edit profile</h2>
-      <form noValidate onSubmit={save} className="mt-5 flex flex-col gap-5">
+      <form noValidate data-error-lines onSubmit={save} className="mt-5 flex flex-col gap-5">
         <Input label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <Input
           label="Image URL"

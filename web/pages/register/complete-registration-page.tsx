@@ -41,7 +41,7 @@ const setProfile = async (record: UserRegistration) => {
 const CompletionForm = ({ person }: { person: Person }) => {
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState, setError, watch } = useForm<
+  const { register, handleSubmit, formState, setError, setValue, trigger, watch } = useForm<
     z.input<typeof userRegistration>,
     unknown,
     UserRegistration
@@ -71,13 +71,15 @@ const CompletionForm = ({ person }: { person: Person }) => {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+    <form noValidate data-error-lines onSubmit={submit} className="mt-8 space-y-6">
       <NameField field={register('name')} error={errors.name?.message} />
       <ImageField
         field={register('imageUrl')}
         error={errors.imageUrl?.message}
         name={watch('name')}
         url={watch('imageUrl')}
+        onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+        onNameMissing={() => void trigger('name', { shouldFocus: true })}
       />
       <Input
         label="Email"

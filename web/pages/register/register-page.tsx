@@ -54,7 +54,7 @@ export default function RegisterPage() {
   const policy = usePasswordPolicy();
   const [registration] = useState(createRegistration);
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState, setError, watch } = useForm<
+  const { register, handleSubmit, formState, setError, setValue, trigger, watch } = useForm<
     RegistrationFields,
     unknown,
     Registration
@@ -90,13 +90,15 @@ export default function RegisterPage() {
   return (
     <>
       <PageHeading title="Register" subtitle="Create your account." />
-      <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+      <form noValidate data-error-lines onSubmit={submit} className="mt-8 space-y-6">
         <NameField field={register('name')} error={errors.name?.message} />
         <ImageField
           field={register('imageUrl')}
           error={errors.imageUrl?.message}
           name={watch('name')}
           url={watch('imageUrl')}
+          onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          onNameMissing={() => void trigger('name', { shouldFocus: true })}
         />
         <EmailInput error={errors.email?.message} {...register('email')} />
         <PasswordInput

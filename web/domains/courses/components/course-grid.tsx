@@ -5,9 +5,12 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
-/** Returns the classes of a grid with 1 column, 2 from 640 px, 3 from 1024 px and, if `wide`, 4 from 1280 px. */
+/** Returns the classes of a grid with 1 column, 2 from 640 px, 3 from 1024 px and, if `wide`, 4 from 1280 px, 5 from 1536 px and 6 from 1856 px. */
 export const gridClasses = (wide = false) =>
-  classNames('grid gap-6 sm:grid-cols-2 lg:grid-cols-3', wide && 'xl:grid-cols-4');
+  classNames(
+    'grid gap-6 sm:grid-cols-2 lg:grid-cols-3',
+    wide && 'xl:grid-cols-4 2xl:grid-cols-5 min-[116rem]:grid-cols-6',
+  );
 
 /** @param filter identifies the current search. The cards that it keeps also keep the focus. */
 export const CourseGrid = ({

@@ -53,7 +53,7 @@ export const CoursePicture = ({
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(course.imageUrl)}
-          className="absolute inset-0 size-full object-cover"
+          className="dim-in-dark absolute inset-0 size-full object-cover"
         />
       )}
     </div>

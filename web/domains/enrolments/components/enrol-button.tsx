@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingMark, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { paths } from '../../../client/paths.ts';
-import { studentEmailAtom } from '../../../client/session/session.ts';
+import { studentEmailAtom, viewerAtom } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { showMessage } from '../../../ui/popup.ts';
+import { offerNextStep } from '../../../ui/popup.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { enrolInCourse, enrolKind } from '../enrolment-actions.ts';
 import { useEnrolments } from '../enrolment-queries.ts';
@@ -16,11 +17,16 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { action, isBlocked } = usePendingAction(enrolKind, course._id);
+  const navigate = useNavigate();
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => enrolInCourse(course, email),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
-    onSuccess: () => showMessage({ tone: 'success', title: 'Course enrolled successfully' }),
+    onSuccess: async ({ insertedId }) => {
+      const popup = { tone: 'success', title: 'Course enrolled successfully' } as const;
+      if (await offerNextStep({ ...popup, button: 'Go to course page' }))
+        await navigate(paths.showModules(insertedId));
+    },
   });
   if (enrolment)
     return (
@@ -47,8 +53,25 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
   );
 };
 
+/** Leads a visitor to the registration or the login, and back to the course afterwards. */
+const VisitorLink = ({ compact }: { compact: boolean }) => {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <HiddenInAsOfView>
+      <ButtonLink
+        to={paths.register}
+        state={{ from: `${pathname}${search}${hash}` }}
+        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
+      >
+        Register to enroll
+      </ButtonLink>
+    </HiddenInAsOfView>
+  );
+};
+
 /**
- * Enrolls a student in a course, and links to the course page afterwards. Hidden for everybody else.
+ * Enrolls a student in a course, and links to the course page afterwards. Visitors are asked to register. Hidden for everybody
+ * else.
  * @param compact a small button for the bar on narrow screens.
  * @param className for the wrapper, which takes part in the surrounding layout.
  */
@@ -62,10 +85,15 @@ export const EnrolButton = ({
   className?: string;
 }) => {
   const email = useAtomValue(studentEmailAtom);
-  if (email === null) return null;
+  const isVisitor = useAtomValue(viewerAtom) === 'visitor';
+  if (email === null && !isVisitor) return null;
   return (
     <span className={className}>
-      <StudentButton course={course} email={email} compact={compact} />
+      {email === null ? (
+        <VisitorLink compact={compact} />
+      ) : (
+        <StudentButton course={course} email={email} compact={compact} />
+      )}
     </span>
   );
 };

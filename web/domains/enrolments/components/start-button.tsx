@@ -1,22 +1,30 @@
 import { Play } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showMessage } from '../../../ui/popup.ts';
+import { offerNextStep, showMessage } from '../../../ui/popup.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
-/** Starts an enrolled course. The page hides the button once the course is started. */
-export const StartButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
+/**
+ * Starts an enrolled course. The page hides the button once the course is started.
+ * @param lesson the path of the lesson, which is offered next. Without it the page shows the lesson itself.
+ */
+export const StartButton = ({ enrolment, lesson }: { enrolment: EnrolledCourse; lesson?: string }) => {
+  const navigate = useNavigate();
   const { action, isBlocked } = usePendingAction(startCourseKind, enrolment._id);
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => startCourse(enrolment),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
-    onSuccess: () =>
-      showMessage({ tone: 'success', title: `${enrolment.course_code} has been started for you` }),
+    onSuccess: async () => {
+      const popup = { tone: 'success', title: `${enrolment.course_code} has been started for you` } as const;
+      if (lesson === undefined) await showMessage(popup);
+      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await navigate(lesson);
+    },
   });
   const isWorking = isPending || action !== undefined;
   return (

@@ -76,7 +76,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   });
   const isWorking = isSubmitting || (pending !== undefined && pending.problem === null);
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate data-error-lines onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
         <Input
           label="Rating"

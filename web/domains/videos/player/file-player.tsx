@@ -10,7 +10,7 @@ import { useVideo, type VideoState } from './use-video.ts';
 import { VideoFailed } from './video-failed.tsx';
 
 /**
- * Shows a spinner, or a play symbol before the first play. A paused video stays uncovered, because students pause to read.
+ * Shows a spinner, or a play symbol before the first play, in a corner where it covers nothing of the poster. A paused video stays uncovered, because students pause to read.
  * Clicks go through to the video.
  */
 const Overlay = ({ state }: { state: VideoState }) => {
@@ -22,8 +22,11 @@ const Overlay = ({ state }: { state: VideoState }) => {
     );
   if (state.hasPlayed || state.status !== 'ready') return null;
   return (
-    <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
-      <span className="grid size-14 place-items-center sm:size-16 rounded-full bg-brand text-on-brand shadow-card">
+    <span aria-hidden="true" className="pointer-events-none absolute bottom-3 left-3 sm:bottom-5 sm:left-5">
+      <span
+        data-play-symbol
+        className="grid size-14 place-items-center rounded-full bg-brand text-on-brand shadow-card sm:size-16"
+      >
         <Play className="ml-1 size-7 fill-current" />
       </span>
     </span>

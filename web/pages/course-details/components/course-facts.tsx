@@ -38,6 +38,8 @@ export const CourseFacts = ({
       <CourseFact name="Instructor">{course.instructor}</CourseFact>
       {more}
     </dl>
-    <div className="mt-4 flex flex-wrap gap-3 *:flex-1 empty:hidden">{children}</div>
+    <div className="mt-4 flex flex-wrap gap-3 *:grow *:basis-32 [&>:is(a,button)]:whitespace-nowrap empty:hidden">
+      {children}
+    </div>
   </aside>
 );

@@ -31,6 +31,7 @@ const MainButton = ({
   next,
   completing,
   isSecondary,
+  hasCertificate,
   onComplete,
   onCollect,
 }: {
@@ -39,6 +40,7 @@ const MainButton = ({
   completing: number | null;
   /** Whether "Next" is the main button, because the current module is completed. */
   isSecondary: boolean;
+  hasCertificate: boolean;
   onComplete: (module: number) => void;
   onCollect: () => void;
 }) => {
@@ -50,7 +52,7 @@ const MainButton = ({
     return (
       <Button className={className} {...clickHandlers(onCollect)}>
         <Award className="size-4.5 shrink-0 max-sm:hidden" />
-        Collect Certificate
+        {hasCertificate ? 'View certificate' : 'Collect Certificate'}
       </Button>
     );
   return (
@@ -74,6 +76,7 @@ export const ModuleBar = ({
   completing,
   isBlocked,
   nextButton,
+  hasCertificate,
   onStep,
   onComplete,
   onCollect,
@@ -84,6 +87,8 @@ export const ModuleBar = ({
   completing: number | null;
   isBlocked: boolean;
   nextButton: Ref<HTMLButtonElement>;
+  /** Whether the certificate was collected. Then `onCollect` only shows it. */
+  hasCertificate: boolean;
   onStep: (by: 1 | -1) => void;
   onComplete: (module: number) => void;
   onCollect: () => void;
@@ -111,6 +116,7 @@ export const ModuleBar = ({
               next={next}
               completing={completing}
               isSecondary={isDone}
+              hasCertificate={hasCertificate}
               onComplete={onComplete}
               onCollect={onCollect}
             />

@@ -11,17 +11,22 @@ import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 
 /**
  * Completes modules one at a time and by number, so that no second click, tab or retry completes another module.
- * @param onCompleted called with the module's number before the popup opens.
+ * @param handlers called with the module's number: `onCompleted` before the popup opens, `onPopupClosed` afterwards.
  */
-export const useCompleteModule = (enrolment: EnrolledCourse, onCompleted: (module: number) => void) => {
+export const useCompleteModule = (
+  enrolment: EnrolledCourse,
+  handlers: { onCompleted: (module: number) => void; onPopupClosed: (module: number) => void },
+) => {
   const { action, isBlocked } = usePendingAction(completeModuleKind, enrolment._id);
   const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: (module: number) => completeModule(enrolment, module),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: (_, module) => {
-      onCompleted(module);
-      void showMessage({ tone: 'success', title: 'Module Completed!' });
+      handlers.onCompleted(module);
+      void showMessage({ tone: 'success', title: 'Module Completed!' }).then(() =>
+        handlers.onPopupClosed(module),
+      );
     },
   });
   return {

@@ -56,7 +56,12 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
     }
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5 border-t border-hairline pt-6">
+    <form
+      noValidate
+      data-error-lines
+      onSubmit={submit}
+      className="mt-6 flex flex-col gap-5 border-t border-hairline pt-6"
+    >
       <Input
         label="Confirm your e-mail address"
         hint={`Type ${user.email}`}

@@ -1,0 +1,38 @@
+/**
+ * Pictures of initials, which the school draws itself. The address contains the initials and nothing else of the name, so it is the
+ * same for everybody with these initials.
+ */
+export const initialsFolder = '/initials/';
+
+const letter = String.raw`[\p{L}\p{N}]\p{M}{0,3}`;
+const firstLetter = new RegExp(letter, 'u');
+/** Only letters and digits, so initials contain no markup. `?` stands for a name without letters. */
+const allowedInitials = new RegExp(String.raw`^(?:${letter}){1,2}$|^\?$`, 'u');
+
+const initialOf = (word: string | undefined): string =>
+  firstLetter.exec((word ?? '').normalize('NFC').toUpperCase())?.[0] ?? '';
+
+/** Returns the first letters of the first and the last word of a name; `?` if these have no letters, '' for a blank name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  if (words[0] === '') return '';
+  const initials = initialOf(words[0]) + (words.length > 1 ? initialOf(words.at(-1)) : '');
+  return allowedInitials.test(initials) ? initials : '?';
+};
+
+/** Returns the address of the picture of a name's initials, or null for a blank name. */
+export const initialsAddress = (name: string): string | null => {
+  const initials = initialsOf(name);
+  return initials === '' ? null : initialsFolder + encodeURIComponent(initials);
+};
+
+/** Returns the initials that the path of a picture contains, or null if it contains anything else. */
+export const parseInitialsPath = (path: string): string | null => {
+  if (!path.startsWith(initialsFolder)) return null;
+  try {
+    const initials = decodeURIComponent(path.slice(initialsFolder.length));
+    return allowedInitials.test(initials) ? initials : null;
+  } catch {
+    return null;
+  }
+};

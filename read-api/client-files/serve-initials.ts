@@ -1,0 +1,33 @@
+import { initialsFolder, parseInitialsPath } from '#contract/initials.ts';
+import type { RequestMiddleware } from '#platform/http/context.ts';
+import { problemError } from '#platform/problems.ts';
+
+/** White text has a contrast of at least 5 on each of them. */
+const colours = ['#4338ca', '#166534', '#8a5f00', '#991b1b', '#0f5e7a', '#7a2e7a', '#3f4a5a', '#92400e'];
+
+/** Returns the same colour for the same initials. */
+const colourOf = (initials: string): string =>
+  colours[[...initials].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % colours.length] ??
+  '#4338ca';
+
+/** Draws initials as SVG. They are letters and digits only, so they need no escaping. */
+const drawInitials = (initials: string): string =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">',
+    `<rect width="96" height="96" fill="${colourOf(initials)}"/>`,
+    '<text x="48" y="48" dy=".35em" text-anchor="middle" fill="#fff" font-family="system-ui, sans-serif"',
+    ` font-size="38" font-weight="600">${initials}</text></svg>`,
+  ].join('');
+
+/** Serves GET /initials/{initials}: a picture that somebody can use who has none. */
+export const serveInitials: RequestMiddleware = async (context, next) => {
+  const isRead = context.method === 'GET' || context.method === 'HEAD';
+  if (!isRead || !context.path.startsWith(initialsFolder)) return next();
+  context.state.route = `${initialsFolder}{initials}`;
+  const initials = parseInitialsPath(context.path);
+  if (initials === null)
+    throw problemError('not-found', 'There is no such picture. Its address ends with one or two letters.');
+  context.set('Cache-Control', 'public, max-age=86400');
+  context.type = 'image/svg+xml';
+  context.body = drawInitials(initials);
+};

@@ -1,0 +1,11 @@
+/**
+ * Gives the history entry of the loaded page a key. React Router stores scroll positions by this key, and would use the same one
+ * for all pages that were loaded in this tab: a typed address would open where another page was left. A reloaded page keeps
+ * its key.
+ */
+export const giveEntryKey = (): void => {
+  const state: unknown = history.state;
+  const fields = typeof state === 'object' && state !== null ? state : {};
+  if ('key' in fields) return;
+  history.replaceState({ ...fields, key: Math.random().toString(36).slice(2) }, '');
+};

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
+import { discardAction } from '../../client/outbox/browser-outbox.ts';
+import { findPendingAction, pendingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { toast } from '../../ui/toast.ts';
+import { removeBookmark } from './bookmark-actions.ts';
+import { isPendingBookmark } from './bookmark-live.ts';
+import { addBookmarkKind } from './pending-bookmarks.ts';
+
+/** Removes a bookmark. One that is still pending is discarded instead. */
+export const useRemoveBookmark = (): ((bookmark: Bookmark) => void) => {
+  const pendingActions = useAtomValue(pendingActionsAtom);
+  const { mutate } = useMutation({
+    mutationFn: removeBookmark,
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
+    onSuccess: (_, bookmark) => toast.success(`${bookmark.courseName} was removed from your bookmarks.`),
+  });
+  return (bookmark) => {
+    if (!isPendingBookmark(bookmark)) return mutate(bookmark);
+    const action = findPendingAction(pendingActions, addBookmarkKind, bookmark.courseId);
+    if (action) void discardAction(action.key);
+  };
+};
