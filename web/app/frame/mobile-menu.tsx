@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LogoutButton } from '../logout/logout-button.tsx';
 import { moveFocusWithArrows } from '../../ui/move-focus-with-arrows.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
+import { LinkCount } from './link-count.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -31,6 +32,7 @@ const Links = ({ name, links }: { name: string; links: readonly NavigationLink[]
             }
           >
             {link.name}
+            {link.count && <LinkCount {...link.count} />}
           </NavLink>
         </li>
       ))}

@@ -63,11 +63,12 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
     // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
+      // The page would first show a cached list as it was, and hold the rest back behind a button.
+      queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
-    // Removes the name of a removed user from their announcements. The bell in the header shows no names, so nothing
-    // is fetched until the announcements page is opened.
+    // Removes the name of a removed user from their announcements. Nothing is fetched until the announcements page is opened.
     if (isUserRemoval(update))
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
   });
