@@ -35,7 +35,10 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
   if (result === 'timeout') findings.push(find('no answer', `nothing within ${Math.round(ms)} ms`));
   // A client that still sends its body may lose the refusal of the head.
   const mayBeClosed = request.delivery === 'incomplete' || isHeadTooLong(request);
-  if (result === 'closed' && !mayBeClosed) findings.push(find('no answer', 'the connection was closed'));
+  if (result === 'closed' && !mayBeClosed)
+    findings.push(
+      find('no answer', `the connection was closed after ${bytes} bytes of an answer (status ${status})`),
+    );
   if (result === 'cut' && request.endpoint?.isNdjson !== true)
     findings.push(find('answer too large', `more than ${bytes} bytes`));
   const sentId = request.headers.find(([name]) => name.toLowerCase() === headers.requestId)?.[1];
