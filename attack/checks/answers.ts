@@ -32,7 +32,13 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
     findings.push(
       find(status === 503 ? 'unavailable' : 'server error', `${status} ${outcome.text.slice(0, 300)}`),
     );
-  if (result === 'timeout') findings.push(find('no answer', `nothing within ${Math.round(ms)} ms`));
+  if (result === 'timeout')
+    findings.push(
+      find(
+        'no answer',
+        `not complete within ${Math.round(ms)} ms (${request.delivery}, status ${status}, ${bytes} bytes)`,
+      ),
+    );
   // A client that still sends its body may lose the refusal of the head.
   const mayBeClosed = request.delivery === 'incomplete' || isHeadTooLong(request);
   if (result === 'closed' && !mayBeClosed)
