@@ -13,6 +13,11 @@ export type Policies = Readonly<Record<string, readonly string[]>>;
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>
   `${method} ${path.length > 200 ? `${path.slice(0, 200)}…` : path} as ${sender.kind}`;
 
+/** A longer head is refused as it arrives, and the connection closed. */
+const maxHeadBytes = 16_384;
+const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
+  sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeadBytes;
+
 /** Returns what is wrong with an answer, independent of the sender. */
 export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
   const { result, status, bytes, ms } = outcome;
@@ -27,9 +32,19 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
     findings.push(
       find(status === 503 ? 'unavailable' : 'server error', `${status} ${outcome.text.slice(0, 300)}`),
     );
-  if (result === 'timeout') findings.push(find('no answer', `nothing within ${Math.round(ms)} ms`));
-  if (result === 'closed' && request.delivery !== 'incomplete')
-    findings.push(find('no answer', 'the connection was closed'));
+  if (result === 'timeout')
+    findings.push(
+      find(
+        'no answer',
+        `not complete within ${Math.round(ms)} ms (${request.delivery}, status ${status}, ${bytes} bytes)`,
+      ),
+    );
+  // A client that still sends its body may lose the refusal of the head.
+  const mayBeClosed = request.delivery === 'incomplete' || isHeadTooLong(request);
+  if (result === 'closed' && !mayBeClosed)
+    findings.push(
+      find('no answer', `the connection was closed after ${bytes} bytes of an answer (status ${status})`),
+    );
   if (result === 'cut' && request.endpoint?.isNdjson !== true)
     findings.push(find('answer too large', `more than ${bytes} bytes`));
   const sentId = request.headers.find(([name]) => name.toLowerCase() === headers.requestId)?.[1];

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { maxBodyBytes } from './json-body.ts';
 import { openTestApp, problemOf } from './testing/test-app.ts';
@@ -44,6 +45,20 @@ test('refuses a streamed body once it exceeds 100 KB', async () => {
   } as RequestInit);
   const response = await answer;
   expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
+});
+
+test('lets the client send the rest of a body that is a little too large, so that it does not lose the answer', async () => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const answers: string[] = [];
+  socket.setEncoding('utf8').on('data', (text: string) => answers.push(text));
+  const request = (length: number) =>
+    `POST /things HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  socket.write(`${request(200_000)}${' '.repeat(100_000)}`);
+  await expect.poll(() => answers.join('')).toContain('body-too-large');
+  socket.write(`${' '.repeat(100_000)}${request(2)}{}`);
+  await expect.poll(() => answers.join('')).toContain('{"got":{}}');
+  socket.destroy();
 });
 
 test('does not count brackets in strings as nesting', async () => {
