@@ -78,7 +78,9 @@ const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces):
     ...[...ids.notes.map((id) => `note-${id}`), ...ids.quizzes.map((id) => `quiz-${id}`)],
   ],
   searchParams: [traces.name ?? '', 'Leaving'],
-  state: ['waiting', 'marked'],
+  state: ['waiting', 'marked', 'not-started', 'learning', 'completed', 'certified'],
+  search: [traces.name ?? ''],
+  studentId: [leaver.id],
   type: ['UserRegistered', 'NoteTaken'],
   // A moment at which all of it existed.
   asOf: [new Date().toISOString()],

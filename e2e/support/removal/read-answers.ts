@@ -22,6 +22,8 @@ const ignoredParameters = new Set([
   'sort',
   'rating',
   'order',
+  'page',
+  'inactiveDays',
 ]);
 
 /** Returns the values of an enum parameter. */
