@@ -31,6 +31,8 @@ import { createCertificateHandlers } from './resources/certificates/routes.ts';
 import { courseHandlers } from './resources/courses/routes.ts';
 import { createEnrolmentHandlers } from './resources/enrolments/routes.ts';
 import { createNoteHandlers } from './resources/notes/routes.ts';
+import { createNotificationHandlers } from './resources/notifications/routes.ts';
+import { createSaveSwitchedOff } from './resources/notifications/save-switched-off.ts';
 import { createStartDataCopy } from './resources/own-data/data-copy.ts';
 import { createOwnDataHandlers } from './resources/own-data/routes.ts';
 import { createPlaybackHandlers } from './resources/playback/routes.ts';
@@ -179,7 +181,8 @@ const createHandlers = (
     ...courseHandlers,
     ...bookmarkHandlers,
     ...createEnrolmentHandlers(createFindCourse(lookupAtHead)),
-    ...createAnnouncementHandlers(createSaveSeenPosition(pool), clock),
+    ...createAnnouncementHandlers(createSaveSeenPosition(pool, 'announcements'), clock),
+    ...createNotificationHandlers(createSaveSeenPosition(pool, 'notifications'), createSaveSwitchedOff(pool)),
     ...progressHandlers,
     ...createPlaybackHandlers(createSavePlaybackPosition(pool)),
     ...reviewHandlers,

@@ -9,6 +9,7 @@ import { enrolmentEndpoints } from './endpoints/enrolments.ts';
 import { historyEndpoints } from './endpoints/history.ts';
 import { insightEndpoints } from './endpoints/insight.ts';
 import { noteEndpoints } from './endpoints/notes.ts';
+import { notificationEndpoints } from './endpoints/notifications.ts';
 import { ownDataEndpoints } from './endpoints/own-data.ts';
 import { playbackEndpoints } from './endpoints/playback.ts';
 import { presenceEndpoints } from './endpoints/presence.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...certificateEndpoints,
   ...announcementEndpoints,
+  ...notificationEndpoints,
   ...historyEndpoints,
   ...ownDataEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -115,6 +115,12 @@ export type ServerToClient = {
    */
   'announcements-seen': (position: number) => void;
   /**
+   * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
+   * or switched off on another device. `spreadMs`: clients fetch it after a random time up to this one, so that an announcement
+   * to thousands does not bring all their requests at once. A client that misses it fetches when it reconnects.
+   */
+  'notifications-changed': (spreadMs: number) => void;
+  /**
    * How many users are learning the course that this tab shows, as GET /presence returns it. Sent after each `attend` and on
    * change, at most once per second.
    */

@@ -48,6 +48,8 @@ export const policies = {
   'announcement.withdraw': teachers,
   'announcement.withdrawOther': admins,
   'announcement.see': allRoles,
+  /** One's own: what was seen, and which kinds are switched off. */
+  'notification.keep': allRoles,
   /** The page History. */
   'audit.read': admins,
   /** The whole log, under pseudonyms. */

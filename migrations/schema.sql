@@ -262,6 +262,18 @@ create table read.notes (
   constraint notes_second_check CHECK ((second >= 0))
 );
 
+create table read.notifications (
+  id uuid not null,
+  user_id uuid,
+  course_id uuid,
+  kind text collate "C" not null,
+  roles text[] not null,
+  notified_at timestamp with time zone not null,
+  notified_position bigint not null,
+  "position" bigint not null,
+  constraint notifications_pkey PRIMARY KEY (id)
+);
+
 create table read.parked (
   model text not null,
   stream text not null,
@@ -354,6 +366,9 @@ create table state.announcements_seen (
   "position" bigint not null,
   at timestamp with time zone not null,
   change uuid default gen_random_uuid() not null,
+  notifications_position bigint default 0 not null,
+  switched_off text[] default '{}'::text[] not null,
+  constraint announcements_seen_notifications_position_check CHECK ((notifications_position >= 0)),
   constraint announcements_seen_pkey PRIMARY KEY (user_id),
   constraint announcements_seen_position_check CHECK (("position" >= 0))
 );
@@ -439,6 +454,8 @@ CREATE INDEX activity_by_course ON read.activity USING btree (course_id, user_id
 
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 
+CREATE INDEX announcements_by_course ON read.announcements USING btree (course_id, posted_position DESC) WHERE ((course_id IS NOT NULL) AND (NOT withdrawn));
+
 CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
 
 CREATE INDEX announcements_newest ON read.announcements USING btree (posted_position DESC) WHERE (NOT withdrawn);
@@ -466,6 +483,10 @@ CREATE INDEX enrolments_by_course ON read.enrolments USING btree (course_id) WHE
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
 
 CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
+
+CREATE INDEX notifications_by_user ON read.notifications USING btree (user_id, notified_position DESC) WHERE (kind <> 'quiz-waiting'::text);
+
+CREATE INDEX notifications_waiting ON read.notifications USING btree (course_id, notified_position DESC) WHERE (kind = 'quiz-waiting'::text);
 
 CREATE INDEX quizzes_by_course ON read.quizzes USING btree (course_id, finished_position) WHERE (answered > 0);
 
@@ -1615,6 +1636,66 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION state.see_notifications(person uuid, seen bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  upto bigint;
+  now_at bigint;
+  changed uuid;
+begin
+  perform from vault.keys where keys.person = see_notifications.person and keys.destroyed_at is null for share;
+  if not found then
+    return null;
+  end if;
+  select least(see_notifications.seen, coalesce(max(events.position), 0)) into upto from log.events;
+  insert into state.announcements_seen as known (user_id, position, at, notifications_position)
+    values (see_notifications.person, 0, clock_timestamp(), upto)
+    on conflict (user_id) do update
+      set notifications_position = excluded.notifications_position, change = excluded.change
+      where known.notifications_position < excluded.notifications_position
+    returning known.notifications_position, known.change into now_at, changed;
+  if found then
+    perform pg_notify('lyceum_seen', changed::text);
+    return now_at;
+  end if;
+  select known.notifications_position into now_at from state.announcements_seen as known
+    where known.user_id = see_notifications.person;
+  return now_at;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION state.switch_notifications(person uuid, off text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  changed uuid;
+begin
+  perform from vault.keys where keys.person = switch_notifications.person and keys.destroyed_at is null for share;
+  if not found then
+    return false;
+  end if;
+  insert into state.announcements_seen as known (user_id, position, at, switched_off)
+    values (switch_notifications.person, 0, clock_timestamp(), switch_notifications.off)
+    on conflict (user_id) do update
+      set switched_off = excluded.switched_off, change = excluded.change
+      where known.switched_off <> excluded.switched_off
+    returning known.change into changed;
+  if found then
+    perform pg_notify('lyceum_seen', changed::text);
+  end if;
+  return true;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION vault.destroy(persons uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -1761,6 +1842,10 @@ grant execute on function state.keep_playback(uuid,uuid,smallint,integer,integer
 grant execute on function state.keep_presence(uuid,text,double precision,integer,integer,boolean,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]) to lyceum_reader;
 
 grant execute on function state.see_announcements(uuid,bigint) to lyceum_command;
+
+grant execute on function state.see_notifications(uuid,bigint) to lyceum_command;
+
+grant execute on function state.switch_notifications(uuid,text[]) to lyceum_command;
 
 grant execute on function vault.destroy(uuid[]) to lyceum_projector;
 
@@ -1955,6 +2040,10 @@ grant select on table read.insight_questions to lyceum_reader;
 grant select on table read.notes to lyceum_command;
 
 grant select on table read.notes to lyceum_reader;
+
+grant select on table read.notifications to lyceum_command;
+
+grant select on table read.notifications to lyceum_reader;
 
 grant select on table read.parked to lyceum_command;
 

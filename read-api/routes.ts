@@ -25,6 +25,7 @@ import {
 } from './resources/insight/routes.ts';
 import { readLog } from './resources/log/routes.ts';
 import { listNotes } from './resources/notes/routes.ts';
+import { listNotifications } from './resources/notifications/routes.ts';
 import { listPlayback } from './resources/playback/routes.ts';
 import { readPresence } from './resources/presence/routes.ts';
 import { listQuizzes, listQuizzesToMark, readQuiz } from './resources/quizzes/routes.ts';
@@ -62,6 +63,7 @@ export const createReadRoutes = (
   get(endpoints.listAnnouncements, listAnnouncements(tables));
   get(endpoints.readAnnouncementsSeen, readAnnouncementsSeen(tables, state));
   get(endpoints.readAnnouncementReach, readAnnouncementReach(tables, state));
+  get(endpoints.listNotifications, listNotifications(tables, state));
   get(endpoints.listBookmarks, listBookmarks(tables));
   get(endpoints.listEnrolledCourses, listEnrolledCourses(tables));
   get(endpoints.readProgress, readProgress(tables));

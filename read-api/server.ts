@@ -28,6 +28,7 @@ import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveApiDescription } from './openapi/serve-api-description.ts';
 import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
+import { createDescribeCertificate } from './resources/certificates/describe-page.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
 
@@ -120,7 +121,11 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         asOf ? describeAsOfView(asOf) : undefined,
       ),
       serveApiDescription(build),
-      serveClient(readClientFiles(options.clientFolder)),
+      serveClient(readClientFiles(options.clientFolder), {
+        describePage: createDescribeCertificate(services.tables),
+        publicUrl: configuration.publicUrl,
+        onError: (error) => logger.warn({ err: error }, 'The description of a page could not be loaded.'),
+      }),
       // After pages and files, so that only endpoints count.
       limitRequests(createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand)),
       reportDatabaseOutage,

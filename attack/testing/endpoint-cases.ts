@@ -297,6 +297,15 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   readAnnouncementsSeen: forEverybody('/announcement/seen'),
   readAnnouncementReach: forEverybody('/announcement/reach'),
+  listNotifications: forEverybody('/notifications'),
+  seeNotifications: {
+    ownership: 'everybody',
+    request: () => ({ path: '/notifications/seen', body: { position: 0 } }),
+  },
+  switchNotifications: {
+    ownership: 'everybody',
+    request: () => ({ path: '/notifications/settings', body: { switchedOff: ['course'] } }),
+  },
   readAudit: forEverybody('/audit'),
   readLog: forEverybody('/log?to=1'),
   copyOwnData: {

@@ -10,6 +10,8 @@ export type OwnState = {
   places: { course: string; module: number; second: number; at: string }[];
   /** The position in the log up to which the user has seen announcements. */
   announcementsSeen: { position: number; at: string } | null;
+  /** The position in the log up to which the user has seen notifications, and the kinds that they switched off. */
+  notifications: { position: number; switchedOff: string[] } | null;
   /** The number of open connections. */
   connections: number;
   /** The courses that the user has open. */
@@ -47,8 +49,15 @@ export const readOwnState = (database: ReadDatabase, userId: string): Promise<Ow
         eb
           .selectFrom('state.announcements_seen')
           .where('user_id', '=', userId)
+          .where('position', '>', 0)
           .select(['position', isoTime('at').as('at')]),
       ).as('announcementsSeen'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('state.announcements_seen')
+          .where('user_id', '=', userId)
+          .select(['notifications_position as position', 'switched_off as switchedOff']),
+      ).as('notifications'),
       eb
         .selectFrom('state.present')
         .where('user_id', '=', userId)

@@ -73,7 +73,7 @@ export const announcementEndpoints = {
     path: '/announcement/seen',
     group: 'announcements',
     summary:
-      'The position up to which the caller has seen announcements (0 at first), and the position from which they can see those of each of their courses.',
+      'The position up to which the caller has seen announcements (at first that of their registration), and the position from which they can see those of each of their courses.',
     access: 'registered',
     answer: seenAnswer,
   },

@@ -14,6 +14,7 @@ import type {
   InsightQuestionsTable,
 } from './insight.ts';
 import type { NotesTable } from './notes.ts';
+import type { NotificationsTable } from './notifications.ts';
 import type { ParkedTable } from './parked.ts';
 import type { QuizzesTable } from './quizzes.ts';
 import type { ReactionsTable, ReactorsTable } from './reactions.ts';
@@ -37,6 +38,7 @@ export type ReadTables = {
   insight_quarters: InsightQuartersTable;
   insight_questions: InsightQuestionsTable;
   notes: NotesTable;
+  notifications: NotificationsTable;
   parked: ParkedTable;
   quizzes: QuizzesTable;
   reactions: ReactionsTable;

@@ -8,6 +8,7 @@ import { courses } from './courses.ts';
 import { enrolments } from './enrolments.ts';
 import { insight } from './insight/insight.ts';
 import { notes } from './notes.ts';
+import { notifications } from './notifications.ts';
 import { quizzes } from './quizzes.ts';
 import { reviews } from './reviews.ts';
 import { users } from './users.ts';
@@ -26,4 +27,5 @@ export const projections: readonly Projection[] = [
   announcements,
   audit,
   insight,
+  notifications,
 ];

@@ -5,8 +5,16 @@ import type { Projection } from '../projection/projection.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** Tables that consist of positions or quarters of an hour. A replay does not contain them. */
-const omittedTables: ReadonlySet<string> = new Set(['audit', 'insight_counted', 'insight_quarters']);
+/**
+ * A replay contains neither tables that consist of positions or quarters of an hour, nor notifications: these tell again what
+ * other tables contain, and would link certificates with pseudonyms.
+ */
+const omittedTables: ReadonlySet<string> = new Set([
+  'audit',
+  'insight_counted',
+  'insight_quarters',
+  'notifications',
+]);
 
 /** Returns the names of the tables that a replay contains. */
 export const replayedTables = (projections: readonly Projection[]): string[] =>

@@ -27,6 +27,7 @@ export const snapshot = async (writer: Pick<Writer, 'db'>, schema: ReadSchema = 
     insightCourses: await db.selectFrom('insight_courses').selectAll().orderBy('id').execute(),
     insightQuestions: await db.selectFrom('insight_questions').selectAll().orderBy('id').execute(),
     insightAttempts: await db.selectFrom('insight_attempts').selectAll().orderBy('id').execute(),
+    notifications: await db.selectFrom('notifications').selectAll().orderBy('id').execute(),
     certificates: await db.selectFrom('certificates').selectAll().orderBy('id').execute(),
     checkpoints: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [

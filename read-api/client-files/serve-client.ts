@@ -3,14 +3,27 @@ import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 import { matchesEntityTag } from '../freshness/entity-tag.ts';
 import { parseRange } from './byte-range.ts';
+import { addDescription, type DescribePage, isPreviewProgram } from './page-description.ts';
 import type { ClientFile } from './read-client-files.ts';
+
+type PagePreviews = {
+  describePage: DescribePage;
+  /** The public address of the product; null: that of the request. */
+  publicUrl: string | null;
+  /** Called if the description cannot be loaded. The page is then served without it. */
+  onError: (error: unknown) => void;
+};
+
+/** The pages that are shared as links and have a description. An API request has the same path. */
+const sharedPages = '/verify/';
 
 /**
  * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
  * no such page). All other requests are passed on to the endpoints.
+ * @param previews adds descriptions to pages, for the previews of other sites.
  */
 export const serveClient =
-  (files: ReadonlyMap<string, ClientFile>): RequestMiddleware =>
+  (files: ReadonlyMap<string, ClientFile>, previews: PagePreviews | null = null): RequestMiddleware =>
   async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     const { path } = context;
@@ -22,13 +35,37 @@ export const serveClient =
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;
-    if (!wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }))
+    const shared = path.startsWith(sharedPages) ? previews : null;
+    if (shared !== null) context.vary('User-Agent');
+    if (
+      !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
+      !(shared !== null && isPreviewProgram(context.get('user-agent')))
+    )
       return next();
     const page = files.get('/index.html');
     if (!page) throw problemError('unavailable', 'The client has not been built yet: run `npm start`.');
     context.state.route = '(page)';
+    if (shared !== null && (await sendDescribedPage(context, page, shared))) return;
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
+
+/** Sends the page with its description. @returns false if it has none. */
+const sendDescribedPage = async (
+  context: Context,
+  page: ClientFile,
+  { describePage, publicUrl, onError }: PagePreviews,
+): Promise<boolean> => {
+  const description = await describePage(context.path).catch((error: unknown) => {
+    onError(error);
+    return null;
+  });
+  const address = URL.parse(context.path, publicUrl ?? context.origin);
+  if (description === null || address === null) return false;
+  context.set('Cache-Control', page.cacheControl);
+  context.type = page.type;
+  context.body = addDescription(page.body.toString('utf8'), description, address);
+  return true;
+};
 
 const sendFile = (context: Context, file: ClientFile, status = 200) => {
   context.status = status;

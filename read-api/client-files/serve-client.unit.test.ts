@@ -17,6 +17,8 @@ import { serveClient } from './serve-client.ts';
 import { serveConfiguration } from './serve-configuration.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
+/** A course may have such a name. */
+const hostileText = `"><script>alert('1')</script>$& & more`;
 let folder: string;
 let running: HttpServer;
 let address: string;
@@ -25,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'courses'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Lyceum</title>');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Lyceum</title></head>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(script));
@@ -53,7 +55,14 @@ beforeAll(async () => {
         null,
       ),
       serveApiDescription('b'),
-      serveClient(readClientFiles(folder)),
+      serveClient(readClientFiles(folder), {
+        describePage: async (path) => {
+          if (path === '/verify/broken') throw new Error('The database does not answer.');
+          return path === '/verify/LYC-1' ? { title: hostileText, description: hostileText } : null;
+        },
+        publicUrl: 'https://school.example',
+        onError: () => {},
+      }),
       async (context, next) => {
         if (context.path !== '/users') return next();
         context.body = ['an endpoint'];
@@ -100,6 +109,31 @@ describe('pages', () => {
     expect(await response.json()).toEqual(['an endpoint']);
     expect(response.headers.get('vary')).toMatch(/Accept/);
     expect((await get('/no/such/page')).status).toBe(404);
+  });
+
+  test('describes a shared page for previews, and escapes every text', async () => {
+    const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;$&amp; &amp; more';
+    // A preview accepts any type, as an API request does.
+    for (const headers of [navigation, { accept: '*/*', 'user-agent': 'Twitterbot/1.0' }]) {
+      const response = await get('/verify/LYC-1', headers);
+      const html = await response.text();
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(html).toContain(`<meta property="og:title" content="${escaped}">`);
+      expect(html).toContain(`<meta property="og:description" content="${escaped}">`);
+      expect(html).toContain('<meta property="og:url" content="https://school.example/verify/LYC-1">');
+      expect(html).toContain('<meta property="og:image" content="https://school.example/share.png">');
+      expect(html).not.toContain('<script>');
+      expect(html.match(/<\/head>/g)).toHaveLength(1);
+    }
+    for (const path of ['/verify/unknown', '/verify/broken', '/users']) {
+      const response = await get(path, navigation);
+      expect([path, response.status, (await response.text()).includes('og:')]).toEqual([path, 200, false]);
+    }
+    // An API request to the same path gets no page.
+    expect((await get('/verify/LYC-1')).status).toBe(404);
   });
 
   test('answers 304 for an unchanged page, and HEAD without a body', async () => {

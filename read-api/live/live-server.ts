@@ -207,9 +207,11 @@ export const openLiveServer = ({
   const stopListening = dependencies.notifications.subscribe((payload) => {
     findSeenAnnouncements(dependencies.state, payload)
       .then((seen) => {
-        if (seen) io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);
+        if (!seen) return;
+        io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);
+        io.to(userRoom(seen.userId)).emit('notifications-changed', 0);
       })
-      // A client that misses it asks GET /announcement/seen.
+      // A client that misses it asks GET /announcement/seen and GET /notifications.
       .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
   }, seenChannel);
 

@@ -34,6 +34,7 @@ import { registerInsightLiveHandlers } from '../domains/insight/insight-live.ts'
 import { noteActionKinds } from '../domains/notes/note-actions.ts';
 import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
 import { registerNoteLiveHandlers } from '../domains/notes/note-live.ts';
+import { registerNotificationLiveHandlers } from '../domains/notifications/notification-queries.ts';
 import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
 import { registerQuizLiveHandlers } from '../domains/quizzes/quiz-live.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
@@ -65,6 +66,7 @@ const registerLiveHandlers = () => {
     registerEnrolmentLiveHandlers,
     registerInsightLiveHandlers,
     registerNoteLiveHandlers,
+    registerNotificationLiveHandlers,
     registerQuizLiveHandlers,
     registerReviewLiveHandlers,
     registerRosterLiveHandlers,

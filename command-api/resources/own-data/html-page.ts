@@ -96,6 +96,7 @@ const renderCurrentData = (current: CurrentData, clock: Clock): string =>
       `created ${clock.formatDayAndTime(current.keyMadeAt)}; it encrypts your personal data and is destroyed when your account is removed`,
     Announcements:
       current.announcementsSeen && `seen up to ${clock.formatDayAndTime(current.announcementsSeen.at)}`,
+    'Notifications switched off': current.notifications?.switchedOff.join(', ') || null,
     'At this moment': current.connections === 0 ? 'Lyceum is not open' : 'Lyceum is open',
     'Open lessons': current.learning.length === 0 ? null : current.learning.join(', '),
   })

@@ -6,7 +6,7 @@ import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '../../support/person.ts';
 
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const board = (page: Page, role: 'Admin' | 'Instructor') =>
   page.getByRole('region', { name: `${role} Announcements`, exact: true });
@@ -22,10 +22,13 @@ test('a student sees a new announcement without a reload, on the bell and behind
   visitAs,
 }) => {
   const instructor = await visitAs('Instructor', '/about');
-  const student = await visitAs('Student', '/showAnnouncement');
-  const elsewhere = await visitAs('Student', '/');
+  // Nothing from before the registration is unread.
+  const sam = createPerson('Student');
+  await registerUser({ url: productUrl() }, sam);
+  const student = await visitAs(sam, '/showAnnouncement');
+  const elsewhere = await visitAs(sam, '/');
   await board(student, 'Instructor').waitFor();
-  await expect.poll(() => bellOf(student).textContent()).toBe('Announcements');
+  await expect.poll(() => bellOf(student).textContent()).toBe('Notifications');
 
   const text = `A quiz on Friday, ${randomUUID()}`;
   await post(instructor, text);
@@ -37,7 +40,8 @@ test('a student sees a new announcement without a reload, on the bell and behind
     .poll(() => instructor.getByRole('combobox', { name: 'Type' }).inputValue())
     .toBe('Course Related');
 
-  await bellOf(elsewhere).getByText('Announcements, 1 unread').waitFor({ state: 'attached' });
+  await bellOf(elsewhere).getByText('Notifications, 1 unread').waitFor({ state: 'attached' });
+  expect(await student.getByText('New', { exact: true }).count()).toBe(0);
   // New entries wait behind a button, so that the list does not move while it is read.
   expect(await student.getByText(text).count()).toBe(0);
   await student.getByRole('button', { name: '1 new announcement · Show' }).click();
@@ -48,7 +52,7 @@ test('a student sees a new announcement without a reload, on the bell and behind
   await entry.getByText(/^Date: \d{4}-\d{2}-\d{2}$/).waitFor();
   await entry.getByText('New', { exact: true }).waitFor();
   // An announcement that was read on one device counts as read on all.
-  await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Announcements');
+  await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Notifications');
 
   await instructor.goto(`${productUrl()}/showAnnouncement`);
   const own = instructor.getByRole('article').filter({ hasText: text });
@@ -113,18 +117,19 @@ test('a course announcement reaches only enrolled students, and notifications ar
   expect(await other.getByText(special).count()).toBe(0);
 
   // After a later enrolment the older announcement counts as unread, although newer ones were read.
-  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
+  await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
   await sendCommand({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
     courseId: learner.courseId,
   });
   await bellOf(other)
-    .getByText(/^Announcements, \d+ unread$/)
+    .getByText(/^Notifications, \d+ unread$/)
     .waitFor({ state: 'attached' });
   await bellOf(other).click();
+  await other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: special }).click();
   const late = other.getByRole('article').filter({ hasText: special });
   await late.getByText('New', { exact: true }).waitFor();
-  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
+  await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
 
   const asked = () => enrolled.locator('html[data-asked]').count();
   expect(await asked()).toBe(0);

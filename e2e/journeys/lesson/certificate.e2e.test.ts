@@ -93,6 +93,23 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(findInk(picture, aboveName, 2)).toBeNull();
   expect(readQrCode(picture, qrCode, 2)).toBe(`${productUrl()}/verify/${number}`);
 
+  const pdfFile = await download(page, 'Download PDF');
+  expect(pdfFile.name).toBe('Plain English-certificate.pdf');
+  const savedPdf = readFileSync(pdfFile.path, 'latin1');
+  expect(savedPdf).toMatch(/^%PDF-1\.4\n[\s\S]*\/Width 3200 \/Height 2262[\s\S]*%%EOF\n$/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${productUrl()}/verify/${number}`);
+  // A preview on another site names the course, and not the student.
+  const preview = await fetch(`${productUrl()}/verify/${number}`, {
+    headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0', accept: '*/*' },
+  });
+  const previewed = await preview.text();
+  expect(previewed).toContain('<meta property="og:title" content="Certificate: Plain English">');
+  expect(previewed).not.toContain(name);
+  expect((await fetch(`${productUrl()}/share.png`)).headers.get('content-type')).toBe('image/png');
+
   // In print it is one landscape A4 page, with the name at the same place as in the file.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1123, height: 794 });

@@ -110,6 +110,13 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await marker.getByRole('button', { name: 'Dashboard' }).click();
   await marker.getByRole('link', { name: 'Mark Quizzes' }).click();
   await marker.getByRole('heading', { level: 1, name: 'Mark Quizzes' }).waitFor();
+  await marker.waitForLoadState('networkidle');
+  /** Returns the number beside the link in the menu. */
+  const waitingInMenu = async () => {
+    const link = marker.getByRole('navigation', { name: 'Dashboard' }).locator('a[href="/marking"]');
+    return Number(/(\d+) waiting for marks/.exec((await link.textContent()) ?? '')?.[1] ?? 0);
+  };
+  const waitingBefore = await waitingInMenu();
 
   await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 120_000 });
   await page.getByText('Time Left: 0 seconds', { exact: true }).waitFor();
@@ -119,6 +126,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   const waiting = marker.getByRole('list', { name: 'Awaiting marks' });
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
+  await expect.poll(waitingInMenu).toBe(waitingBefore + 1);
   expect(await inspectAccessibility(marker)).toEqual([]);
 
   await page.getByRole('button', { name: 'View Results' }).click();
@@ -150,4 +158,27 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.getByText('Say why, next time.').waitFor();
   await page.getByText('7.5 of 10 marks').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
+  await expect.poll(waitingInMenu).toBe(waitingBefore);
+
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await bell.getByText(/^Notifications, \d+ unread$/).waitFor({ state: 'attached' });
+  await bell.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const entry = panel.getByRole('link', {
+    name: /^Your written quiz in Data Structures by Hand was marked New/,
+  });
+  await entry.waitFor();
+  await expect.poll(() => bell.textContent()).toBe('Notifications');
+  await panel.getByRole('button', { name: 'Choose notifications' }).press('Enter');
+  expect(await inspectAccessibility(page)).toEqual([]);
+  const ofMarks = panel.getByRole('checkbox', { name: 'Marks of your quizzes' });
+  await ofMarks.press('Space');
+  await entry.waitFor({ state: 'detached' });
+  await page.reload();
+  await bell.press('Enter');
+  await panel.getByRole('button', { name: 'Choose notifications' }).press('Enter');
+  expect(await ofMarks.isChecked()).toBe(false);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -12,6 +12,7 @@ import {
 } from '#contract/live-messages.ts';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import { insightFunnel } from '#contract/schemas/insight.ts';
+import { notificationList } from '#contract/schemas/notifications.ts';
 import { coursePresence, rosterChange } from '#contract/schemas/presence.ts';
 import { ratedCourseList } from '#contract/schemas/reviews.ts';
 import { roster } from '#contract/schemas/roster.ts';
@@ -126,6 +127,10 @@ export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, 
   'roster-changed': async (reader, change) => {
     const { courseId } = rosterChange.parse(change);
     roster.parse(await getJson(reader, `/courses/${courseId}/students`));
+  },
+  'notifications-changed': async (reader, spreadMs) => {
+    expect(spreadMs).toEqual(expect.any(Number));
+    notificationList.parse(await getJson(reader, '/notifications'));
   },
   presence: async (reader, presence) => {
     const { courseId } = coursePresence.parse(presence);

@@ -1,6 +1,6 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentAnnouncement } from '../../resources/announcements/present.ts';
-import { userRoom } from '../rooms.ts';
+import { type RoomList, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
@@ -27,6 +27,13 @@ const toReaders = (
         { to: rows.enrolledUserRooms.get(courseId) ?? [], message },
       ];
 
+/** The users whose notifications contain the announcement. */
+const notifiedReaders = (
+  { data: { courseId } }: AnnouncementEvent,
+  rows: LiveUpdateRows,
+): readonly RoomList[] =>
+  courseId === null ? [['signed-in']] : [['role:Admin'], rows.enrolledUserRooms.get(courseId) ?? []];
+
 /** Sends the announcement as GET /announcement shows it. Its poster receives it marked as their own. */
 const announcementAdded = {
   requiredRows: (event: AnnouncementEvent): RequiredRows => ({
@@ -43,6 +50,7 @@ const announcementAdded = {
       toReaders(event, rows, { kind, data: presentAnnouncement(shownRow, null) });
     return {
       subject,
+      notifies: notifiedReaders(event, rows),
       deliveries: [
         { to: [userRoom(userId)], message: { kind, data: presentAnnouncement(row, userId) } },
         ...toOthers(row),
@@ -63,6 +71,7 @@ export const announcementUpdates = [
       return {
         subject: event.stream,
         isRemoval: true,
+        notifies: notifiedReaders(event, rows),
         deliveries: [{ to: [userRoom(event.data.userId)], message }, ...toReaders(event, rows, message)],
       };
     },

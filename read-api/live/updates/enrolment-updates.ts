@@ -24,15 +24,27 @@ const progressChanged = toStudent((row) => {
   return progress && { kind: 'progress-changed', data: progress };
 });
 
+/** A student who joins or leaves a course gains or loses the notifications about it. */
+const withNotifications = (definition: {
+  requiredRows(event: EnrolmentEvent): RequiredRows;
+  create(event: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent;
+}) => ({
+  ...definition,
+  create: (event: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent => ({
+    ...definition.create(event, rows),
+    notifies: [[userRoom(event.data.userId)]],
+  }),
+});
+
 /** Only the student receives these updates. */
 export const enrolmentUpdates = [
   defineLiveUpdate(
     'StudentEnrolled',
-    toStudent((row) => ({ kind: 'enrolment-added', data: presentEnrolment(row) })),
+    withNotifications(toStudent((row) => ({ kind: 'enrolment-added', data: presentEnrolment(row) }))),
   ),
   defineLiveUpdate('CourseStarted', progressChanged),
   defineLiveUpdate('ModuleCompleted', progressChanged),
-  defineLiveUpdate('StudentLeft', ownRecordRemoved('enrolment-removed')),
+  defineLiveUpdate('StudentLeft', withNotifications(ownRecordRemoved('enrolment-removed'))),
   defineLiveUpdate('CertificateIssued', {
     requiredRows: ({ stream }) => ({ certificates: [streamId(stream)] }),
     create: ({ stream, data }, rows) => {
@@ -42,6 +54,7 @@ export const enrolmentUpdates = [
         // A subject of its own: when a student leaves, earlier updates about the enrolment are no longer sent. This one still is,
         // because the certificate stays valid.
         subject: `certificate:${streamId(stream)}`,
+        notifies: [to],
         deliveries: row
           ? [{ to, message: { kind: 'certificate-issued', data: presentCertificate(row) } }]
           : [],

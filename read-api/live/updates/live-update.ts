@@ -24,12 +24,17 @@ export type LiveUpdate = {
   deliveriesWithoutOwner?: readonly Delivery[];
   /** The subject was removed, so earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
+  /** The users whose notifications the event changes. */
+  notifies?: readonly RoomList[];
   /** The new role of a user; `userType` is null if the user was removed. */
   roleChange: { userId: string; userType: UserType | null } | null;
 };
 
 /** A live update as a definition creates it: by default it is neither a removal nor a role change. */
-export type LiveUpdateContent = Pick<LiveUpdate, 'deliveries' | 'subject' | 'deliveriesWithoutOwner'> &
+export type LiveUpdateContent = Pick<
+  LiveUpdate,
+  'deliveries' | 'subject' | 'deliveriesWithoutOwner' | 'notifies'
+> &
   Partial<Pick<LiveUpdate, 'isRemoval' | 'roleChange'>>;
 
 /** Returns the message as clients receive it. */

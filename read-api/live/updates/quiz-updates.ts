@@ -33,7 +33,9 @@ const showQuiz = (
           message: { kind: kindForMarkers, data: presentSubmitted(row) },
         });
     }
-    return { subject: stream, deliveries };
+    // Only a quiz with answers to mark has a notification: for its markers until it is marked, then for its student.
+    const notifies = row && isMarkable(row) ? [[userRoom(data.userId), ...roomsOfMarkers(row)]] : [];
+    return { subject: stream, deliveries, notifies };
   },
 });
 

@@ -22,8 +22,11 @@ export class RecentUpdates {
     this.#maxRooms = maxRooms;
   }
 
-  /** A removal empties earlier updates at once: they may contain data of a user who was removed. */
-  add(update: LiveUpdate) {
+  /**
+   * A removal empties earlier updates at once: they may contain data of a user who was removed. Rooms to notify are not kept,
+   * because clients fetch their notifications when they reconnect.
+   */
+  add({ notifies: _, ...update }: LiveUpdate) {
     this.#updates.push(update);
     if (update.isRemoval) this.#updates = dropRemovedSubjects(this.#updates);
     this.#roomCount = update.isRemoval

@@ -24,6 +24,18 @@ const showUser = (kind: 'user-registered' | 'user-changed') => ({
   },
 });
 
+/** Like {@link showUser}, for a declined role request. */
+const showUserWithoutRequest = () => {
+  const { requiredRows, create } = showUser('user-changed');
+  return {
+    requiredRows,
+    create: (event: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => ({
+      ...create(event, rows),
+      notifies: [[userRoom(streamId(event.stream))]],
+    }),
+  };
+};
+
 /** Like {@link showUser}, but the user receives the new role, and is then moved to the rooms of that role. */
 const showUserWithNewRole = (kind: 'user-registered' | 'user-changed') => {
   const { requiredRows, create } = showUser(kind);
@@ -39,7 +51,12 @@ const showUserWithNewRole = (kind: 'user-registered' | 'user-changed') => {
         to: [accountRoom(userId)],
         message: { kind: 'own-role-changed', data: { userType } },
       };
-      return { ...update, roleChange: { userId, userType }, deliveries: [toUser, ...update.deliveries] };
+      return {
+        ...update,
+        notifies: [[userRoom(userId)]],
+        roleChange: { userId, userType },
+        deliveries: [toUser, ...update.deliveries],
+      };
     },
   };
 };
@@ -49,7 +66,7 @@ export const userUpdates = [
   defineLiveUpdate('UserRoleChanged', showUserWithNewRole('user-changed')),
   defineLiveUpdate('UserProfileEdited', showUser('user-changed')),
   defineLiveUpdate('UserEmailChanged', showUser('user-changed')),
-  defineLiveUpdate('UserWishDeclined', showUser('user-changed')),
+  defineLiveUpdate('UserWishDeclined', showUserWithoutRequest()),
   defineLiveUpdate('UserRemoved', {
     requiredRows: () => ({}),
     create: (event) => {

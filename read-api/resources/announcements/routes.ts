@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
@@ -40,16 +40,23 @@ export const readAnnouncementsSeen = (tables: Kysely<ReadTables>, state: Kysely<
     models: ['enrolments', 'users'],
     answer: async ({ reader }) => {
       const { userId } = requireReader(reader);
-      const [row, enrolmentStarts] = await Promise.all([
+      const [row, user, enrolmentStarts] = await Promise.all([
         state
           .selectFrom('announcements_seen')
           .select('position')
           .where('user_id', '=', userId)
           .executeTakeFirst(),
+        tables
+          .selectFrom('users')
+          .select(sql<number>`registered_position::float8`.as('position'))
+          .where('id', '=', userId)
+          .executeTakeFirst(),
         loadEnrolmentStartsOf(tables, userId),
       ]);
       const joined = enrolmentStarts.map(({ course_id, position }) => ({ courseId: course_id, position }));
-      return { body: { position: Number(row?.position ?? 0), joined } };
+      // Announcements from before the registration are not new to anybody.
+      const position = Math.max(Number(row?.position ?? 0), user?.position ?? 0);
+      return { body: { position, joined } };
     },
   });
 

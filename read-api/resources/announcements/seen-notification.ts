@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /**
- * On this channel `state.see_announcements` sends the id of a change (see migration 0180). Every role of the database may
+ * On this channel a change of `state.announcements_seen` sends the id of a change (see migration 0180). Every role of the database may
  * listen, so the payload contains neither the user nor the position.
  */
 export const seenChannel = 'lyceum_seen';

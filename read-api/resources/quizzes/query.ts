@@ -93,3 +93,19 @@ export const findMarked = (
   if (after !== null) marked = marked.where('quizzes.marked_position', '<', after);
   return marked.orderBy('quizzes.marked_position', 'desc').limit(limit).execute();
 };
+
+/** The largest number that {@link countUnmarked} returns. */
+const maxCount = 1_000;
+
+/** Counts the attempts that wait for marking. */
+export const countUnmarked = async (tables: Kysely<ReadTables>, marker: Marker): Promise<number> => {
+  const waiting = submittedTo(tables, marker)
+    .where('quizzes.marked_position', 'is', null)
+    .limit(maxCount)
+    .as('waiting');
+  const { count } = await tables
+    .selectFrom(waiting)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -39,7 +39,8 @@ export const listQuizzes = (tables: Kysely<ReadTables>, clock: () => Date) =>
     },
   });
 
-const toMarker = (reader: Reader | null): Marker => ({
+/** Returns the reader as a marker. */
+export const toMarker = (reader: Reader | null): Marker => ({
   userId: reader?.userId ?? '',
   ownCoursesOnly: reader?.userType !== 'Admin',
 });

@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDashboardLinks } from '../navigation/links.ts';
+import { LinkCount } from './link-count.tsx';
 
 /**
  * The pages for the user's role: a button that opens a list of links. It is not an ARIA menu, so Tab moves through the links.
@@ -59,7 +60,7 @@ export const DashboardMenu = () => {
         hidden={!isOpen}
         className="absolute top-full right-0 mt-2 min-w-56 rounded-card border border-hairline bg-surface p-1.5 shadow-card"
       >
-        {links.map(({ to, name }) => (
+        {links.map(({ to, name, count }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -72,6 +73,7 @@ export const DashboardMenu = () => {
               }
             >
               {name}
+              {count && <LinkCount {...count} />}
             </NavLink>
           </li>
         ))}

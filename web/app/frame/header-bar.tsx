@@ -1,11 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell as BellIcon, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
-import { paths } from '../../client/paths.ts';
-import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
-import { useUnreadCount } from '../../domains/announcements/announcement-queries.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { publicLinks, visitorLinks } from '../navigation/links.ts';
@@ -15,37 +13,8 @@ import { DashboardMenu } from './dashboard-menu.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
-
-const maxShown = 99;
-
-const AnnouncementsBell = () => {
-  const role = useAtomValue(userTypeAtom);
-  const unread = useUnreadCount();
-  if (role === null) return null;
-  return (
-    <NavLink
-      to={paths.showAnnouncement}
-      className={({ isActive }) =>
-        classNames(
-          'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control hover:bg-brand-soft hover:text-brand',
-          isActive ? 'text-brand' : 'text-muted',
-        )
-      }
-    >
-      <BellIcon className="size-5" />
-      <span className="sr-only">Announcements{unread > 0 && `, ${unread} unread`}</span>
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-bad-solid px-1 text-center text-[11px] leading-4.5 font-semibold text-on-brand tabular-nums"
-        >
-          {unread > maxShown ? `${maxShown}+` : unread}
-        </span>
-      )}
-    </NavLink>
-  );
-};
 
 const PublicLinks = () => (
   <nav aria-label="Main" className="hidden h-full lg:block">
@@ -135,7 +104,7 @@ export const HeaderBar = () => {
         <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
           <ConnectionStatus />
           <SearchButton />
-          <AnnouncementsBell />
+          <NotificationBell />
           <Account />
           <MobileMenu />
         </div>

@@ -7,6 +7,7 @@ import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
+import { LinkCount } from './link-count.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -30,6 +31,7 @@ const Links = ({ name, links }: { name: string; links: readonly NavigationLink[]
             }
           >
             {link.name}
+            {link.count && <LinkCount {...link.count} />}
           </NavLink>
         </li>
       ))}

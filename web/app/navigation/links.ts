@@ -3,8 +3,10 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
+import { useQuizzesToMark } from '../../domains/notifications/notification-queries.ts';
 
-export type NavigationLink = { to: string; name: string };
+/** `count`: a number beside the name, if there is something to do. */
+export type NavigationLink = { to: string; name: string; count?: { value: number; meaning: string } };
 
 export const publicLinks: readonly NavigationLink[] = [
   { to: paths.home, name: 'Home' },
@@ -65,5 +67,10 @@ export const dashboardLinks = (
 
 export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): NavigationLink[] => {
   const role = useAtomValue(userTypeAtom);
-  return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null);
+  const quizzesToMark = useQuizzesToMark();
+  return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null).map((link) =>
+    link.to === paths.marking && quizzesToMark > 0
+      ? { ...link, count: { value: quizzesToMark, meaning: 'waiting for marks' } }
+      : link,
+  );
 };

@@ -64,8 +64,8 @@ const onRosterChanged = (payload: unknown) => {
   if (change !== undefined) liveEvents.rosterChanged.emit(change);
 };
 
-const withPosition = (handle: (position: number) => void) => (position: unknown) => {
-  if (typeof position === 'number' && Number.isSafeInteger(position)) handle(position);
+const withInteger = (handle: (value: number) => void) => (value: unknown) => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) handle(value);
 };
 
 const authenticateOver =
@@ -122,11 +122,12 @@ export const openLiveConnection = (): void => {
 
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
-  socket.on('position', withPosition(cursor.advanceTo));
-  socket.on('announcements-seen', withPosition(liveEvents.announcementsSeen.emit));
+  socket.on('position', withInteger(cursor.advanceTo));
+  socket.on('announcements-seen', withInteger(liveEvents.announcementsSeen.emit));
+  socket.on('notifications-changed', withInteger(liveEvents.notificationsChanged.emit));
   socket.on('trending-changed', onTrending);
-  socket.on('audit-changed', withPosition(liveEvents.auditChanged.emit));
-  socket.on('insight-changed', withPosition(liveEvents.insightChanged.emit));
+  socket.on('audit-changed', withInteger(liveEvents.auditChanged.emit));
+  socket.on('insight-changed', withInteger(liveEvents.insightChanged.emit));
   socket.on('roster-changed', onRosterChanged);
   socket.on('presence', setPresence);
   socket.on('dashboard', liveEvents.dashboard.emit);

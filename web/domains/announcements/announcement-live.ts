@@ -66,8 +66,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
-    // Removes the name of a removed user from their announcements. The bell in the header shows no names, so nothing
-    // is fetched until the announcements page is opened.
+    // Removes the name of a removed user from their announcements. Nothing is fetched until the announcements page is opened.
     if (isUserRemoval(update))
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
   });

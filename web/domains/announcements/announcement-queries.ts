@@ -11,7 +11,6 @@ import {
   mergeIntoAnnouncements,
   updateCachedAnnouncements,
 } from './announcement-live.ts';
-import { isUnread, useSeen } from './announcement-seen.ts';
 
 const pageSize = 100;
 
@@ -36,14 +35,6 @@ export const useAnnouncements = () => {
 export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => {
   const { data } = await fetchPage(cursor);
   updateCachedAnnouncements((cached) => appendOlder(cached, data));
-};
-
-/** The number of unread announcements; 0 while it is loading. */
-export const useUnreadCount = (): number => {
-  const { data } = useAnnouncements();
-  const seen = useSeen();
-  if (!data || !seen) return 0;
-  return data.list.filter((announcement) => isUnread(announcement, seen)).length;
 };
 
 /** How many people saw each of the user's own announcements, by announcement id. Refreshed every 30 seconds. */

@@ -26,5 +26,5 @@ export const safeFileName = (text: string): string => {
 };
 
 /** `{course_name}-certificate.png` */
-export const certificateFileName = (courseName: string): string =>
-  `${safeFileName(courseName)}-certificate.png`;
+export const certificateFileName = (courseName: string, extension: 'png' | 'pdf' = 'png'): string =>
+  `${safeFileName(courseName)}-certificate.${extension}`;

@@ -34,11 +34,13 @@ export const courseQuery = (id: string) =>
       ),
   });
 
+export const pastCourseKey = ['past-course'] as const;
+
 /** A course as it was at a moment. @param moment log position or ISO timestamp. */
 export const usePastCourse = (id: string, moment: string) =>
   useQuery({
     // Not below `courseKeys`, because live updates must not change the past.
-    queryKey: ['past-course', id, moment],
+    queryKey: [...pastCourseKey, id, moment],
     queryFn: ({ signal }) =>
       get(`/courses/${encodeURIComponent(id)}`, pastCourse, { query: { asOf: moment }, signal }),
     // The previous version stays visible while the next one is loading.

@@ -4,6 +4,7 @@ import type { CertificateCheck, CheckedCertificate } from '#contract/check-certi
 import type { ValidCertificate as Certificate } from '#contract/schemas/certificates.ts';
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { CertificateSheet } from '../../domains/certificates/components/certificate-sheet.tsx';
+import { CopyLinkButton } from '../../domains/certificates/components/copy-link-button.tsx';
 import { safeFileName } from '../../domains/certificates/file-name.ts';
 import { formatIssueDate } from '../../domains/certificates/format-issue-date.ts';
 import { LazyCertificate } from '../../domains/certificates/paper/lazy-certificate.tsx';
@@ -110,7 +111,12 @@ export const ValidCertificate = ({ certificate }: { certificate: Certificate }) 
           {isOwn ? (
             <CertificateSheet certificate={certificate} publicPage={false} />
           ) : (
-            <LazyCertificate certificate={certificate} />
+            <>
+              <LazyCertificate certificate={certificate} />
+              <p className="mt-5">
+                <CopyLinkButton number={certificate.number} />
+              </p>
+            </>
           )}
         </div>
         <div className="min-w-0 lg:order-1">

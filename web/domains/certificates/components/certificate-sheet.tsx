@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, ExternalLink, Printer } from 'lucide-react';
+import { Download, ExternalLink, FileText, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { paths } from '../../../client/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -8,24 +8,27 @@ import { toast } from '../../../ui/toast.ts';
 import { certificateFileName } from '../file-name.ts';
 import { LazyCertificate } from '../paper/lazy-certificate.tsx';
 import type { CertificateContent } from '../printed-content.ts';
+import { CopyLinkButton } from './copy-link-button.tsx';
 
-const useDownload = (courseName: string) => {
+const useDownload = ({ courseName, number }: CertificateContent) => {
   const paper = useRef<HTMLDivElement>(null);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     // The picture is drawn in the browser, so it also works offline.
     networkMode: 'always',
-    mutationFn: async () => {
+    mutationFn: async (format: 'png' | 'pdf') => {
       if (!paper.current) throw new Error('The certificate has not loaded yet.');
-      const { drawPaper } = await import('../paper/draw-paper.ts');
-      return drawPaper(paper.current);
+      const { drawPaper, drawPdf } = await import('../paper/draw-paper.ts');
+      return format === 'png'
+        ? drawPaper(paper.current)
+        : drawPdf(paper.current, `Certificate ${number}: ${courseName}`);
     },
-    onSuccess: (picture) => saveFile(certificateFileName(courseName), picture),
+    onSuccess: (file, format) => saveFile(certificateFileName(courseName, format), file),
     onError: () => toast.error('The certificate could not be downloaded. Try again or print it.'),
   });
-  return { paper, download: () => mutate(), isDownloading: isPending };
+  return { paper, download: mutate, downloading: isPending ? variables : null };
 };
 
-/** A certificate with buttons to download and print it. Printing the page prints only the certificate. */
+/** A certificate with buttons to download, print and share it. Printing the page prints only the certificate. */
 export const CertificateSheet = ({
   certificate,
   publicPage = true,
@@ -33,19 +36,24 @@ export const CertificateSheet = ({
   certificate: CertificateContent;
   publicPage?: boolean;
 }) => {
-  const { paper, download, isDownloading } = useDownload(certificate.courseName);
+  const { paper, download, downloading } = useDownload(certificate);
   return (
     <div className="certificate-sheet">
       <LazyCertificate certificate={certificate} paper={paper} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button working={isDownloading} onClick={download}>
-          {!isDownloading && <Download className="size-4.5" />}
+        <Button working={downloading === 'png'} onClick={() => download('png')}>
+          {downloading !== 'png' && <Download className="size-4.5" />}
           Download
+        </Button>
+        <Button look="second" working={downloading === 'pdf'} onClick={() => download('pdf')}>
+          {downloading !== 'pdf' && <FileText className="size-4.5" />}
+          Download PDF
         </Button>
         <Button look="second" onClick={() => window.print()}>
           <Printer className="size-4.5" />
           Print
         </Button>
+        <CopyLinkButton number={certificate.number} />
         {publicPage && (
           <ButtonLink look="second" to={paths.verify(certificate.number)}>
             <ExternalLink className="size-4.5" />

@@ -1,3 +1,4 @@
+import { createPicturePdf } from '../picture-pdf.ts';
 import { cream, paperHeight, paperWidth } from './colours.ts';
 
 const maxCanvasSide = 16_384;
@@ -22,19 +23,22 @@ const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => 
   }
 };
 
-const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
+/** High, because letters show the traces of compression first. */
+const jpegQuality = 0.95;
+
+const toPicture = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not create the image.'))),
-      'image/png',
+      type,
+      jpegQuality,
     );
   });
 
-/** Returns a PNG of the certificate, `scale` times as large as its paper. */
-export const drawPaper = async (paper: HTMLElement): Promise<Blob> => {
+const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
   await document.fonts.ready;
   const { default: html2canvas } = await import('html2canvas');
-  const canvas = await withStyle(inlineImages, () =>
+  return withStyle(inlineImages, () =>
     html2canvas(paper, {
       scale,
       width: paperWidth,
@@ -54,5 +58,17 @@ export const drawPaper = async (paper: HTMLElement): Promise<Blob> => {
       },
     }),
   );
-  return toPng(canvas);
+};
+
+/** Returns a PNG of the certificate, `scale` times as large as its paper. */
+export const drawPaper = async (paper: HTMLElement): Promise<Blob> =>
+  toPicture(await drawCanvas(paper), 'image/png');
+
+/** Returns a PDF of the certificate: one A4 page with its picture. */
+export const drawPdf = async (paper: HTMLElement, title: string): Promise<Blob> => {
+  const canvas = await drawCanvas(paper);
+  const picture = await toPicture(canvas, 'image/jpeg');
+  const jpeg = new Uint8Array(await picture.arrayBuffer());
+  const { width, height } = canvas;
+  return new Blob([createPicturePdf({ jpeg, width, height }, title)], { type: 'application/pdf' });
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { paths } from '../../../client/paths.ts';
 import { ButtonLink, buttonClasses } from '../../../ui/button.tsx';
+import { RestoreVersionButton } from './restore-version-button.tsx';
 import { formatVersionPeriod } from './version-period.ts';
 
 /** A link to another version. Disabled if there is none. */
@@ -58,6 +59,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             Next version
             <ArrowRight className="size-4" />
           </VersionLink>
+          <RestoreVersionButton course={course} />
           <ButtonLink to={paths.audit({ record: `course-${_id}` })} look="second" size="small">
             <History className="size-4" />
             History

@@ -18,6 +18,7 @@ import { PageHeading, usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseArticle } from '../components/course-article.tsx';
 import { CourseFacts } from '../components/course-facts.tsx';
 import { DetailsSkeleton } from '../components/details-skeleton.tsx';
+import { MomentForm } from './moment-form.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { formatDateTime } from './version-period.ts';
 
@@ -68,6 +69,7 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
           <PastVideos course={course} />
         </CourseArticle>
         <CourseFacts course={course} more={<PastFacts {...course} />}>
+          <MomentForm id={course._id} at={course.asOf.at} />
           <p className="text-sm text-muted">
             Students and rating are as of {formatDateTime(course.asOf.countedAt)}, without users who were
             removed later. Reviews are on the current page of the course.
@@ -97,6 +99,9 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
         </>
       }
     />
+    <div className="mt-8 flex justify-center">
+      <MomentForm id={id} at={new Date().toISOString()} />
+    </div>
   </Page>
 );
 

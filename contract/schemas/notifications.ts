@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { opaqueCursor, pageLimit } from '../fields/paging.ts';
+import { shownLine } from '../fields/text.ts';
+import { courseCode } from './courses.ts';
+import { userType } from './users.ts';
+
+/** What a user can switch off. */
+export const notificationKinds = [
+  'announcement',
+  'quiz-marked',
+  'quiz-waiting',
+  'role',
+  'course',
+  'certificate',
+] as const;
+export const notificationKind = z.enum(notificationKinds, {
+  error: `A kind must be one of ${notificationKinds.join(', ')}.`,
+});
+export type NotificationKind = z.infer<typeof notificationKind>;
+
+/** What happened. Each belongs to one kind. */
+export const notificationEvents = [
+  'announcement',
+  'quiz-marked',
+  'quiz-waiting',
+  'role-changed',
+  'role-declined',
+  'course-changed',
+  'course-withdrawn',
+  'course-restored',
+  'certificate',
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
+
+export const kindOfNotification: Record<NotificationEvent, NotificationKind> = {
+  announcement: 'announcement',
+  'quiz-marked': 'quiz-marked',
+  'quiz-waiting': 'quiz-waiting',
+  'role-changed': 'role',
+  'role-declined': 'role',
+  'course-changed': 'course',
+  'course-withdrawn': 'course',
+  'course-restored': 'course',
+  certificate: 'certificate',
+};
+
+/** An entry of GET /notifications. */
+const notification = z.object({
+  /** The id of its subject: announcement, quiz attempt, user, course or enrolment. */
+  _id: z.uuid(),
+  event: z.enum(notificationEvents),
+  at: z.iso.datetime(),
+  /** The position from which the reader could see it. Sorts the list. */
+  position: z.number().int(),
+  isUnread: z.boolean(),
+  /** Null for the account and for announcements to everybody. */
+  course: z
+    .object({
+      _id: z.uuid(),
+      name: shownLine(),
+      code: courseCode,
+      /** The reader's enrolment; null if they are not enrolled. */
+      enrolmentId: z.uuid().nullable(),
+    })
+    .nullable(),
+  /** The beginning of an announcement; null for other events. */
+  text: z.string().nullable(),
+  /** The number of a certificate; null for other events. */
+  certificateNumber: z.string().nullable(),
+  /** The new role, or the requested one that was declined; null for other events, and if the event does not name it. */
+  role: userType.nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** The newest notifications of a user that the list contains; older ones are left out. */
+export const maxNotifications = 200;
+/** The length at which the text of an announcement is cut, in UTF-16 code units. */
+export const notificationTextLength = 200;
+
+/** Answer of GET /notifications, without the kinds that the reader switched off. */
+export const notificationList = z.object({
+  notifications: z.array(notification),
+  /** How many are unread, on all pages. */
+  unread: z.number().int().nonnegative(),
+  switchedOff: z.array(notificationKind),
+  /** The written quizzes that wait for the reader's marks; null for readers who mark none. */
+  quizzesToMark: z.number().int().nonnegative().nullable(),
+});
+export type NotificationList = z.infer<typeof notificationList>;
+
+/** Query of GET /notifications: newest first; the header `Next-Cursor` leads to the next, older page. */
+export const notificationQuery = z.object({
+  limit: pageLimit(50).default(20),
+  cursor: opaqueCursor.optional(),
+});
+
+/** Body of PUT /notifications/settings: all kinds that are switched off from now on. */
+export const notificationSettings = z.object({
+  switchedOff: z
+    .array(notificationKind, { error: 'Give the kinds that are switched off as a list.' })
+    .max(50, { error: 'These are too many kinds.' })
+    .transform((kinds) => notificationKinds.filter((kind) => kinds.includes(kind))),
+});

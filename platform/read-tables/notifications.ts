@@ -1,0 +1,20 @@
+/**
+ * `read.notifications`: the newest thing to tell about each account, quiz attempt, course and certificate (see migration
+ * 0240). Written by the projector only.
+ */
+export type NotificationsTable = {
+  /** The id of the user, quiz attempt, course or enrolment. */
+  id: string;
+  /** The user whom it describes; null for a course. */
+  user_id: string | null;
+  course_id: string | null;
+  /** A `NotificationEvent` of the contract, except announcements. */
+  kind: string;
+  /** The roles before and after a role change; otherwise empty. */
+  roles: string[];
+  notified_at: Date;
+  /** The position of the event that it tells: the order of the list. */
+  notified_position: number;
+  /** The position of the last event that changed this row. */
+  position: number;
+};

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { notificationList } from '#contract/schemas/notifications.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
+
+const live = await openLiveSchool();
+const { school } = live;
+const { ian, iris, ada, sam, eve } = await school.registerAll({
+  ian: 'Instructor',
+  iris: 'Instructor',
+  ada: 'Admin',
+  sam: 'Student',
+  eve: 'Student',
+});
+
+const listFor = async (user: TestUser, query = '') => {
+  const answer = await live.get(`/notifications${query}`, user);
+  return { ...notificationList.parse(await answer.json()), next: answer.headers.get('next-cursor') };
+};
+const eventsFor = async (user: TestUser) => (await listFor(user)).notifications.map(({ event }) => event);
+const see = (user: TestUser, list: 'announcements' | 'notifications', position: number) =>
+  school.log.pool.query(`select state.see_${list}($1, $2)`, [user.id, position]);
+const switchOff = (user: TestUser, kinds: readonly string[]) =>
+  school.log.pool.query('select state.switch_notifications($1, $2)', [user.id, kinds]);
+
+let quizzes = 0;
+/** Submits a written quiz. */
+const writeQuiz = async (user: TestUser, courseId: string) => {
+  quizzes += 1;
+  const id = `00000000-0000-4000-8000-${String(quizzes).padStart(12, '0')}`;
+  const ids = { userId: user.id, courseId, attemptId: id };
+  const append = (event: DomainEvent) => school.append(`quiz-${id}`, event);
+  const deadline = '2026-01-01T00:01:00.000Z';
+  const questionIds = ['cse-w1'];
+  await append({
+    type: 'QuizStarted',
+    data: { ...ids, code: 'CSE', kind: 'written', questionIds, deadline },
+  });
+  const answers = { 'cse-w1': 'So.' };
+  await append({
+    type: 'QuizFinished',
+    data: { ...ids, answers, score: null, outOf: 50, late: false, right: null },
+  });
+  return {
+    id,
+    mark: () => append({ type: 'QuizMarked', data: { ...ids, marks: { 'cse-w1': 5 }, remark: '' } }),
+  };
+};
+
+test('tells each person only what concerns them, newest first, from the registration on', async () => {
+  const optics = await school.addCourse('Optics', { instructorId: ian.id });
+  const other = await school.addCourse('Acoustics', { instructorId: iris.id });
+  await school.announce(ian, 'Before anybody joined.', optics);
+  await school.announce(ada, 'For all.');
+  const enrolment = await school.enrol(sam, optics);
+  await school.announce(ian, 'For opticians.', optics);
+  await school.editCourse(optics, { price: 2 });
+  await school.editCourse(optics, { price: 3 });
+  await school.editCourse(other, { price: 3 });
+  const quiz = await writeQuiz(sam, optics);
+
+  expect(await eventsFor(ian)).toEqual(['quiz-waiting', 'announcement']);
+  const waiting = await listFor(ian);
+  expect(waiting.notifications[0]).toMatchObject({ _id: quiz.id, course: { _id: optics, code: 'CSE' } });
+  expect(waiting.quizzesToMark).toBe(1);
+  expect((await listFor(ada)).quizzesToMark).toBe(1);
+  expect(await listFor(iris)).toMatchObject({ quizzesToMark: 0, notifications: [{ event: 'announcement' }] });
+
+  await quiz.mark();
+  await school.changeRole(eve, 'Student', 'Student');
+  const { notifications, unread, quizzesToMark, switchedOff } = await listFor(sam);
+  expect(notifications.map(({ event, text }) => [event, text])).toEqual([
+    ['quiz-marked', null],
+    ['course-changed', null],
+    ['announcement', 'For opticians.'],
+    // Two announcements are told with the enrolment, or before it.
+    ['announcement', 'Before anybody joined.'],
+    ['announcement', 'For all.'],
+  ]);
+  expect(notifications[1]?.course).toMatchObject({ enrolmentId: enrolment.id, name: 'Optics' });
+  expect({ unread, quizzesToMark, switchedOff }).toEqual({ unread: 5, quizzesToMark: null, switchedOff: [] });
+  expect(await eventsFor(ian)).toEqual(['announcement']);
+  expect(await eventsFor(eve)).toEqual(['role-declined', 'announcement']);
+  expect((await listFor(eve)).notifications[0]?.role).toBeNull();
+  // An Admin reads all announcements except their own.
+  expect(await eventsFor(ada)).toEqual(['announcement', 'announcement']);
+
+  const lena = await school.register('lena');
+  expect(await listFor(lena)).toMatchObject({ notifications: [], unread: 0 });
+  expect(await live.getJson('/announcement/seen', lena)).toMatchObject({
+    position: await school.log.reader.head(),
+  });
+  await enrolment.leave();
+  expect(await eventsFor(sam)).toEqual(['quiz-marked', 'announcement']);
+  await school.removeCourse(optics);
+  expect((await live.get('/notifications')).status).toBe(401);
+});
+
+test('pages through entries of the same position without losing one', async () => {
+  const courseId = await school.addCourse('Old news');
+  for (let day = 1; day <= 5; day += 1) await school.announce(ian, `Day ${day}`, courseId);
+  const reader = await school.register('pam');
+  await school.enrol(reader, courseId);
+  const texts: (string | null)[] = [];
+  for (let query = '?limit=2'; ; ) {
+    const { notifications, unread, next } = await listFor(reader, query);
+    expect(unread).toBe(5);
+    texts.push(...notifications.map(({ text }) => text));
+    if (next === null) break;
+    query = `?limit=2&cursor=${next}`;
+  }
+  expect(texts).toEqual(['Day 5', 'Day 4', 'Day 3', 'Day 2', 'Day 1']);
+  for (const query of ['?limit=0', '?limit=51', '?cursor=x', `?cursor=${'x'.repeat(501)}`])
+    expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
+});
+
+test('remembers on the server what was seen and which kinds are switched off', async () => {
+  const reader = await school.register('rob');
+  const courseId = await school.addCourse('Statics');
+  await school.enrol(reader, courseId);
+  await school.announce(ada, 'One');
+  await school.editCourse(courseId, { price: 5 });
+  using phone = await live.connect(reader);
+  expect((await listFor(reader)).unread).toBe(2);
+  // The page of announcements shows them, too.
+  await see(reader, 'announcements', await school.log.reader.head());
+  expect((await listFor(reader)).unread).toBe(1);
+  await see(reader, 'notifications', await school.log.reader.head());
+  expect((await listFor(reader)).unread).toBe(0);
+  await expect.poll(() => phone.events.get('notifications-changed')).toEqual([[0], [0]]);
+  // Positions beyond the log would hide what comes later.
+  await see(reader, 'notifications', Number.MAX_SAFE_INTEGER);
+  await school.announce(ada, 'Two');
+  expect((await listFor(reader)).unread).toBe(1);
+
+  await switchOff(reader, ['course', 'of-a-later-version']);
+  const { switchedOff, notifications } = await listFor(reader);
+  expect(switchedOff).toEqual(['course']);
+  expect(notifications.map(({ text }) => text)).toEqual(['Two', 'One']);
+  await expect.poll(() => phone.events.get('notifications-changed')?.length).toBe(4);
+});
+
+test('tells the sockets of those concerned, on every node, and nobody else', async () => {
+  const node = await live.addNode();
+  const courseId = await school.addCourse('Waves', { instructorId: iris.id });
+  const { student, outsider } = await school.registerAll({ student: 'Student', outsider: 'Student' });
+  using forStudent = await live.connectTo(node.address, student);
+  using forTeacher = await live.connect(iris);
+  using forOutsider = await live.connect(outsider);
+  const counts = () =>
+    [forStudent, forTeacher, forOutsider].map(
+      ({ events }) => events.get('notifications-changed')?.length ?? 0,
+    );
+  await school.enrol(student, courseId);
+  await school.editCourse(courseId, { price: 9 });
+  await expect.poll(counts).toEqual([2, 0, 0]);
+  const quiz = await writeQuiz(student, courseId);
+  await expect.poll(counts).toEqual([3, 1, 0]);
+  await quiz.mark();
+  await expect.poll(counts).toEqual([4, 2, 0]);
+  const announcement = await school.announce(ada, 'For everybody');
+  await expect.poll(counts).toEqual([5, 3, 1]);
+  await announcement.withdraw();
+  await expect.poll(counts).toEqual([6, 4, 2]);
+});
+
+test('forgets a removed person, who stays out of the lists of others', async () => {
+  const courseId = await school.addCourse('Erosion', { instructorId: iris.id });
+  const leaver = await school.register('leaver');
+  await school.enrol(leaver, courseId);
+  await writeQuiz(leaver, courseId);
+  await see(leaver, 'notifications', 5);
+  expect(await eventsFor(iris)).toContain('quiz-waiting');
+  const rowsOf = async (table: string) =>
+    (await school.log.pool.query(`select from ${table} where user_id = $1`, [leaver.id])).rowCount;
+  expect(await Promise.all(['read.notifications', 'state.announcements_seen'].map(rowsOf))).toEqual([1, 1]);
+  await school.removeUser(leaver);
+  await school.log.pool.query('select vault.destroy(array[$1::uuid])', [leaver.id]);
+  expect(await Promise.all(['read.notifications', 'state.announcements_seen'].map(rowsOf))).toEqual([0, 0]);
+  expect(await eventsFor(iris)).not.toContain('quiz-waiting');
+});

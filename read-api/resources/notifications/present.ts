@@ -1,0 +1,34 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
+import type { Notification } from '#contract/schemas/notifications.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { NotificationRow } from './query.ts';
+
+/**
+ * Returns the role that a notification names: the new one, or the requested one that was declined. A role change to the same
+ * role declines a request without naming it.
+ */
+const namedRole = ({ event, roles }: NotificationRow): UserType | null => {
+  const [first, to] = roles as UserType[];
+  if (event === 'role-declined') return to === undefined ? (first ?? null) : null;
+  return to ?? null;
+};
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  _id: row.id,
+  event: row.event,
+  at: row.at.toISOString(),
+  position: row.position,
+  isUnread: row.is_unread,
+  course:
+    row.course_id === null || row.course_name === null
+      ? null
+      : {
+          _id: row.course_id,
+          name: row.course_name,
+          code: row.course_code as CourseCode,
+          enrolmentId: row.enrolment_id,
+        },
+  text: row.text,
+  certificateNumber: row.certificate_number,
+  role: namedRole(row),
+});

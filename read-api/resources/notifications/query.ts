@@ -1,0 +1,134 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  kindOfNotification,
+  maxNotifications,
+  type NotificationEvent,
+  type NotificationKind,
+  notificationEvents,
+  notificationTextLength,
+} from '#contract/schemas/notifications.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { loadEnrolmentStartsOf } from '../announcements/enrolment-starts.ts';
+
+type NotificationReader = { userId: string; readsAllAnnouncements: boolean; marksQuizzes: boolean };
+
+/** The state of a reader; see `state.announcements_seen`. */
+export type NotificationState = {
+  /** Announcements up to here were seen on the page of announcements. */
+  announcementsSeen: number;
+  notificationsSeen: number;
+  switchedOff: readonly NotificationKind[];
+};
+
+/** The sort keys of the last row of the page before. */
+type NotificationCursor = readonly [position: number, eventPosition: number];
+
+export type NotificationRow = {
+  id: string;
+  event: NotificationEvent;
+  at: Date;
+  position: number;
+  event_position: number;
+  is_unread: boolean;
+  roles: string[];
+  text: string | null;
+  course_id: string | null;
+  course_name: string | null;
+  course_code: string | null;
+  enrolment_id: string | null;
+  certificate_number: string | null;
+};
+
+/**
+ * Finds a page of a reader's notifications, newest first, and counts the unread ones on all pages. Each source gives its
+ * newest {@link maxNotifications} along an index, so the work does not grow with the school.
+ *
+ * The position of an announcement of a course is that of the first enrolment if it was posted before. All others began at or
+ * after the registration.
+ */
+export const loadNotifications = async (
+  tables: Kysely<ReadTables>,
+  reader: NotificationReader,
+  state: NotificationState,
+  page: { before: NotificationCursor | null; limit: number },
+): Promise<{ rows: NotificationRow[]; unread: number }> => {
+  const courses = await loadEnrolmentStartsOf(tables, reader.userId);
+  const sources = [...recordSources(reader), ...announcementSources(reader, courses)];
+  const events = notificationEvents.filter((event) => !state.switchedOff.includes(kindOfNotification[event]));
+  const [beforePosition, beforeEvent] = page.before ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const { rows } = await sql<{ unread: number } & (NotificationRow | { [K in keyof NotificationRow]: null })>`
+    with newest as materialized (
+      select told.*, position > greatest(${state.notificationsSeen}::bigint,
+          case when event = 'announcement' then ${state.announcementsSeen}::bigint end) as is_unread
+        from (${sql.join(sources, sql` union all `)}) as told
+       where event = any(${events}::text[])
+       order by position desc, event_position desc limit ${maxNotifications}),
+    page as (
+      select * from newest where (position, event_position) < (${beforePosition}::bigint, ${beforeEvent}::bigint)
+       order by position desc, event_position desc limit ${page.limit})
+    select counted.unread, page.id, page.event, page.at, page.position::float8 as position,
+           page.event_position::float8 as event_position, page.is_unread, page.roles, page.text, page.course_id,
+           courses.name as course_name, courses.code as course_code, enrolments.id as enrolment_id,
+           certificates.number as certificate_number
+      from (select count(*) filter (where is_unread)::int as unread from newest) as counted
+      left join page on true
+      left join courses on courses.id = page.course_id
+      left join enrolments on enrolments.course_id = page.course_id and enrolments.user_id = ${reader.userId}
+      left join certificates on page.event = 'certificate' and certificates.id = page.id
+     order by page.position desc, page.event_position desc`.execute(tables);
+  // Without a notification on the page there is one row, with the count alone.
+  return { rows: rows.filter((row) => row.id !== null), unread: rows[0]?.unread ?? 0 };
+};
+
+type Source = RawBuilder<unknown>;
+
+const toldColumns = sql`notifications.id, notifications.kind as event, notifications.course_id, notifications.roles,
+  notifications.notified_at as at, notifications.notified_position as position,
+  notifications.notified_position as event_position, null::text as text`;
+const newestFirst = sql`order by notified_position desc limit ${maxNotifications}`;
+
+/** The reader's own account, quizzes and certificates, their courses, and the quizzes that they have to mark as an Instructor. */
+const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] => {
+  const own = sql`(select ${toldColumns} from notifications
+    where user_id = ${userId} and kind <> 'quiz-waiting' ${newestFirst})`;
+  const ofCourses = sql`(select ${toldColumns} from enrolments
+    join notifications on notifications.id = enrolments.course_id
+      and notifications.notified_position > enrolments.enrolled_position
+    where enrolments.user_id = ${userId} and not enrolments.has_left ${newestFirst})`;
+  if (!marksQuizzes) return [own, ofCourses];
+  const toMark = sql`(select waiting.* from courses cross join lateral (
+      select ${toldColumns} from notifications
+       where course_id = courses.id and kind = 'quiz-waiting' and user_id <> ${userId} ${newestFirst}) as waiting
+    where courses.instructor_id = ${userId} order by waiting.position desc limit ${maxNotifications})`;
+  return [own, ofCourses, toMark];
+};
+
+const announcementColumns = sql`announcements.id, 'announcement' as event, announcements.course_id, '{}'::text[] as roles,
+  announcements.posted_at as at`;
+const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
+
+/** The announcements that the reader may read, without their own. */
+const announcementSources = (
+  { userId, readsAllAnnouncements }: NotificationReader,
+  courses: readonly { course_id: string; position: number }[],
+): Source[] => {
+  const forReaders = readsAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
+  const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
+      announcements.posted_position as event_position, ${textColumn}
+    from announcements
+    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders}
+      and announcements.posted_position > (select registered_position from users where id = ${userId})
+    order by announcements.posted_position desc limit ${maxNotifications})`;
+  if (readsAllAnnouncements || courses.length === 0) return [general];
+  const ofCourses = sql`(select posted.* from unnest(${courses.map(({ course_id }) => course_id)}::uuid[],
+      ${courses.map(({ position }) => position)}::bigint[]) as joined (course_id, position)
+    cross join lateral (
+      select ${announcementColumns}, greatest(announcements.posted_position, joined.position) as position,
+        announcements.posted_position as event_position, ${textColumn}
+      from announcements
+      where announcements.course_id = joined.course_id and not announcements.withdrawn
+        and announcements.user_id <> ${userId}
+      order by announcements.posted_position desc limit ${maxNotifications}) as posted
+    order by posted.position desc, posted.event_position desc limit ${maxNotifications})`;
+  return [general, ofCourses];
+};

@@ -1,0 +1,16 @@
+const maxShown = 99;
+
+/** The number beside a link of the menu, for example of quizzes to mark. */
+export const LinkCount = ({ value, meaning }: { value: number; meaning: string }) => (
+  <>
+    <span
+      aria-hidden="true"
+      className="ml-auto min-w-5 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-on-brand tabular-nums"
+    >
+      {value > maxShown ? `${maxShown}+` : value}
+    </span>
+    <span className="sr-only">
+      , {value} {meaning}
+    </span>
+  </>
+);

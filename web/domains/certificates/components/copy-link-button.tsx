@@ -1,0 +1,24 @@
+import { Link2 } from 'lucide-react';
+import { paths } from '../../../client/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+/** Copies the address of the public page of a certificate, which its owner can share. */
+export const CopyLinkButton = ({ number }: { number: string }) => {
+  const copy = async () => {
+    const link = new URL(paths.verify(number), location.origin).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success('Link copied.');
+    } catch {
+      // Without https, or if the user has forbidden it.
+      toast.error(`Your browser did not copy the link. It is ${link}`);
+    }
+  };
+  return (
+    <Button look="second" onClick={copy}>
+      <Link2 className="size-4.5" />
+      Copy link
+    </Button>
+  );
+};

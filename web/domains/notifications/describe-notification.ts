@@ -1,0 +1,83 @@
+import type { Notification, NotificationKind } from '#contract/schemas/notifications.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import { paths, quizPath } from '../../client/paths.ts';
+
+/** The names of the kinds, as the settings show them. */
+export const kindNames: Record<NotificationKind, string> = {
+  announcement: 'Announcements',
+  'quiz-marked': 'Marks of your quizzes',
+  'quiz-waiting': 'Quizzes to mark',
+  role: 'Changes of your role',
+  course: 'Changes of your courses',
+  certificate: 'Certificates',
+};
+
+/** Returns the kinds that a user of this role can get. */
+export const kindsOfRole = (role: UserType): NotificationKind[] => {
+  const all = Object.keys(kindNames) as NotificationKind[];
+  if (role === 'Student') return all.filter((kind) => kind !== 'quiz-waiting');
+  const ofStaff: readonly NotificationKind[] = ['announcement', 'quiz-waiting', 'role'];
+  return all.filter((kind) => ofStaff.includes(kind));
+};
+
+type Description = { title: string; to: string };
+
+const withArticle = (role: string) => `${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role}`;
+
+/** Returns what a notification says, and the path of its subject. */
+export const describeNotification = ({
+  _id,
+  event,
+  course,
+  role,
+  certificateNumber,
+}: Notification): Description => {
+  const courseName = course?.name ?? 'a course';
+  const toCourse = () => {
+    if (!course) return paths.allCourses;
+    return course.enrolmentId === null
+      ? paths.courseDetails(course._id)
+      : paths.showModules(course.enrolmentId);
+  };
+  switch (event) {
+    case 'announcement':
+      return {
+        title: course ? `Announcement for ${courseName}` : 'Announcement to everybody',
+        to: paths.showAnnouncement,
+      };
+    case 'quiz-marked':
+      return {
+        title: `Your written quiz in ${courseName} was marked`,
+        to:
+          course && course.enrolmentId !== null
+            ? quizPath({ _id: course.enrolmentId, course_code: course.code })
+            : paths.quizzes,
+      };
+    case 'quiz-waiting':
+      return { title: `A written quiz in ${courseName} waits for marks`, to: paths.markQuiz(_id) };
+    case 'role-changed':
+      return { title: `You are now ${withArticle(role ?? 'user')}`, to: paths.myProfile };
+    case 'role-declined':
+      return {
+        title:
+          role === null
+            ? 'Your request for another role was declined'
+            : `Your request to be ${withArticle(role)} was declined`,
+        to: paths.myProfile,
+      };
+    case 'course-changed':
+      return { title: `${courseName} was changed`, to: toCourse() };
+    case 'course-withdrawn':
+      return {
+        title: `${courseName} was removed from the catalogue. You can still learn it`,
+        to: toCourse(),
+      };
+    case 'course-restored':
+      return { title: `${courseName} is back in the catalogue`, to: toCourse() };
+    case 'certificate':
+      return {
+        title: `Your certificate for ${courseName} was issued`,
+        to: paths.verify(certificateNumber ?? ''),
+      };
+  }
+};

@@ -1,0 +1,91 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { updateAnswer } from '#contract/schemas/command-results.ts';
+import {
+  type NotificationKind,
+  type NotificationList,
+  notificationList,
+} from '#contract/schemas/notifications.ts';
+import { getWithPosition } from '../../client/api/get.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { logFailure } from '../../client/log-failure.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { userAtom } from '../../client/session/session.ts';
+
+type Page = NotificationList & { next: string | null };
+
+const notificationsKey = ['notifications'] as const;
+
+/**
+ * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in a view of the past, which does not
+ * know what was seen.
+ */
+export const useNotifications = () => {
+  const userId = useAtomValue(userAtom)?._id ?? '';
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  return useInfiniteQuery({
+    queryKey: [...notificationsKey, userId],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const query = { cursor: pageParam ?? undefined };
+      const { data, next } = await getWithPosition('/notifications', notificationList, { query, signal });
+      return { ...data, next };
+    },
+    getNextPageParam: ({ next }) => next,
+    enabled: userId !== '' && !isAsOf,
+  });
+};
+
+/** The number of written quizzes that wait for the user's marks; 0 for users who mark none. */
+export const useQuizzesToMark = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
+
+const updateCached = (change: (page: Page) => Page): void => {
+  queryClient.setQueriesData<InfiniteData<Page, string | null>>(
+    { queryKey: notificationsKey },
+    (cached) => cached && { ...cached, pages: cached.pages.map(change) },
+  );
+};
+
+const refetchNotifications = () => void queryClient.invalidateQueries({ queryKey: notificationsKey });
+
+/** Marks everything up to a position as seen, here at once and on the user's other devices through the server. */
+export const markNotificationsSeen = (position: number): void => {
+  updateCached((page) => ({ ...page, unread: 0 }));
+  // After a failure they stay unread on other devices. That is not worth an error message.
+  sendCommand('PUT', '/notifications/seen', updateAnswer, { body: { position } }).catch((error) =>
+    logFailure('Could not save which notifications were seen.', error),
+  );
+};
+
+/** Saves the kinds that the user switched off. @throws ApiError */
+export const switchNotificationsOff = async (switchedOff: readonly NotificationKind[]): Promise<void> => {
+  updateCached((page) => ({ ...page, switchedOff: [...switchedOff] }));
+  try {
+    await sendCommand('PUT', '/notifications/settings', updateAnswer, { body: { switchedOff } });
+  } finally {
+    refetchNotifications();
+  }
+};
+
+/** Several changes in this time cause one request. */
+const debounceMs = 100;
+/** After a lost connection, clients spread their requests over this time. */
+const reconnectSpreadMs = 10_000;
+
+export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
+  let pending: { spreadMs: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  const refetchWithin = (spreadMs: number) => {
+    // A change for few users is fetched soon, even if one for many is waiting.
+    if (pending !== null && pending.spreadMs <= spreadMs) return;
+    clearTimeout(pending?.timer);
+    const refetch = () => {
+      pending = null;
+      refetchNotifications();
+    };
+    pending = { spreadMs, timer: setTimeout(refetch, debounceMs + Math.random() * spreadMs) };
+  };
+  live.notificationsChanged.on(refetchWithin);
+  live.reconnected.on(() => refetchWithin(reconnectSpreadMs));
+};

@@ -1,0 +1,17 @@
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** Formats a time for an input of type `datetime-local`: in the time zone of this device, to the second. */
+export const toLocalInput = (time: Date): string =>
+  `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}` +
+  `T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}:${twoDigits(time.getSeconds())}`;
+
+/**
+ * Returns the end of the second that an input of type `datetime-local` names, so that an event of this second belongs to it.
+ * Null for an empty or impossible value.
+ */
+export const parseLocalInput = (value: string): Date | null => {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?$/.test(value) ? new Date(value) : null;
+  if (time === null || Number.isNaN(time.getTime())) return null;
+  time.setMilliseconds(999);
+  return time;
+};

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../client/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { controlClasses, Field } from '../../../ui/field.tsx';
+import { parseLocalInput, toLocalInput } from './local-input.ts';
+
+/** Chooses a moment, in the time zone of this device, and shows the course as it was then. @param props.at ISO 8601. */
+export const MomentForm = ({ id, at }: { id: string; at: string }) => {
+  const navigate = useNavigate();
+  const [value, setValue] = useState(toLocalInput(new Date(at)));
+  const [error, setError] = useState<string>();
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const moment = parseLocalInput(value);
+    if (moment === null) return setError('Choose a date and a time.');
+    setError(undefined);
+    return navigate(paths.courseAsOf(id, moment.toISOString()), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form noValidate onSubmit={show} className="flex flex-wrap items-end gap-2">
+      <Field label="Show the course as of" error={error}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="datetime-local"
+            step={1}
+            max={toLocalInput(new Date())}
+            value={value}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            className={controlClasses('text-ink')}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="second">
+        Show
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { updateAnswer } from '#contract/schemas/command-results.ts';
+import type { PastCourse } from '#contract/schemas/courses.ts';
+import { sendCommand } from '../../../client/api/send-command.ts';
+import { useIsAllowed } from '../../../client/as-of.tsx';
+import { paths } from '../../../client/paths.ts';
+import { pastCourseKey } from '../../../domains/courses/course-queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/popup.ts';
+import { toast } from '../../../ui/toast.ts';
+import { formatDateTime } from './version-period.ts';
+
+/**
+ * Gives the course the fields of this version, with one more edit. It is refused if the course was changed since the page was
+ * loaded. Hidden for the current version.
+ */
+export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
+  const isAllowed = useIsAllowed('course.edit');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const restoration = useMutation({
+    mutationFn: () =>
+      sendCommand('POST', `/courses/${encodeURIComponent(_id)}/reversion`, updateAnswer, {
+        body: { version: asOf.version, expectedVersion: asOf.versions },
+      }),
+    onError: (error) => toast.error(error.message),
+    onSuccess: ({ modifiedCount }) => {
+      if (modifiedCount === 0) toast.blank('The course already has these fields.');
+      else toast.success('Version restored.');
+      return navigate(paths.courseDetails(_id));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pastCourseKey }),
+  });
+  if (!isAllowed || asOf.until === null) return null;
+  const confirmAndRestore = async () => {
+    const isConfirmed = await confirm({
+      title: 'Restore this version?',
+      text: `${course_name} gets its fields of ${formatDateTime(asOf.at)}. The history keeps the current version.`,
+      button: 'Restore',
+    });
+    if (isConfirmed) restoration.mutate();
+  };
+  return (
+    <Button look="second" size="small" working={restoration.isPending} onClick={confirmAndRestore}>
+      {!restoration.isPending && <Undo2 className="size-4" />}
+      Restore this version
+    </Button>
+  );
+};
