@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
@@ -170,6 +171,29 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await other.getByText('Note restored.', { exact: true }).waitFor();
   await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
   expect(await inspectAccessibility(page)).toEqual([]);
+
+  // A note is written in Markdown, with a preview; HTML stays text. The file contains it as it was written.
+  const formatted = '# Verbs\n**Strong** ones and <b>tags</b>\n- [help](https://school.example/)';
+  await field.fill(formatted);
+  await lesson.getByRole('radio', { name: 'Preview' }).press('Space');
+  const preview = lesson.getByRole('region', { name: 'Preview of your note' });
+  await preview.getByRole('heading', { name: 'Verbs' }).waitFor();
+  expect(await inspectAccessibility(page)).toEqual([]);
+  await lesson.getByRole('radio', { name: 'Write' }).press('Space');
+  await field.press('Control+Enter');
+  const shown = main.getByRole('listitem').filter({ hasText: 'Verbs' }).first();
+  expect(await shown.locator('strong').textContent()).toBe('Strong');
+  await shown.getByText('ones and <b>tags</b>').waitFor();
+  const link = shown.getByRole('link', { name: 'help' });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  const [download] = await Promise.all([
+    other.waitForEvent('download'),
+    main.getByRole('button', { name: 'Save all as Markdown' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Lyceum-notes.md');
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toMatch(/^# ENG Plain English\n/);
+  expect(file).toContain(formatted);
 
   await main.getByRole('link', { name: 'Module 1 · 0:00' }).first().press('Enter');
   await other.waitForURL(`**/learn-course/${id}?module=1&second=0`);

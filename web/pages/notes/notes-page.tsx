@@ -1,7 +1,9 @@
+import { Download } from 'lucide-react';
 import { courseCodes } from '#contract/schemas/courses.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
+import { safeFileName } from '../../domains/certificates/file-name.ts';
 import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
@@ -9,6 +11,7 @@ import { HighlightedText } from '../../domains/notes/components/highlighted-text
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
 import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
 import { PositionLink } from '../../domains/notes/components/position-link.tsx';
+import { notesToMarkdown } from '../../domains/notes/export-notes.ts';
 import { formatPosition, notePosition } from '../../domains/videos/video-position.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,6 +20,7 @@ import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { type MyNotes, useMyNotes } from './use-my-notes.ts';
@@ -134,6 +138,22 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
   );
 };
 
+/** Saves the notes of the selected course, or all, as one file. The search does not matter. */
+const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNotes }) => {
+  const save = () => {
+    const exported = notes.filter(({ catalogueId }) => course === '' || catalogueId === course);
+    const name = courses.find(({ catalogueId }) => catalogueId === course)?.courseName ?? 'Lyceum';
+    const content = new Blob([notesToMarkdown(exported)], { type: 'text/markdown;charset=utf-8' });
+    saveFile(`${safeFileName(name)}-notes.md`, content);
+  };
+  return (
+    <Button look="second" size="small" onClick={save}>
+      <Download className="size-4" />
+      {course === '' ? 'Save all as Markdown' : 'Save course as Markdown'}
+    </Button>
+  );
+};
+
 export default function NotesPage() {
   const myNotes = useMyNotes();
   const { matches, pending, total, query } = myNotes;
@@ -142,13 +162,16 @@ export default function NotesPage() {
     <Page>
       <PageHeading title="My Notes" subtitle="Notes you took while learning." />
       {total > 0 && <NoteControls myNotes={myNotes} />}
-      <p role="status" className="mt-6 mb-6 font-medium tabular-nums">
-        {matches && total > 0
-          ? myNotes.isFiltered
-            ? `${numberFormat.format(matchCount)} of ${formatNoteCount(total)}`
-            : formatNoteCount(total)
-          : '\u00a0'}
-      </p>
+      <div className="mt-6 mb-6 flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-medium tabular-nums">
+          {matches && total > 0
+            ? myNotes.isFiltered
+              ? `${numberFormat.format(matchCount)} of ${formatNoteCount(total)}`
+              : formatNoteCount(total)
+            : '\u00a0'}
+        </p>
+        {total > 0 && <ExportButton myNotes={myNotes} />}
+      </div>
       {pending.length > 0 && (
         <ul className={`${gridClasses()} mb-6`}>
           {pending.map((note) => (

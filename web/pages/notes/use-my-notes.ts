@@ -36,6 +36,8 @@ export const useMyNotes = () => {
       setSearchText('');
       put({ search: '', course: '' });
     },
+    /** All notes, whatever is searched. */
+    notes: notes ?? [],
     total: notes?.length ?? 0,
     matches,
     pending,

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { maxNoteLength } from '#contract/schemas/notes.ts';
 import { CommandError } from '../../../client/api/form-error.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Textarea } from '../../../ui/field.tsx';
+import { NoteField } from './note-field.tsx';
 import type { NoteEditing } from './use-note-edit.ts';
 
 const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
@@ -60,10 +59,8 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
         <ConflictNotice editing={editing} />
       </div>
       <div ref={field}>
-        <Textarea
-          label="Your note"
+        <NoteField
           rows={5}
-          maxLength={maxNoteLength}
           value={text}
           error={text.trim() === '' ? 'Note is required.' : undefined}
           onChange={(event) => editing.setEditorText(event.target.value)}

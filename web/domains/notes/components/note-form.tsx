@@ -2,12 +2,10 @@ import { useAtomValue } from 'jotai';
 import { MapPin, X } from 'lucide-react';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { maxNoteLength } from '#contract/schemas/notes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { isDiscarded } from '../../../client/outbox/outbox-messages.ts';
 import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatPosition, type VideoPosition } from '../../videos/video-position.ts';
 import { addNote } from '../note-actions.ts';
@@ -19,6 +17,7 @@ import {
   setDraftPosition,
   setDraftText,
 } from '../note-drafts.ts';
+import { NoteField } from './note-field.tsx';
 
 /** The codes of errors after which the outbox does not contain the action. */
 const notStored = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
@@ -115,10 +114,8 @@ export const NoteForm = ({
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <div ref={field}>
-        <Textarea
-          label="Your note"
+        <NoteField
           rows={4}
-          maxLength={maxNoteLength}
           placeholder="What do you want to remember?"
           value={draft.text}
           error={isTextMissing && draft.text.trim() === '' ? 'Note is required.' : undefined}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { splitByMatches } from '../../../ui/text/search-text.ts';
 import { cutExcerpt } from '../note-excerpt.ts';
-import { HighlightedText } from './highlighted-text.tsx';
+import { NoteMarkdown } from './note-markdown.tsx';
 
 /** Returns whether a text has matches only after its excerpt. */
 const hasLaterMatch = (text: string, words: readonly string[], excerpt: string): boolean =>
@@ -9,16 +9,14 @@ const hasLaterMatch = (text: string, words: readonly string[], excerpt: string):
   !splitByMatches(excerpt, words).some(({ isMatch }) => isMatch) &&
   splitByMatches(text, words).some(({ isMatch }) => isMatch);
 
-/** The text of a note. A long text is cut, unless the user expands it or the search matches only its end. */
+/** The text of a note with its Markdown. A long text is cut, unless the user expands it or the search matches only its end. */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
   const [isExpanded, setExpanded] = useState(false);
   const excerpt = cutExcerpt(text);
   const isWhole = excerpt === null || isExpanded || hasLaterMatch(text, words, excerpt);
   return (
     <>
-      <p className="whitespace-pre-wrap wrap-anywhere">
-        <HighlightedText text={isWhole ? text : `${excerpt} …`} words={words} />
-      </p>
+      <NoteMarkdown text={isWhole ? text : `${excerpt} …`} words={words} />
       {excerpt !== null && (
         <button
           type="button"

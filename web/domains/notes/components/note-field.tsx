@@ -1,0 +1,48 @@
+import { type ComponentProps, useId, useState } from 'react';
+import { maxNoteLength } from '#contract/schemas/notes.ts';
+import { Textarea } from '../../../ui/field.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { NoteMarkdown } from './note-markdown.tsx';
+
+const modes = [
+  ['write', 'Write'],
+  ['preview', 'Preview'],
+] as const;
+
+/** The text area of a note. As soon as it contains text, a preview shows how its Markdown will look. */
+export const NoteField = ({
+  value,
+  ...props
+}: Omit<ComponentProps<typeof Textarea>, 'label' | 'value' | 'maxLength'> & { value: string }) => {
+  const [mode, setMode] = useState<'write' | 'preview'>('write');
+  const headingId = useId();
+  const isPreview = mode === 'preview' && value.trim() !== '';
+  return (
+    <>
+      {isPreview ? (
+        <section
+          aria-labelledby={headingId}
+          className="max-h-96 overflow-y-auto rounded-control border border-hairline p-3"
+        >
+          <h2 id={headingId} className="sr-only">
+            Preview of your note
+          </h2>
+          <NoteMarkdown text={value} words={[]} />
+        </section>
+      ) : (
+        <Textarea {...props} label="Your note" maxLength={maxNoteLength} value={value} />
+      )}
+      {value.trim() !== '' && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <SegmentedControl
+            label="Show the note as"
+            options={modes}
+            chosen={isPreview ? 'preview' : 'write'}
+            onChoose={setMode}
+          />
+          <span>**bold**, *italic*, # heading, - list</span>
+        </div>
+      )}
+    </>
+  );
+};

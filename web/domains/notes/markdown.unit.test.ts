@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { parseMarkdown } from './markdown.ts';
+
+const plain = (text: string) => [{ kind: 'text', text }];
+const paragraph = (text: string) => [{ kind: 'paragraph', content: plain(text) }];
+const inlineOf = (text: string) => {
+  const [block] = parseMarkdown(text);
+  return block?.kind === 'paragraph' ? block.content : null;
+};
+
+test('recognises headings, paragraphs with their line breaks, lists, quotes and code', () => {
+  const text = '# One\nThe first\nline.\n\n- a\n- b\n3. c\n> wise\n```js\nlet *x* = 1;\n```\nend';
+  expect(parseMarkdown(text)).toEqual([
+    { kind: 'heading', level: 1, content: plain('One') },
+    { kind: 'paragraph', content: plain('The first\nline.') },
+    { kind: 'list', isOrdered: false, start: 1, items: [plain('a'), plain('b')] },
+    { kind: 'list', isOrdered: true, start: 3, items: [plain('c')] },
+    { kind: 'quote', content: plain('wise') },
+    { kind: 'code', text: 'let *x* = 1;' },
+    ...paragraph('end'),
+  ]);
+});
+
+test('recognises bold, italic, code and links', () => {
+  expect(inlineOf('A **bold *and* italic** `x*y*` [page](https://school.example/a).')).toEqual([
+    { kind: 'text', text: 'A ' },
+    {
+      kind: 'strong',
+      content: [
+        { kind: 'text', text: 'bold ' },
+        { kind: 'emphasis', content: plain('and') },
+        { kind: 'text', text: ' italic' },
+      ],
+    },
+    { kind: 'text', text: ' ' },
+    { kind: 'code', text: 'x*y*' },
+    { kind: 'text', text: ' ' },
+    { kind: 'link', address: 'https://school.example/a', content: plain('page') },
+    { kind: 'text', text: '.' },
+  ]);
+  expect(inlineOf('[mail](mailto:a@school.example)')).toMatchObject([{ kind: 'link' }]);
+});
+
+test('leaves everything else as it was typed: HTML, pictures, other protocols, marks within words', () => {
+  for (const text of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,hi)',
+    '[x](/users)',
+    '[x]( https://school.example)',
+    'snake_case_name and 2*3*4',
+    '* not closed',
+    '**',
+    '2 * 3 * 4',
+    '#hashtag',
+    '-5 degrees',
+  ])
+    expect(parseMarkdown(text), text).toMatchObject(
+      text === '* not closed' ? [{ kind: 'list' }] : paragraph(text),
+    );
+  expect(inlineOf('![cat](https://school.example/cat.png)')).toEqual([
+    { kind: 'text', text: '!' },
+    { kind: 'link', address: 'https://school.example/cat.png', content: plain('cat') },
+  ]);
+});
+
+test('parses the longest note quickly, whatever it contains', () => {
+  const before = performance.now();
+  for (const piece of ['*a ', '[', '**a', '`', '_', '[a](', '> - 1. ', '\n', '# a\n'])
+    parseMarkdown(piece.repeat(10_000 / piece.length));
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
