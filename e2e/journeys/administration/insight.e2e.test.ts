@@ -134,16 +134,17 @@ test('an admin browses the past versions of a course while it changes, and retur
   await admin.goto(`${productUrl()}/courseDetails/${id}?asOf=2001-01-01T00:00:00Z`);
   await main.getByText('There was no such course at that moment.').waitFor();
   const moment = admin.getByLabel('Show the course as of');
+  const showMoment = main.getByRole('button', { name: 'Show', exact: true });
   await moment.fill('');
-  await moment.press('Enter');
+  await showMoment.press('Enter');
   await main.getByText('Choose a date and a time.').waitFor();
-  // The end of this minute is after every event, so the form shows the current version, which cannot be restored.
+  // The next minute is after every event, so the form shows the current version, which cannot be restored.
   const now = await admin.evaluate(() => {
     const time = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000 + 60_000);
-    return time.toISOString().slice(0, 19);
+    return `${time.toISOString().slice(0, 16)}:30`;
   });
   await moment.fill(now);
-  await moment.press('Enter');
+  await showMoment.press('Enter');
   await waitForVersion('Version 5 of 5.');
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   await banner.getByRole('link', { name: 'Previous version' }).click();
@@ -151,8 +152,9 @@ test('an admin browses the past versions of a course while it changes, and retur
   await banner.getByRole('button', { name: 'Restore this version' }).click();
   const dialog = admin.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await main.getByText('$77', { exact: true }).first().waitFor();
   await admin.getByText('Version restored.').waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await main.getByText('$77', { exact: true }).first().waitFor();
   const visitor = await visit(`/courseDetails/${id}?asOf=1`);
   await visitor.getByText('403', { exact: true }).waitFor();
 });

@@ -177,7 +177,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.reload();
   await bell.press('Enter');
   await panel.getByRole('button', { name: 'Choose notifications' }).press('Enter');
-  expect(await ofMarks.isChecked()).toBe(false);
+  await expect.poll(() => ofMarks.isChecked()).toBe(false);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);

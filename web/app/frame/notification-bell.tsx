@@ -117,6 +117,7 @@ const Settings = ({ switchedOff }: { switchedOff: readonly NotificationKind[] })
 
 const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const [areSettingsShown, setSettingsShown] = useState(false);
+  const first = query.data?.pages[0];
   return (
     <>
       <div className="flex items-center gap-1 border-b border-hairline py-1.5 pr-1.5 pl-4">
@@ -135,7 +136,7 @@ const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
         </Popover.Close>
       </div>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
-        {areSettingsShown && <Settings switchedOff={query.data?.pages[0]?.switchedOff ?? []} />}
+        {areSettingsShown && first && <Settings switchedOff={first.switchedOff} />}
         <List query={query} />
       </div>
       <p className="border-t border-hairline p-1.5">
