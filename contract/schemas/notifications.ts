@@ -5,7 +5,7 @@ import { courseCode } from './courses.ts';
 import { userType } from './users.ts';
 
 /** What a user can switch off. */
-export const notificationKinds = [
+const notificationKinds = [
   'announcement',
   'quiz-marked',
   'quiz-waiting',
