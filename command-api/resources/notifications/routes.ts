@@ -18,7 +18,7 @@ export const createNotificationHandlers = (
   }),
   createStateHandler(endpoints.switchNotifications, {
     write: async ({ identity, body }) => {
-      await saveSwitchedOff(identity.userId, body.switchedOff);
+      await saveSwitchedOff(identity.userId, [...new Set(body.switchedOff)].sort());
       return updated(1, 1);
     },
   }),

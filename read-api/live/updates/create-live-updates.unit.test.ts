@@ -334,6 +334,7 @@ test('creates no update for events without a definition, and loads no rows for t
   expect(requiredRowIds([appointed, edited, edited, roleChanged])).toEqual({
     ...mapRowKinds(() => []),
     courses: [courseId],
+    enrolledUserRooms: [courseId],
     users: [userId],
   });
 });
