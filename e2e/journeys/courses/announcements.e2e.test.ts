@@ -26,7 +26,7 @@ test('a student sees a new announcement without a reload, on the bell and behind
   const sam = createPerson('Student');
   await registerUser({ url: productUrl() }, sam);
   const student = await visitAs(sam, '/showAnnouncement');
-  const elsewhere = await visitAs(sam, '/');
+  const elsewhere = await visitAs(sam, '/enrolled-courses');
   await board(student, 'Instructor').waitFor();
   await expect.poll(() => bellOf(student).textContent()).toBe('Notifications');
 

@@ -63,6 +63,8 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
     // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
+      // The page would first show a cached list as it was, and hold the rest back behind a button.
+      queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
