@@ -51,7 +51,10 @@ export const useSeen = (): Seen | null | undefined => {
   return data ?? (isError || isAsOf ? null : undefined);
 };
 
+/** Fetches it again: at once if a page shows it, otherwise when a page needs it. */
 export const refetchSeen = (): void => {
+  // An inactive query would lose its invalidation as soon as a position is cached.
+  queryClient.removeQueries({ queryKey: seenKey, type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: seenKey });
 };
 
