@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
