@@ -125,6 +125,8 @@ test('each role may call exactly its own of the functions that run as the owner'
     'log.append_reserving',
     'state.keep_playback',
     'state.see_announcements',
+    'state.see_notifications',
+    'state.switch_notifications',
     'vault.reserve_missing_emails',
   ]);
   expect(await callable('lyceum_projector')).toEqual([

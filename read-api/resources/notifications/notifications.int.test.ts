@@ -89,7 +89,7 @@ test('tells each person only what concerns them, newest first, from the registra
   const lena = await school.register('lena');
   expect(await listFor(lena)).toMatchObject({ notifications: [], unread: 0 });
   expect(await live.getJson('/announcement/seen', lena)).toMatchObject({
-    position: await school.log.reader.head(),
+    registered: await school.log.reader.head(),
   });
   await enrolment.leave();
   expect(await eventsFor(sam)).toEqual(['quiz-marked', 'announcement']);
