@@ -30,7 +30,7 @@ const bellClasses =
 const smallButtonClasses =
   'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand aria-pressed:text-brand';
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Entry = ({ notification, isNew }: { notification: Notification; isNew: boolean }) => {
   const { title, to } = describeNotification(notification);
