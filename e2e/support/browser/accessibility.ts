@@ -89,21 +89,30 @@ const rememberLooks = async (page: Page): Promise<void> => {
   for (const look of await findLooks(page)) checkedLooks.add(look);
 };
 
+/** How often a page that changes is looked at anew. */
+const maxLooks = 20;
+
 /** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little. */
 const checkContrast = async (page: Page): Promise<string[]> => {
-  const unknown = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
-  if (unknown.length === 0) return [];
   await loadAxe(page);
-  const found = await page.evaluate(async (looks) => {
-    const elements = looks.flatMap((look) => window.elementsByLook.get(look) ?? []);
-    const { violations } = await window.axe.run(
-      { include: elements },
-      { resultTypes: ['violations'], iframes: false, runOnly: ['color-contrast'] },
-    );
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  }, unknown);
-  for (const look of unknown) checkedLooks.add(look);
-  return found;
+  for (let attempt = 0; attempt < maxLooks; attempt += 1) {
+    const unknown = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
+    if (unknown.length === 0) return [];
+    const found = await page.evaluate(async (looks) => {
+      const elements = looks.flatMap((look) => window.elementsByLook.get(look) ?? []);
+      // The page replaced some of them since they were found.
+      if (!elements.every(({ isConnected }) => isConnected)) return null;
+      const { violations } = await window.axe.run(
+        { include: elements },
+        { resultTypes: ['violations'], iframes: false, runOnly: ['color-contrast'] },
+      );
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+    }, unknown);
+    if (found === null) continue;
+    for (const look of unknown) checkedLooks.add(look);
+    return found;
+  }
+  throw new Error(`The page changed ${maxLooks} times while its contrast was checked.`);
 };
 
 /** Sets theme and width, and waits for the transition: in the middle of it, colours have too little contrast. */
