@@ -50,7 +50,7 @@ const notification = z.object({
   _id: z.uuid(),
   event: z.enum(notificationEvents),
   at: z.iso.datetime(),
-  /** The position from which the reader could see it. Sorts the list. */
+  /** The position from which the reader could see it: for an older announcement of a course, that of the enrolment. */
   position: z.number().int(),
   isUnread: z.boolean(),
   /** Null for the account and for announcements to everybody. */
@@ -82,13 +82,15 @@ export const notificationList = z.object({
   notifications: z.array(notification),
   /** How many are unread, on all pages. */
   unread: z.number().int().nonnegative(),
+  /** The highest position on all pages, up to which a reader of the list has seen it; 0 for an empty list. */
+  latestPosition: z.number().int().nonnegative(),
   switchedOff: z.array(notificationKind),
   /** The written quizzes that wait for the reader's marks; null for readers who mark none. */
   quizzesToMark: z.number().int().nonnegative().nullable(),
 });
 export type NotificationList = z.infer<typeof notificationList>;
 
-/** Query of GET /notifications: newest first; the header `Next-Cursor` leads to the next, older page. */
+/** Query of GET /notifications: newest first by the time at which it happened; the header `Next-Cursor` leads to the next, older page. */
 export const notificationQuery = z.object({
   limit: pageLimit(50).default(20),
   cursor: opaqueCursor.optional(),

@@ -138,8 +138,18 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await modelAnswer.count()).toBe(0);
   expect(await page.getByText('No marks yet').count()).toBe(2);
 
+  // The palette finds it, too.
+  await marker.keyboard.press('Control+k');
+  await marker.getByPlaceholder('Search or jump to…').fill(`mark ${person.name}`);
+  await marker
+    .getByRole('option', { name: `Mark the quiz of ${person.name} Data Structures by Hand` })
+    .waitFor();
+  await marker.keyboard.press('Enter');
+  const markHeading = marker.getByRole('heading', { level: 1, name: 'Mark a written quiz' });
+  await markHeading.waitFor();
+  await marker.goBack();
   await row.press('Enter');
-  await marker.getByRole('heading', { level: 1, name: 'Mark a written quiz' }).waitFor();
+  await markHeading.waitFor();
   await marker.getByText('Because it knows where to look.').waitFor();
   const save = marker.getByRole('button', { name: 'Save marks' });
   await save.press('Enter');

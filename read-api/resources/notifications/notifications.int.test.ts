@@ -74,9 +74,9 @@ test('tells each person only what concerns them, newest first, from the registra
     ['quiz-marked', null],
     ['course-changed', null],
     ['announcement', 'For opticians.'],
-    // Two announcements are told with the enrolment, or before it.
-    ['announcement', 'Before anybody joined.'],
     ['announcement', 'For all.'],
+    // It became visible with the enrolment, and keeps the place of its date.
+    ['announcement', 'Before anybody joined.'],
   ]);
   expect(notifications[1]?.course).toMatchObject({ enrolmentId: enrolment.id, name: 'Optics' });
   expect({ unread, quizzesToMark, switchedOff }).toEqual({ unread: 5, quizzesToMark: null, switchedOff: [] });
@@ -97,20 +97,46 @@ test('tells each person only what concerns them, newest first, from the registra
   expect((await live.get('/notifications')).status).toBe(401);
 });
 
-test('pages through entries of the same position without losing one', async () => {
+test('keeps the order of the shown dates on all pages, also for announcements from before the enrolment', async () => {
   const courseId = await school.addCourse('Old news');
-  for (let day = 1; day <= 5; day += 1) await school.announce(ian, `Day ${day}`, courseId);
   const reader = await school.register('pam');
-  await school.enrol(reader, courseId);
-  const texts: (string | null)[] = [];
-  for (let query = '?limit=2'; ; ) {
-    const { notifications, unread, next } = await listFor(reader, query);
-    expect(unread).toBe(5);
-    texts.push(...notifications.map(({ text }) => text));
-    if (next === null) break;
-    query = `?limit=2&cursor=${next}`;
+  for (let day = 1; day <= 5; day += 1) {
+    await school.announce(ian, `Day ${day}`, courseId);
+    await school.announce(ada, `Day ${day} for all`);
   }
-  expect(texts).toEqual(['Day 5', 'Day 4', 'Day 3', 'Day 2', 'Day 1']);
+  const late = await school.register('lou');
+  for (const user of [reader, late]) await school.enrol(user, courseId);
+  await see(reader, 'notifications', (await listFor(reader)).latestPosition);
+  expect((await listFor(reader)).unread).toBe(0);
+  await school.announce(ian, 'Day 6', courseId);
+  /** Reads the list in pages of two. */
+  const readPages = async (user: TestUser) => {
+    const list: { text: string | null; at: string; position: number; unread: number }[] = [];
+    for (let query = '?limit=2'; ; ) {
+      const { notifications, unread, latestPosition, next } = await listFor(user, query);
+      list.push(...notifications.map((entry) => ({ ...entry, unread })));
+      for (const { position } of notifications) expect(position).toBeLessThanOrEqual(latestPosition);
+      if (next === null) return list;
+      query = `?limit=2&cursor=${next}`;
+    }
+  };
+  const days = [5, 4, 3, 2, 1];
+  const ofReader = await readPages(reader);
+  expect(ofReader.map(({ text }) => text)).toEqual([
+    'Day 6',
+    ...days.flatMap((day) => [`Day ${day} for all`, `Day ${day}`]),
+  ]);
+  expect(ofReader.map(({ at }) => at)).toEqual(
+    ofReader
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(ofReader.map(({ unread }) => unread)).toEqual(ofReader.map(() => 1));
+  // Announcements from before the registration are listed after the enrolment, and are not unread.
+  const ofLate = await readPages(late);
+  expect(ofLate.map(({ text }) => text)).toEqual(['Day 6', ...days.map((day) => `Day ${day}`)]);
+  expect(ofLate[0]?.unread).toBe(1);
   for (const query of ['?limit=0', '?limit=51', '?cursor=x', `?cursor=${'x'.repeat(501)}`])
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });

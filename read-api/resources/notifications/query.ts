@@ -20,14 +20,13 @@ export type NotificationState = {
   switchedOff: readonly NotificationKind[];
 };
 
-/** The sort keys of the last row of the page before. */
-type NotificationCursor = readonly [position: number, eventPosition: number];
-
 export type NotificationRow = {
   id: string;
   event: NotificationEvent;
   at: Date;
+  /** From here the reader could see it. */
   position: number;
+  /** Here it happened, at the shown date. No other row has the same one. */
   event_position: number;
   is_unread: boolean;
   roles: string[];
@@ -40,47 +39,54 @@ export type NotificationRow = {
 };
 
 /**
- * Finds a page of a reader's notifications, newest first, and counts the unread ones on all pages. Each source gives its
- * newest {@link maxNotifications} along an index, so the work does not grow with the school.
+ * Finds a page of a reader's notifications in the order of their dates, newest first, and counts the unread ones on all pages.
+ * Each source gives its newest {@link maxNotifications} along an index, so the work does not grow with the school.
  *
- * The position of an announcement of a course is that of the first enrolment if it was posted before. All others began at or
- * after the registration.
+ * The position of an announcement of a course is that of the first enrolment if it was posted before, so it is unread after the
+ * enrolment although it keeps its place in the list. Nothing from before the registration is unread.
+ * @returns `latest` is the highest position on all pages. It can belong to any entry.
  */
 export const loadNotifications = async (
   tables: Kysely<ReadTables>,
   reader: NotificationReader,
   state: NotificationState,
-  page: { before: NotificationCursor | null; limit: number },
-): Promise<{ rows: NotificationRow[]; unread: number }> => {
+  page: { before: number | null; limit: number },
+): Promise<{ rows: NotificationRow[]; unread: number; latest: number }> => {
   const courses = await loadEnrolmentStartsOf(tables, reader.userId);
   const sources = [...recordSources(reader), ...announcementSources(reader, courses)];
   const events = notificationEvents.filter((event) => !state.switchedOff.includes(kindOfNotification[event]));
-  const [beforePosition, beforeEvent] = page.before ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-  const { rows } = await sql<{ unread: number } & (NotificationRow | { [K in keyof NotificationRow]: null })>`
+  const before = page.before ?? Number.MAX_SAFE_INTEGER;
+  type Counted = { unread: number; latest: number };
+  const { rows } = await sql<Counted & (NotificationRow | { [K in keyof NotificationRow]: null })>`
     with newest as materialized (
-      select told.*, position > greatest(${state.notificationsSeen}::bigint,
-          case when event = 'announcement' then ${state.announcementsSeen}::bigint end) as is_unread
+      select told.*, (position > greatest(${state.notificationsSeen}::bigint,
+          case when event = 'announcement' then ${state.announcementsSeen}::bigint end)
+          and event_position > ${registeredPosition(reader)}) is true as is_unread
         from (${sql.join(sources, sql` union all `)}) as told
        where event = any(${events}::text[])
-       order by position desc, event_position desc limit ${maxNotifications}),
+       order by event_position desc limit ${maxNotifications}),
     page as (
-      select * from newest where (position, event_position) < (${beforePosition}::bigint, ${beforeEvent}::bigint)
-       order by position desc, event_position desc limit ${page.limit})
-    select counted.unread, page.id, page.event, page.at, page.position::float8 as position,
+      select * from newest where event_position < ${before}::bigint order by event_position desc limit ${page.limit})
+    select counted.unread, counted.latest, page.id, page.event, page.at, page.position::float8 as position,
            page.event_position::float8 as event_position, page.is_unread, page.roles, page.text, page.course_id,
            courses.name as course_name, courses.code as course_code, enrolments.id as enrolment_id,
            certificates.number as certificate_number
-      from (select count(*) filter (where is_unread)::int as unread from newest) as counted
+      from (select count(*) filter (where is_unread)::int as unread,
+                   coalesce(max(position), 0)::float8 as latest from newest) as counted
       left join page on true
       left join courses on courses.id = page.course_id
       left join enrolments on enrolments.course_id = page.course_id and enrolments.user_id = ${reader.userId}
       left join certificates on page.event = 'certificate' and certificates.id = page.id
-     order by page.position desc, page.event_position desc`.execute(tables);
-  // Without a notification on the page there is one row, with the count alone.
-  return { rows: rows.filter((row) => row.id !== null), unread: rows[0]?.unread ?? 0 };
+     order by page.event_position desc`.execute(tables);
+  // Without a notification on the page there is one row, with the counts alone.
+  const { unread, latest } = rows[0] ?? { unread: 0, latest: 0 };
+  return { rows: rows.filter((row) => row.id !== null), unread, latest };
 };
 
 type Source = RawBuilder<unknown>;
+
+const registeredPosition = ({ userId }: NotificationReader) =>
+  sql`(select registered_position from users where id = ${userId})`;
 
 const toldColumns = sql`notifications.id, notifications.kind as event, notifications.course_id, notifications.roles,
   notifications.notified_at as at, notifications.notified_position as position,
@@ -109,15 +115,16 @@ const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength
 
 /** The announcements that the reader may read, without their own. */
 const announcementSources = (
-  { userId, readsAllAnnouncements }: NotificationReader,
+  reader: NotificationReader,
   courses: readonly { course_id: string; position: number }[],
 ): Source[] => {
+  const { userId, readsAllAnnouncements } = reader;
   const forReaders = readsAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
   const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
       announcements.posted_position as event_position, ${textColumn}
     from announcements
     where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders}
-      and announcements.posted_position > (select registered_position from users where id = ${userId})
+      and announcements.posted_position > ${registeredPosition(reader)}
     order by announcements.posted_position desc limit ${maxNotifications})`;
   if (readsAllAnnouncements || courses.length === 0) return [general];
   const ofCourses = sql`(select posted.* from unnest(${courses.map(({ course_id }) => course_id)}::uuid[],
@@ -129,6 +136,6 @@ const announcementSources = (
       where announcements.course_id = joined.course_id and not announcements.withdrawn
         and announcements.user_id <> ${userId}
       order by announcements.posted_position desc limit ${maxNotifications}) as posted
-    order by posted.position desc, posted.event_position desc limit ${maxNotifications})`;
+    order by posted.event_position desc limit ${maxNotifications})`;
   return [general, ofCourses];
 };

@@ -14,8 +14,8 @@ import { presentNotification } from './present.ts';
 import { loadNotifications, type NotificationState } from './query.ts';
 
 const listName = ['notifications'];
-const position = z.number().int().nonnegative();
-const sortKeys = z.tuple([position, position]);
+/** The position of the event of the last entry. */
+const sortKeys = z.tuple([z.number().int().nonnegative()]);
 /** A later version may have stored kinds that this one does not know. */
 const knownKinds = z.array(notificationKind.nullable().catch(null));
 
@@ -42,7 +42,7 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
       if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
       const { userId, userType } = reader;
       const marksQuizzes = isPermitted(userType, 'quiz.mark');
-      const before = cursor === undefined ? null : decodeCursor(cursor, listName, sortKeys);
+      const before = cursor === undefined ? null : decodeCursor(cursor, listName, sortKeys)[0];
       const ownState = await loadState(state, userId);
       const [found, quizzesToMark] = await Promise.all([
         loadNotifications(
@@ -58,12 +58,13 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
         marksQuizzes ? countUnmarked(tables, toMarker(reader)) : null,
       ]);
       const { rows, headers } = cutPage(found.rows, limit, (last) =>
-        encodeCursor(listName, [last.position, last.event_position]),
+        encodeCursor(listName, [last.event_position]),
       );
       return {
         body: {
           notifications: rows.map(presentNotification),
           unread: found.unread,
+          latestPosition: found.latest,
           switchedOff: [...ownState.switchedOff],
           quizzesToMark,
         },

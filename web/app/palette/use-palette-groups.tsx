@@ -23,6 +23,7 @@ import { courseKeys } from '../../domains/courses/course-live.ts';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
+import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { usersQuery } from '../../domains/users/user-queries.ts';
 import { searchWords } from '../../ui/text/search-text.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -131,6 +132,27 @@ const useQuizzes = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Quizzes', entries };
 };
 
+/** The written quizzes that wait for the user's marks. An Admin's reading of the list is recorded, as on its page. */
+const useQuizzesToMark = (words: readonly string[]): PaletteGroup => {
+  const navigate = useNavigate();
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const { data } = useMarkingList('waiting');
+  const found = firstMatches(isAsOf ? undefined : data, words, (quiz) => [
+    'Quizzes to mark',
+    quiz.courseName,
+    quiz.code,
+    quiz.userName,
+  ]);
+  const entries = found.map(({ _id, courseName, userName }) => ({
+    id: `mark-${_id}`,
+    name: `Mark the quiz of ${userName}`,
+    detail: courseName,
+    icon: <ListChecks />,
+    select: () => navigate(paths.markQuiz(_id)),
+  }));
+  return { heading: 'Quizzes to mark', entries };
+};
+
 /** Long notes are cut after so many characters. */
 const maxNoteCharacters = 80;
 
@@ -198,13 +220,14 @@ export const useShortSearch = (searchText: string, logOut: () => void): PaletteG
 export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const quizzes = useQuizzes(words);
+  const toMark = useQuizzesToMark(words);
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
   const people = usePeople(words);
   const { groups, isFetching } = useShortSearch(searchText, logOut);
   const [courses, ...others] = groups;
   return {
-    groups: [...(courses ? [courses] : []), quizzes, notes, certificates, people, ...others],
+    groups: [...(courses ? [courses] : []), quizzes, toMark, notes, certificates, people, ...others],
     isFetching,
   };
 };

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import { type User, type UserProfile, userProfile } from '#contract/schemas/users.ts';
@@ -9,7 +8,7 @@ import { CommandError } from '../../client/api/form-error.tsx';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { refreshRole } from '../../client/session/account.ts';
 import { sessionController } from '../../client/session/start-session.ts';
-import { pictureHintAtom } from '../../domains/users/picture-hint.ts';
+import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -31,11 +30,11 @@ const failureText = 'Error updating profile. Please try again.';
 /** The form for name and picture. Its input is kept when saving fails. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
-  const pictureHint = useAtomValue(pictureHintAtom);
-  const { register, handleSubmit, formState, setError, reset, watch } = useForm<UserProfile>({
-    resolver: zodResolver(userProfile),
-    defaultValues: { name: user.name, imageUrl: user.imageUrl },
-  });
+  const { register, handleSubmit, formState, setError, setValue, trigger, reset, watch } =
+    useForm<UserProfile>({
+      resolver: zodResolver(userProfile),
+      defaultValues: { name: user.name, imageUrl: user.imageUrl },
+    });
   const { errors, isDirty, isSubmitting } = formState;
   const save = handleSubmit(async (profile) => {
     try {
@@ -52,16 +51,14 @@ export const ProfileForm = ({ user }: { user: User }) => {
       <h2 className="font-serif text-xl font-semibold">Edit profile</h2>
       <form noValidate data-error-lines onSubmit={save} className="mt-5 flex flex-col gap-5">
         <Input label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <Input
-          label="Image URL"
-          type="url"
-          inputMode="url"
-          hint={
-            pictureHint(watch('imageUrl')) ??
-            'The address of a picture of you. If it cannot be shown, your initials appear instead.'
-          }
+        <ImageField
+          field={register('imageUrl')}
           error={errors.imageUrl?.message}
-          {...register('imageUrl')}
+          hint="The address of a picture of you. If it cannot be shown, your initials appear instead."
+          name={watch('name')}
+          url={watch('imageUrl')}
+          onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          onNameMissing={() => void trigger('name', { shouldFocus: true })}
         />
         <CommandError text={failureText} error={saving.error} />
         <div>

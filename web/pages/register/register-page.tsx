@@ -14,13 +14,14 @@ import {
 } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
+import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
-import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
+import { NameField, UserTypeField } from './person-fields.tsx';
 import { createRegistration } from './registration.ts';
 import {
   createRegistrationForm,
