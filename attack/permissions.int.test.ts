@@ -90,7 +90,7 @@ test('callers who may use an endpoint change something with it', async () => {
   );
 });
 
-/** Who may attend each view. */
+/** The callers who may open each live view. */
 const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
   course: ['owner', 'teacher', 'admin', 'otherAdmin'],
   roster: ['teacher', 'admin', 'otherAdmin'],

@@ -167,9 +167,17 @@ const resetPage = async (page: Page): Promise<void> => {
 
 const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
 
+/** Describes a page as a screen reader would. Where only the output of a run is kept, it takes the place of a screenshot. */
+const describePage = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .then((text) => text.slice(0, 2_000))
+    .catch((cause: unknown) => `The page could not be read: ${String(cause)}`);
+
 /**
  * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws or
- * violates the content security policy, and a failed test leaves a screenshot of each page in `test-results/`.
+ * violates the content security policy. A failed test prints each page as text and leaves a screenshot in `test-results/`.
  */
 export const test = base.extend<Visit & { open: Open; watch: Watch }>({
   watch: async ({ task }, use) => {
@@ -187,10 +195,13 @@ export const test = base.extend<Visit & { open: Open; watch: Watch }>({
     if (hasFailed) {
       const folder = join(import.meta.dirname, '..', '..', 'test-results');
       mkdirSync(folder, { recursive: true });
-      for (const [index, page] of [...watched.keys()].entries())
+      const pages = new Set([...watched.keys()].flatMap((page) => page.context().pages()));
+      for (const [index, page] of [...pages].entries()) {
+        process.stderr.write(`Page ${index + 1}, ${page.url()}:\n${await describePage(page)}\n`);
         await page
           .screenshot({ path: join(folder, `${toFileName(task.name)}-${index + 1}.png`) })
           .catch(() => {});
+      }
     }
     for (const [page, release] of watched) {
       page.off('pageerror', onError).off('console', onMessage);

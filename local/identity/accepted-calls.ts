@@ -38,7 +38,7 @@ type AccountAction = keyof typeof fieldsOf;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
 type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
 /** The proxy itself answers what passwords need: the emulator has no password policy. */
-type Call = ForwardedCall | 'passwordPolicy';
+export type Call = ForwardedCall | 'passwordPolicy';
 
 /** Returns the call that a path stands for; null if the client does not use it. */
 export const callAt = (path: string): Call | null => {

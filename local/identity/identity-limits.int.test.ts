@@ -1,6 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  reload,
+  signInWithEmailAndPassword,
+} from 'firebase/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#platform/free-port.ts';
 import { account, openProxiedEmulator } from './testing/open-proxied-emulator.ts';
 
 let identity: Awaited<ReturnType<typeof openProxiedEmulator>>;
@@ -63,6 +73,50 @@ test('limits the calls of an IP address, with an error in the format of the iden
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(refused.body?.error?.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
   expect((await limited.call('signUp', account('four'), '10.0.0.2')).status).toBe(200);
+});
+
+test('a call that continues a session is refused like a lost connection: the client would end the session', async () => {
+  const signUp = await identity.call('signUp', account('stays'));
+  const idToken = signUp.body?.idToken ?? '';
+  const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'continued-session');
+  await using limited = await identity.openProxy({ callsPerMinute: 2 });
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  connectAuthEmulator(auth, limited.url, { disableWarnings: true });
+  const { email, password } = account('stays');
+  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  for (const call of [() => reload(user), () => user.getIdToken(true)])
+    await expect(call()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
+  await deleteApp(app);
+
+  await using unavailable = await identity.openProxy({ address: `127.0.0.1:${await freePort()}/secret` });
+  const lookup = await unavailable.call('lookup', { idToken });
+  expect([lookup.status, lookup.headers.get('retry-after'), lookup.body?.error]).toEqual([
+    503,
+    '1',
+    undefined,
+  ]);
+  const signIn = await unavailable.call('signInWithPassword', { email, password });
+  expect([signIn.status, signIn.body?.error?.message]).toEqual([
+    503,
+    'UNAVAILABLE : The identity provider does not answer.',
+  ]);
+});
+
+test('does not wait on a connection that the identity provider has just closed', async () => {
+  const asked = new Set<unknown>();
+  const provider = createServer((incoming, outgoing) => {
+    // A second request on the same connection arrives while the provider closes it.
+    if (asked.has(incoming.socket)) incoming.socket.destroy();
+    asked.add(incoming.socket);
+    outgoing.setHeader('content-type', 'application/json').end('{}');
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const { port } = provider.address() as AddressInfo;
+  await using proxy = await identity.openProxy({ address: `127.0.0.1:${port}/secret` });
+  for (let number = 0; number < 3; number += 1)
+    expect((await proxy.call('lookup', { idToken: 'x' })).status).toBe(200);
+  provider.closeAllConnections();
+  provider.close();
 });
 
 test('locks an account for the IP address that tried many wrong passwords, even if it tried them in parallel', async () => {

@@ -5,7 +5,14 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import { ProblemError } from '#platform/problems.ts';
-import { type AcceptedBody, acceptBody, acceptedQuery, callAt, methodOf } from './accepted-calls.ts';
+import {
+  type AcceptedBody,
+  acceptBody,
+  acceptedQuery,
+  type Call,
+  callAt,
+  methodOf,
+} from './accepted-calls.ts';
 import { formatPasswordPolicy, isEnforced } from './password-policy-answer.ts';
 import { readBody } from './read-body.ts';
 import { createSignInLockout } from './sign-in-lockout.ts';
@@ -43,14 +50,33 @@ const refuse = (
   outgoing.end(JSON.stringify({ error: { code: status, message, errors: [] } }));
 };
 
-const refuseUnavailable = (outgoing: ServerResponse, sentence: string) =>
-  refuse(outgoing, 503, `UNAVAILABLE : ${sentence}`, { 'retry-after': '1' });
+/**
+ * Refuses a call that may succeed later. A page that opens asks with `lookup` or `renewToken` who is signed in. The client library
+ * ends the session after any error in the provider's format, but not after an answer that it cannot read.
+ */
+const refuseForNow = (
+  outgoing: ServerResponse,
+  call: Call | null,
+  status: 408 | 429 | 503,
+  message: string,
+  headers: Record<string, string>,
+): void => {
+  if (outgoing.headersSent || (call !== 'lookup' && call !== 'renewToken')) {
+    refuse(outgoing, status, message, headers);
+    return;
+  }
+  outgoing.writeHead(status, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8', ...headers });
+  outgoing.end(message);
+};
+
+const refuseUnavailable = (outgoing: ServerResponse, call: Call | null, sentence: string) =>
+  refuseForNow(outgoing, call, 503, `UNAVAILABLE : ${sentence}`, { 'retry-after': '1' });
 
 /** Refuses a body. The rest of it is not read, so the connection is closed. */
-const refuseBody = (outgoing: ServerResponse, reason: 'too-large' | 'too-slow') =>
+const refuseBody = (outgoing: ServerResponse, call: Call, reason: 'too-large' | 'too-slow') =>
   reason === 'too-large'
     ? refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The body may have at most 16 KB.', { connection: 'close' })
-    : refuse(outgoing, 408, 'TIMEOUT : The body arrived too slowly.', { connection: 'close' });
+    : refuseForNow(outgoing, call, 408, 'TIMEOUT : The body arrived too slowly.', { connection: 'close' });
 
 /** The timeout for an emulator that is still starting, and for each of its answers. */
 const timeoutMs = 30_000;
@@ -125,7 +151,12 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse, body: AcceptedBody) => {
     const answer = await fetch(`http://${options.address}${pathOf(incoming)}?${queryToForward(incoming)}`, {
       method: incoming.method ?? 'GET',
-      headers: { accept: incoming.headers.accept ?? '*/*', 'content-type': body.contentType },
+      headers: {
+        accept: incoming.headers.accept ?? '*/*',
+        'content-type': body.contentType,
+        // A call must not be lost with a connection that the emulator closes while it is idle.
+        connection: 'close',
+      },
       body: body.text === '' ? null : body.text,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -139,13 +170,18 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   };
 
   /** Counts a call. @returns whether it is within the limit; otherwise the refusal was sent. */
-  const isWithin = async (limit: RateLimit, caller: string, outgoing: ServerResponse): Promise<boolean> => {
+  const isWithin = async (
+    limit: RateLimit,
+    caller: string,
+    outgoing: ServerResponse,
+    call: Call | null,
+  ): Promise<boolean> => {
     try {
       await limit.count(caller);
       return true;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      refuse(outgoing, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
+      refuseForNow(outgoing, call, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
         ...{ 'retry-after': `${error.retryAfter ?? 1}`, connection: 'close' },
       });
       return false;
@@ -191,8 +227,8 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (incoming.headers.authorization !== undefined)
       return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
-    if (!(await isWithin(limit, caller, outgoing))) return;
     const call = callAt(pathOf(incoming));
+    if (!(await isWithin(limit, caller, outgoing, call))) return;
     if (call === null)
       return refuse(outgoing, 404, 'NOT_FOUND : The school does not offer this.', { connection: 'close' });
     if (incoming.method !== methodOf(call))
@@ -200,12 +236,12 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
         ...{ allow: methodOf(call), connection: 'close' },
       });
     if (call === 'passwordPolicy') return sendPolicy(outgoing);
-    if (call === 'sendOobCode' && !(await isWithin(emailLimit, caller, outgoing))) return;
+    if (call === 'sendOobCode' && !(await isWithin(emailLimit, caller, outgoing, call))) return;
     if (incoming.headers['content-encoding'] !== undefined)
       return refuse(outgoing, 415, 'INVALID_ARGUMENT : Send the body uncompressed.', { connection: 'close' });
     const body = await readBody(incoming, options.bodyTimeoutMs ?? 10_000);
     if (body === null) return;
-    if (typeof body === 'string') return refuseBody(outgoing, body);
+    if (typeof body === 'string') return refuseBody(outgoing, call, body);
     const accepted = acceptBody(call, body);
     if (accepted === 'too-large')
       return refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The fields have too many characters.');
@@ -220,7 +256,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     try {
       await waitFor(options.ready);
     } catch {
-      return refuseUnavailable(outgoing, 'The identity provider has not started.');
+      return refuseUnavailable(outgoing, call, 'The identity provider has not started.');
     }
     if (outgoing.destroyed) return;
     if (call === 'signInWithPassword') return tryPassword(incoming, outgoing, accepted, caller);
@@ -232,7 +268,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
 
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch(() =>
-      refuseUnavailable(outgoing, 'The identity provider does not answer.'),
+      refuseUnavailable(outgoing, callAt(pathOf(incoming)), 'The identity provider does not answer.'),
     );
   };
 };

@@ -1,17 +1,10 @@
+import { escapeHtml } from '#platform/escape-html.ts';
+
 /** What other sites show of a page when somebody shares its address (Open Graph). Both are plain text. */
 type PageDescription = { title: string; description: string };
 
 /** Returns the description of the page at a path; null if the page has none. */
 export type DescribePage = (path: string) => Promise<PageDescription | null>;
-
-const htmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
 
 /** The picture of every shared page. */
 const imagePath = '/share.png';

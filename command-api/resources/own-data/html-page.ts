@@ -1,3 +1,4 @@
+import { escapeHtml } from '#platform/escape-html.ts';
 import type { CurrentData } from './current-data.ts';
 import { pageStyle } from './html-page-style.ts';
 import type { Detail, OwnEvent } from './own-event.ts';
@@ -42,15 +43,6 @@ const createClock = (timeZone: string) => {
   };
 };
 type Clock = ReturnType<typeof createClock>;
-
-const htmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
 
 const renderStart = (
   current: CurrentData,

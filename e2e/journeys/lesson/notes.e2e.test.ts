@@ -86,6 +86,9 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   // Typing inserts a row above the button. A key press cannot miss a button that moves.
   await save.press('Enter');
   await lesson.getByText('Not saved.').waitFor();
+  // The identity provider is overloaded while the page loads. That does not end the session, which would remove the note.
+  const overloaded = (route: Route) => route.fulfill({ status: 503, body: 'UNAVAILABLE' });
+  await page.route('**/accounts:lookup?*', overloaded, { times: 1 });
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
   expect((await texts(page))[0]).toBe('Read it aloud.');

@@ -17,7 +17,7 @@ import { useDisclosure } from './use-disclosure.ts';
  */
 export const AccountMenu = () => {
   const session = useAtomValue(sessionAtom);
-  const { isOpen, containerProps, button, toggle } = useDisclosure();
+  const { isOpen, containerProps, button, toggle } = useDisclosure<HTMLDivElement>();
   const id = useId();
   if (session.status !== 'signed-in') return null;
   const { person, user } = session;

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { type KeyboardEvent, useId } from 'react';
+import { NavLink } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { moveFocusWithArrows } from '../../ui/move-focus-with-arrows.ts';
 import { useDashboardLinks } from '../navigation/links.ts';
 import { LinkCount } from './link-count.tsx';
+import { useDisclosure } from './use-disclosure.ts';
 
 /**
  * The pages for the user's role: a button that opens a list of links. It is not an ARIA menu: Tab moves through the links, too.
@@ -13,48 +14,24 @@ import { LinkCount } from './link-count.tsx';
  */
 export const DashboardMenu = () => {
   const links = useDashboardLinks('header-bar');
-  const { key } = useLocation();
-  const [openAtKey, setOpenAtKey] = useState<string | null>(null);
-  const isOpen = openAtKey === key;
+  const { isOpen, containerProps, button, open, toggle } = useDisclosure<HTMLElement>();
   const id = useId();
-  const container = useRef<HTMLElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpenAtKey(null);
-    };
-    addEventListener('pointerdown', onPointerDown);
-    return () => removeEventListener('pointerdown', onPointerDown);
-  }, [isOpen]);
-
   if (links.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape' && isOpen) {
-      setOpenAtKey(null);
-      button.current?.focus();
-    } else if (event.key === 'ArrowDown' && !isOpen) {
+    containerProps.onKeyDown(event);
+    if (event.key === 'ArrowDown' && !isOpen) {
       event.preventDefault();
-      setOpenAtKey(key);
+      open();
     } else if (isOpen) moveFocusWithArrows(event, 'a');
   };
   return (
-    <nav
-      ref={container}
-      aria-label="Dashboard"
-      className="relative"
-      onKeyDown={onKeyDown}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget !== null && !container.current?.contains(relatedTarget)) setOpenAtKey(null);
-      }}
-    >
+    <nav {...containerProps} aria-label="Dashboard" className="relative" onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpenAtKey(isOpen ? null : key)}
+        onClick={toggle}
         className={buttonClasses('quiet', 'small', 'gap-1.5')}
       >
         Dashboard

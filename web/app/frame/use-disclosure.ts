@@ -5,11 +5,11 @@ import { useLocation } from 'react-router-dom';
  * The state of a button that shows and hides a panel beside it. The panel closes on Escape, on a click or focus elsewhere, and
  * when the page changes. Put `containerProps` on the element around both.
  */
-export const useDisclosure = () => {
+export const useDisclosure = <E extends HTMLElement>() => {
   const { key } = useLocation();
   const [openAtKey, setOpenAtKey] = useState<string | null>(null);
   const isOpen = openAtKey === key;
-  const container = useRef<HTMLDivElement>(null);
+  const container = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -30,5 +30,6 @@ export const useDisclosure = () => {
       if (relatedTarget !== null && !container.current?.contains(relatedTarget)) setOpenAtKey(null);
     },
   };
-  return { isOpen, containerProps, button, toggle: () => setOpenAtKey(isOpen ? null : key) };
+  const open = () => setOpenAtKey(key);
+  return { isOpen, containerProps, button, open, toggle: () => (isOpen ? setOpenAtKey(null) : open()) };
 };
