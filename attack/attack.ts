@@ -123,7 +123,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
         userId === null
           ? new Set([null])
           : eventCheck.roles.between(userId, exchange.headBefore, eventCheck.position);
-      findings.push(...checkAnswer(exchange), ...checkPermission(exchange, roles, options.policies));
+      findings.push(...checkAnswer(exchange, roles), ...checkPermission(exchange, roles, options.policies));
     }
     memoryNow = target.readMemory();
     for (const [name, bytes] of memoryNow) samples.set(name, [...(samples.get(name) ?? []), bytes]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { policies } from '#contract/policies.ts';
+import { checkAnswer } from './checks/answers.ts';
 import { eventRules } from './checks/event-rules.ts';
 import { EventCheck } from './checks/events.ts';
 import { checkMemory, compareMemory } from './checks/memory.ts';
@@ -105,4 +106,18 @@ test('a request without an answer explains one command of its sender', () => {
     { check: 'event without request', description: expect.stringContaining(' at 3: ') },
     { check: 'event without request', description: expect.stringContaining(' at 5: ') },
   ]);
+});
+
+test('lets a download end early only if its user was removed meanwhile', () => {
+  const sender = { kind: 'Student', userId: 'ada', email: 'ada@school.example', token: null };
+  const request: AttackRequest = {
+    ...{ index: 5, sender, endpoint: null, method: 'POST', path: '/me/data', headers: [], body: null },
+    ...{ ownerEmail: null, delivery: 'client' },
+  };
+  const outcome = { result: 'closed', status: 200, headers: {}, bytes: 100, text: '', ms: 1 } as const;
+  const check = (status: number, roles: (string | null)[]) =>
+    checkAnswer({ request, outcome: { ...outcome, status }, headBefore: 2 }, new Set(roles));
+  expect(check(200, ['Student', null])).toEqual([]);
+  expect(check(200, ['Student', 'Admin'])).toMatchObject([{ check: 'no answer' }]);
+  expect(check(0, ['Student', null])).toMatchObject([{ check: 'no answer' }]);
 });

@@ -18,8 +18,11 @@ const maxHeadBytes = 16_384;
 const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
   sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeadBytes;
 
-/** Returns what is wrong with an answer, independent of the sender. */
-export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
+/**
+ * Returns what is wrong with an answer, apart from missing permissions.
+ * @param roles the sender's roles from before the request until now.
+ */
+export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<string | null>): Finding[] => {
   const { result, status, bytes, ms } = outcome;
   const find = (check: Finding['check'], description: string): Finding => ({
     check,
@@ -40,8 +43,10 @@ export const checkAnswer = ({ request, outcome }: Exchange): Finding[] => {
       ),
     );
   // A client that still sends its body may lose the refusal of the head.
-  const mayBeClosed = request.delivery === 'incomplete' || isHeadTooLong(request);
-  if (result === 'closed' && !mayBeClosed)
+  const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
+  // A download ends when its user is removed.
+  const mayBeCut = status === 200 && roles.has(null);
+  if (result === 'closed' && !mayLoseAnswer && !mayBeCut)
     findings.push(
       find('no answer', `the connection was closed after ${bytes} bytes of an answer (status ${status})`),
     );
