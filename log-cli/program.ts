@@ -1,34 +1,29 @@
 import { Command, CommanderError } from 'commander';
-import { BadExportError } from '#events/transfer/raw-export-format.ts';
-import { asOf } from './commands/as-of.ts';
-import { exportLog } from './commands/export.ts';
-import { exportRaw } from './commands/export-raw.ts';
-import { head } from './commands/head.ts';
-import { importInto } from './commands/import.ts';
-import { momentForms } from './commands/range-options.ts';
-import { replayLog } from './commands/replay.ts';
-import { show } from './commands/show.ts';
-import { stats } from './commands/stats.ts';
-import { tail } from './commands/tail.ts';
-import { verifyLog } from './commands/verify.ts';
-import { formatNames } from './formats/formats.ts';
+import { BadExportError } from '#events/transfer/bad-export-error.ts';
+import { formatNames } from './formats/format.ts';
+import type { DatabaseContext } from './log-access/database-context.ts';
 import type { Environment } from './log-access/find-log.ts';
-import { type OwnerContext, withOwnerContext } from './log-access/owner-context.ts';
-import { type ReaderContext, withReaderContext } from './log-access/reader-context.ts';
+import { momentForms } from './log-access/moment.ts';
+import type { OwnerContext } from './log-access/owner-context.ts';
+import type { ReaderContext } from './log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 type Run = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
 
-/** Selects the command to run, either with read access to the log or as its owner. */
+/**
+ * Selects the command to run: with connections that may read the log, with a reader of events, or as the owner of the log. A
+ * command loads its own modules, so that the others, and the packages that only they need, are not loaded.
+ */
 type Select = {
+  onDatabase: (run: (context: DatabaseContext) => Promise<ExitCode>) => void;
   asReader: (run: (context: ReaderContext) => Promise<ExitCode>) => void;
   asOwner: (run: (context: OwnerContext) => Promise<ExitCode>) => void;
 };
 
 const collect = (value: string, previous: string[] = []) => [...previous, value];
 
-const createCommands = ({ asReader, asOwner }: Select, { out, err }: Terminal): Command => {
+const createCommands = ({ onDatabase, asReader, asOwner }: Select, { out, err }: Terminal): Command => {
   const program = new Command('log')
     .description('Read, export, verify and replay the event log. Users appear under pseudonyms.')
     .exitOverride()
@@ -46,18 +41,24 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .option('--from <moment>', `start at ${momentForms}; by default at the head`)
     .option('--type <kind>', 'only events of this type (repeatable)', collect)
     .option('--json', 'print one JSON object per line')
-    .action((options) => asReader((context) => tail(context, options)));
+    .action((options) =>
+      asReader(async (context) => (await import('./commands/tail.ts')).tail(context, options)),
+    );
   program
     .command('show')
     .description('print all events of a stream')
     .argument('<stream>', 'the name of the stream, such as course-<id>')
     .option('--json', 'print one JSON object per line')
-    .action((stream, options) => asReader((context) => show(context, stream, options)));
+    .action((stream, options) =>
+      asReader(async (context) => (await import('./commands/show.ts')).show(context, stream, options)),
+    );
   program
     .command('stats')
     .description('print the number of events by type, the period, the size and the sealed part of the log')
     .option('--json', 'print JSON')
-    .action((options) => asReader((context) => stats(context, options)));
+    .action((options) =>
+      onDatabase(async (context) => (await import('./commands/stats.ts')).stats(context, options)),
+    );
   program
     .command('export')
     .description('write a range of the log to a file')
@@ -79,8 +80,8 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     )
     .action((options) =>
       options.raw
-        ? asOwner((context) => exportRaw(context, options))
-        : asReader((context) => exportLog(context, options)),
+        ? asOwner(async (context) => (await import('./commands/export-raw.ts')).exportRaw(context, options))
+        : asReader(async (context) => (await import('./commands/export.ts')).exportLog(context, options)),
     );
   program
     .command('import')
@@ -90,7 +91,9 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .option('--without-keys', 'do not import the keys: personal data can then never be read here')
     .option('--passphrase-file <file>', 'decrypt the keys with the passphrase in the first line of this file')
     .option('--key-file <file>', 'decrypt the keys with this key')
-    .action((file, options) => asOwner((context) => importInto(context, file, options)));
+    .action((file, options) =>
+      asOwner(async (context) => (await import('./commands/import.ts')).importInto(context, file, options)),
+    );
   program
     .command('replay')
     .description('build all read models, under pseudonyms, in a schema for analysts')
@@ -102,25 +105,33 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
       'with --replace: drop objects that depend on the earlier replay, such as views',
     )
     .option('--rate <events>', 'maximum events per second; by default no limit')
-    .action((options) => asReader((context) => replayLog(context, options)));
+    .action((options) =>
+      asReader(async (context) => (await import('./commands/replay.ts')).replayLog(context, options)),
+    );
   program
     .command('as-of')
     .description('serve the product as it was at a moment, read-only, until Ctrl-C')
     .argument('<moment>', momentForms)
     .option('--as <email>', 'view it as this user; by default as a visitor')
     .option('--port <port>', 'the port on this machine', '8090')
-    .action((moment, options) => asReader((context) => asOf(context, moment, options)));
+    .action((moment, options) =>
+      asReader(async (context) => (await import('./commands/as-of.ts')).asOf(context, moment, options)),
+    );
   program
     .command('verify')
     .description('check every position, version, time, seal and event schema')
     .option('--against <head>', 'a signed head that the log must contain (repeatable)', collect)
     .option('--key <file>', 'the public Ed25519 key of the signed heads (PEM)')
-    .action((options) => asReader((context) => verifyLog(context, options)));
+    .action((options) =>
+      asReader(async (context) => (await import('./commands/verify.ts')).verifyLog(context, options)),
+    );
   program
     .command('head')
     .description('print the signed head of the log, to be published')
     .requiredOption('--key <file>', 'a private Ed25519 key (PEM, PKCS #8)')
-    .action((options) => asReader((context) => head(context, options)));
+    .action((options) =>
+      onDatabase(async (context) => (await import('./commands/head.ts')).head(context, options)),
+    );
   return program;
 };
 
@@ -144,10 +155,18 @@ export const runProgram = async (
   const selected: Run[] = [];
   const commands = createCommands(
     {
+      onDatabase: (run) =>
+        selected.push(async (environment, terminal) =>
+          (await import('./log-access/database-context.ts')).withDatabaseContext(environment, terminal, run),
+        ),
       asReader: (run) =>
-        selected.push((environment, terminal) => withReaderContext(environment, terminal, run)),
+        selected.push(async (environment, terminal) =>
+          (await import('./log-access/reader-context.ts')).withReaderContext(environment, terminal, run),
+        ),
       asOwner: (run) =>
-        selected.push((environment, terminal) => withOwnerContext(environment, terminal, run)),
+        selected.push(async (environment, terminal) =>
+          (await import('./log-access/owner-context.ts')).withOwnerContext(environment, terminal, run),
+        ),
     },
     terminal,
   );

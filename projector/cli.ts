@@ -1,21 +1,15 @@
-import { ConfigurationError, parseConfiguration } from '#platform/configuration.ts';
-import { createLogger } from '#platform/logging.ts';
 import { type ExitCode, exitCodes } from './command-line/command.ts';
 import { parseCommand, usageText } from './command-line/parse-command.ts';
-import { toError } from './connection/to-error.ts';
-import { projections } from './models/projections.ts';
-import { openResources } from './server/resources.ts';
 
 /** Runs `node projector/cli.ts …`. An interrupt leaves the live tables unchanged. */
 const main = async (): Promise<ExitCode> => {
-  const parsed = parseCommand(process.argv.slice(2), projections);
-  const usage = usageText(projections.map(({ model }) => model));
+  const parsed = parseCommand(process.argv.slice(2));
   if (parsed.kind === 'help') {
-    process.stdout.write(usage);
+    process.stdout.write(usageText);
     return exitCodes.ok;
   }
   if (parsed.kind === 'invalid') {
-    process.stderr.write(`${parsed.message}\n\n${usage}`);
+    process.stderr.write(`${parsed.message}\n\n${usageText}`);
     return exitCodes.usage;
   }
   const interrupted = new AbortController();
@@ -26,28 +20,9 @@ const main = async (): Promise<ExitCode> => {
   process.on('SIGHUP', interrupt);
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => interrupted.abort(error));
-  const configuration = parseConfiguration(process.env);
-  const logger = createLogger({ service: 'projector', level: 'warn' });
-  const resources = openResources(configuration, logger);
-  try {
-    return await parsed.run({
-      projections: parsed.projections,
-      openWriter: resources.openWriter,
-      reader: resources.reader,
-      signal: interrupted.signal,
-      print: (line) => process.stdout.write(`${line}\n`),
-    });
-  } finally {
-    await resources.close();
-  }
+  // Loaded here, so that help and wrong arguments are answered at once.
+  const { runCommand } = await import('./command-line/run-command.ts');
+  return runCommand(parsed, interrupted.signal);
 };
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const { message } = toError(error);
-  process.stderr.write(
-    `${error instanceof ConfigurationError ? message : `The command failed: ${message}`}\n`,
-  );
-  process.exitCode = exitCodes.failed;
-}
+process.exitCode = await main();

@@ -13,7 +13,7 @@ import { openResources } from '#projector/server/resources.ts';
 import { type AppendedSchool, appendSchool } from './school/append-school.ts';
 import { countRows, type ExpectedCounts } from './school/expected-counts.ts';
 
-const masterKey = '07'.repeat(32);
+export const masterKey = '07'.repeat(32);
 const signal = new AbortController().signal;
 const secondsSince = (start: number) => (performance.now() - start) / 1000;
 

@@ -98,8 +98,3 @@ export const endLine = z.object({
   end: z.object({ lines: position, keys: count, sha256: hash }),
 });
 export type EndLine = z.infer<typeof endLine>;
-
-/** The file is not a valid raw export. The message says where and why. */
-export class BadExportError extends Error {
-  override name = 'BadExportError';
-}

@@ -4,7 +4,8 @@
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';
 import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';
-import { BadExportError, type Wrapping } from './raw-export-format.ts';
+import { BadExportError } from './bad-export-error.ts';
+import type { Wrapping } from './raw-export-format.ts';
 
 /** The secret that the exporting and the importing person share: a passphrase, or 32 random bytes. */
 export type TransferSecret = { passphrase: string } | { key: Buffer };

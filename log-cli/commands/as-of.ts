@@ -7,7 +7,6 @@ import { projections } from '#projector/models/projections.ts';
 import { openResources, type ProjectorResources } from '#projector/server/resources.ts';
 import { createAsOfConfiguration } from '../as-of/as-of-configuration.ts';
 import { findSignIn } from '../as-of/find-sign-in.ts';
-import { serveAsOf } from '../as-of/serve-as-of.ts';
 import { positionAt } from '../log-access/moment.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
@@ -90,6 +89,8 @@ export const asOf = async (
   const tables = await buildTables(context, resources, position);
   cleanup.defer(tables.close);
   const signIn = await findSignIn(tables.writer.db, options.as);
+  // The server is half of all modules and is not needed before the tables exist.
+  const { serveAsOf } = await import('../as-of/serve-as-of.ts');
   const server = await serveAsOf({
     configuration,
     view: { schema: tables.schema, position, at, signIn },

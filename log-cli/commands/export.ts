@@ -1,6 +1,7 @@
 import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { numberEvents } from '../formats/exported-event.ts';
-import { type FormatName, formatNames, formats } from '../formats/formats.ts';
+import { type FormatName, formatNames } from '../formats/format.ts';
+import { loadFormat } from '../formats/formats.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
@@ -64,7 +65,8 @@ export const exportLog = async (
     for (const [number, type] of types.entries()) yield* readType(type, number);
   };
   try {
-    await writeOutput(formats[format](pages()), options.out, context);
+    const convert = await loadFormat[format]();
+    await writeOutput(convert(pages()), options.out, context);
   } finally {
     progress.end();
   }

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { signHead } from '#events/seals/signed-head.ts';
-import type { ReaderContext } from '../log-access/reader-context.ts';
+import type { DatabaseContext } from '../log-access/database-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 
 const readPrivateKey = (path: string): KeyObject => {
@@ -18,7 +18,7 @@ const readPrivateKey = (path: string): KeyObject => {
 };
 
 /** Prints the signed head of the log as JSON, to be published where it cannot be withdrawn. */
-export const head = async ({ pool, out }: ReaderContext, options: { key: string }): Promise<ExitCode> => {
+export const head = async ({ pool, out }: DatabaseContext, options: { key: string }): Promise<ExitCode> => {
   const signed = await signHead(pool, readPrivateKey(options.key));
   out.write(`${JSON.stringify(signed, null, 2)}\n`);
   return exitCodes.success;

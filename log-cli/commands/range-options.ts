@@ -1,14 +1,11 @@
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import type { PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
-import { type Moment, parseMoment, positionAt } from '../log-access/moment.ts';
+import { type Moment, momentForms, parseMoment, positionAt } from '../log-access/moment.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** The options that select a part of the log. */
 export type RangeOptions = { from?: string; to?: string; type?: readonly string[] };
-
-/** The forms of a moment, for help texts and errors. */
-export const momentForms = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
 
 /** @throws {UsageError} */
 export const parseMomentOption = (text: string, option: string): Moment => {

@@ -1,4 +1,4 @@
-import type { ReaderContext } from '../log-access/reader-context.ts';
+import type { DatabaseContext } from '../log-access/database-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { write } from '../terminal/write.ts';
 
@@ -13,7 +13,7 @@ type TotalsRow = {
   sealed: string;
 };
 
-const loadStats = async (pool: ReaderContext['pool']) => {
+const loadStats = async (pool: DatabaseContext['pool']) => {
   const totals = await pool.query<TotalsRow>(
     `select count(*) as events, count(*) filter (where version = 1) as streams,
             count(distinct command_id) as commands, min(recorded_at) as first, max(recorded_at) as last,
@@ -41,7 +41,10 @@ const loadStats = async (pool: ReaderContext['pool']) => {
 };
 
 /** Prints the size, period and sealing of the log, and the number of events of each type. */
-export const stats = async ({ pool, out }: ReaderContext, options: { json?: boolean }): Promise<ExitCode> => {
+export const stats = async (
+  { pool, out }: DatabaseContext,
+  options: { json?: boolean },
+): Promise<ExitCode> => {
   const values = await loadStats(pool);
   const column = (count: number) => count.toLocaleString('en').padStart(12);
   const period = values.first === null ? '' : `, ${values.first} to ${values.last}`;

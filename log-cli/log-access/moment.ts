@@ -3,6 +3,9 @@ import type { Pool } from 'pg';
 /** A moment in the log: a position or a time. */
 export type Moment = { position: number } | { time: Date };
 
+/** The forms of a moment, for help texts and errors. */
+export const momentForms = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
+
 /**
  * Parses a position (`1200`), a day (`2026-11-01`) or a time (`2026-11-01T12:00Z`; UTC without a time zone).
  * @returns null for any other text.

@@ -1,45 +1,28 @@
-import type { Pool } from 'pg';
 import type { LogReader } from '#events/log/log.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
-import { openPool } from '#platform/postgres/pool.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { type Environment, findLog } from './find-log.ts';
+import { type DatabaseContext, withDatabaseContext } from './database-context.ts';
+import type { Environment } from './find-log.ts';
 
-/** The context of a command that reads the log. */
-export type ReaderContext = Terminal & {
-  /** The database URL of the owner, or of a login that may take on the roles. */
-  url: string;
-  environment: Environment;
-  /** Connections with the role `lyceum_reader`. */
-  pool: Pool;
+/** The context of a command that reads events. */
+export type ReaderContext = DatabaseContext & {
   /** Reads the log without the vault, so personal fields are null. */
   reader: LogReader;
   pseudonyms: Pseudonyms;
 };
 
 /** Runs a command with read access to the log. */
-export const withReaderContext = async <R>(
+export const withReaderContext = <R>(
   environment: Environment,
   terminal: Terminal,
   run: (context: ReaderContext) => Promise<R>,
-): Promise<R> => {
-  const log = await findLog(environment);
-  const pool = openPool({
-    connectionString: log.url,
-    role: 'lyceum_reader',
-    maxConnections: 4,
-    // Counting the events of a large log takes a long time.
-    statementTimeoutMs: 30 * 60_000,
-    applicationName: 'lyceum log',
+): Promise<R> =>
+  withDatabaseContext(environment, terminal, async (context) => {
+    const reader = openReader({ pool: context.pool, vault: null });
+    try {
+      return await run({ ...context, reader, pseudonyms: await loadPseudonyms(context.pool) });
+    } finally {
+      await reader.close();
+    }
   });
-  const reader = openReader({ pool, vault: null });
-  try {
-    const pseudonyms = await loadPseudonyms(pool);
-    return await run({ ...terminal, url: log.url, environment, pool, reader, pseudonyms });
-  } finally {
-    await reader.close();
-    await pool.end();
-    await log.close();
-  }
-};

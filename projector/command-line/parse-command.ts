@@ -1,22 +1,11 @@
 import { parseArgs } from 'node:util';
 import { toError } from '../connection/to-error.ts';
-import type { Projection } from '../projection/projection.ts';
-import { checkCommand } from './check-command.ts';
-import type { Command } from './command.ts';
-import { rebuildCommand } from './rebuild-command.ts';
-import { retryCommand } from './retry-command.ts';
-import { statusCommand } from './status-command.ts';
+import { modelNames } from '../models/model-names.ts';
 
-const commands: Record<string, Command> = {
-  rebuild: rebuildCommand,
-  check: checkCommand,
-  retry: retryCommand,
-  status: statusCommand,
-};
+const commandNames = ['rebuild', 'check', 'retry', 'status'] as const;
+export type CommandName = (typeof commandNames)[number];
 
-export const usageText = (
-  models: readonly string[],
-): string => `projector: tools for the read models (${models.join(', ')})
+export const usageText = `projector: tools for the read models (${modelNames.join(', ')})
 
   projector rebuild NAME… | --all   rebuild from the log in shadow tables, then replace the live tables
   projector check [NAME…]           build from the log in separate tables and compare with the live rows
@@ -27,15 +16,18 @@ All commands can run while the product is in use. Settings come from the environ
 Exit codes: 0 success, 1 differences or parked streams found, 2 invalid arguments, 3 the command failed.
 `;
 
+/** A command and the names of the read models that it works on. */
+export type SelectedCommand = { name: CommandName; models: readonly string[] };
+
 type ParsedCommand =
   | { kind: 'help' }
   | { kind: 'invalid'; message: string }
-  | { kind: 'command'; run: Command; projections: readonly Projection[] };
+  | ({ kind: 'command' } & SelectedCommand);
 
 const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message });
 
 /** Parses the arguments. A rebuild requires model names or `--all`, so that all models are never rebuilt by accident. */
-export const parseCommand = (args: readonly string[], projections: readonly Projection[]): ParsedCommand => {
+export const parseCommand = (args: readonly string[]): ParsedCommand => {
   let parsed: { values: { all?: boolean; help?: boolean }; positionals: string[] };
   try {
     parsed = parseArgs({
@@ -46,11 +38,11 @@ export const parseCommand = (args: readonly string[], projections: readonly Proj
   } catch (error) {
     return invalid(toError(error).message);
   }
-  const [name, ...models] = parsed.positionals;
-  if (parsed.values.help || name === undefined || name === 'help') return { kind: 'help' };
-  const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (run === undefined) return invalid(`There is no command "${name}".`);
-  const unknown = models.find((model) => !projections.some((projection) => projection.model === model));
+  const [requested, ...models] = parsed.positionals;
+  if (parsed.values.help || requested === undefined || requested === 'help') return { kind: 'help' };
+  const name = commandNames.find((known) => known === requested);
+  if (name === undefined) return invalid(`There is no command "${requested}".`);
+  const unknown = models.find((model) => !modelNames.includes(model));
   if (unknown !== undefined) return invalid(`There is no read model "${unknown}".`);
   const all = parsed.values.all === true;
   if (all && models.length > 0) return invalid('Use either model names or --all, not both.');
@@ -58,8 +50,7 @@ export const parseCommand = (args: readonly string[], projections: readonly Proj
     return invalid('Name the read models to rebuild, or use --all.');
   return {
     kind: 'command',
-    run,
-    projections:
-      models.length === 0 ? projections : projections.filter(({ model }) => models.includes(model)),
+    name,
+    models: models.length === 0 ? modelNames : modelNames.filter((model) => models.includes(model)),
   };
 };

@@ -13,7 +13,7 @@ import { quizzes } from './quizzes.ts';
 import { reviews } from './reviews.ts';
 import { users } from './users.ts';
 
-/** All read models. A new one is added here, and its tables in a migration. */
+/** All read models. A new one is added here and in `model-names.ts`, and its tables in a migration. */
 export const projections: readonly Projection[] = [
   courses,
   users,

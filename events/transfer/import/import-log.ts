@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import { verify } from '../../seals/verify/verify.ts';
 import { parseMasterKey } from '../../vault/master-key.ts';
-import { BadExportError, formatVersion, type Header, header } from '../raw-export-format.ts';
+import { BadExportError } from '../bad-export-error.ts';
+import { formatVersion, type Header, header } from '../raw-export-format.ts';
 import { requireOwner } from '../require-owner.ts';
 import {
   deriveTransferKey,

@@ -1,7 +1,8 @@
 import { catalogue } from '../../catalogue/catalogue.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
-import { BadExportError, eventLine, type KeyLine, keyLine, sealLine } from '../raw-export-format.ts';
+import { BadExportError } from '../bad-export-error.ts';
+import { eventLine, type KeyLine, keyLine, sealLine } from '../raw-export-format.ts';
 import { insertEvents, insertKeys, insertSeal, type KeyRewrap } from './insert-rows.ts';
 import { type NumberedLine, parseLine } from './read-export-file.ts';
 

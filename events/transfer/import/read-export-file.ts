@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { BadExportError, endLine } from '../raw-export-format.ts';
+import { BadExportError } from '../bad-export-error.ts';
+import { endLine } from '../raw-export-format.ts';
 
 /** The line of a seal over the largest possible page has 45 MB. */
 const maxLineBytes = 64 * 1_048_576;

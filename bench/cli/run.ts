@@ -1,0 +1,132 @@
+/**
+ * Benchmark of the command line: how long `npm run log` and `npm run projector` take to answer, compared with an empty program
+ * and, if wanted, with another working copy of the repository.
+ *
+ *   node bench/cli/run.ts [--rounds N] [--against FOLDER] [--server postgres://…]
+ *
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or an answer is wrong.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { openServer } from '../harness/benchmark-server.ts';
+import { formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
+import { median } from '../harness/statistics.ts';
+import { createLog, masterKey } from '../rebuild/projector-runs.ts';
+
+/** A command, the start of what it prints, and the time in which it must begin to print. */
+type Command = { script: 'log' | 'projector'; line: string; expected: RegExp; limitMs: number };
+
+const helpLimitMs = 300;
+const startLimitMs = 500;
+const events = 2_000;
+
+const commands: readonly Command[] = [
+  { script: 'log', line: '--help', expected: /^Usage: log/, limitMs: helpLimitMs },
+  { script: 'log', line: 'export --help', expected: /^Usage: log export/, limitMs: helpLimitMs },
+  { script: 'projector', line: '--help', expected: /^projector: tools/, limitMs: helpLimitMs },
+  { script: 'log', line: 'stats', expected: /^ *2,\d+ {2}events/, limitMs: startLimitMs },
+  { script: 'log', line: 'tail --from 1', expected: /^ +1 {2}/, limitMs: startLimitMs },
+  { script: 'log', line: 'export --to 100', expected: /^\{"ordinal":1,/, limitMs: startLimitMs },
+  { script: 'log', line: 'verify', expected: /^yes: 2\d+ events/, limitMs: startLimitMs },
+  { script: 'projector', line: 'status', expected: /^log: 2\d+ events/, limitMs: startLimitMs },
+  // It prints this line before it reads the first event.
+  { script: 'projector', line: 'rebuild courses', expected: /^Rebuilding courses/, limitMs: startLimitMs },
+];
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '15' },
+    against: { type: 'string' },
+    server: { type: 'string' },
+  },
+});
+const rounds = Number(options.rounds);
+const root = join(import.meta.dirname, '..', '..');
+
+/** Returns the arguments of Node in a script of `package.json`, so that npm itself is not measured. */
+const readScript = (folder: string, name: string): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, line] = /^(?:exec )?node (.*)$/.exec(scripts[name] ?? '') ?? [];
+  if (line === undefined) throw new Error(`${folder} has no script ${name} that runs Node.`);
+  return line.split(' ');
+};
+
+/** Starts Node and returns the time until its first output, or until it ends if there is none. */
+const measure = async (args: readonly string[], folder: string, url: string, expected: RegExp) => {
+  const { NODE_COMPILE_CACHE: _, ...environment } = inheritedEnvironment();
+  const start = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...environment, DATABASE_URL: url, VAULT_MASTER_KEY: masterKey },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  let [out, err, ms] = ['', '', 0];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+    if (ms !== 0) return;
+    ms = performance.now() - start;
+    // It follows the log until it is interrupted.
+    if (args.includes('tail')) child.kill('SIGINT');
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await closed;
+  if (code !== 0 || !expected.test(out))
+    throw new Error(`${args.join(' ')} ended with ${code}: ${out.slice(0, 200)}${err.slice(0, 500)}`);
+  return ms === 0 ? performance.now() - start : ms;
+};
+
+await using server = await openServer(options.server);
+const database = `lyceum_bench_cli_${process.pid}`;
+const url = await server.createDatabase(database);
+console.log(`${server.description}\n${new Date().toISOString()}\n`);
+try {
+  await createLog(url, events, 0);
+  const folders = [root, ...(options.against === undefined ? [] : [options.against])];
+  const measuredValues: MeasuredValue[] = [];
+  console.log(
+    '| median of the first byte, ms | here | against | × | an empty program |\n|---|---|---|---|---|',
+  );
+  for (const { script, line, expected, limitMs } of commands) {
+    const times = folders.map((): number[] => []);
+    const empty: number[] = [];
+    // The first round fills the compile cache and is discarded.
+    for (let round = 0; round <= rounds; round += 1) {
+      const figures: number[] = [];
+      for (const folder of folders)
+        figures.push(
+          await measure([...readScript(folder, script), ...line.split(' ')], folder, url, expected),
+        );
+      const emptyMs = await measure(['--eval', '0'], root, url, /^$/);
+      if (round === 0) continue;
+      for (const [index, figure] of figures.entries()) times[index]?.push(figure);
+      empty.push(emptyMs);
+    }
+    const [here = Number.NaN, against] = times.map(median);
+    const comparison = against === undefined ? ['', ''] : [Math.round(against), (against / here).toFixed(2)];
+    console.log(
+      `| ${[`${script} ${line}`, Math.round(here), ...comparison, Math.round(median(empty))].join(' | ')} |`,
+    );
+    measuredValues.push({
+      label: `${script} ${line}: ${limitMs} ms relative to its time`,
+      value: limitMs / here,
+      floor: 1,
+    });
+  }
+  console.log('');
+  for (const measured of measuredValues) console.log(formatVerdict(measured));
+  if (!measuredValues.every(isMet)) process.exitCode = 1;
+} catch (error) {
+  console.error('FAILED', error);
+  process.exitCode = 1;
+} finally {
+  await server.dropDatabase(database);
+}

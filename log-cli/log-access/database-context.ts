@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { openPool } from '#platform/postgres/pool.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type Environment, findLog } from './find-log.ts';
+
+/** The context of a command that queries the tables of the log. */
+export type DatabaseContext = Terminal & {
+  /** The database URL of the owner, or of a login that may take on the roles. */
+  url: string;
+  environment: Environment;
+  /** Connections with the role `lyceum_reader`. */
+  pool: Pool;
+};
+
+/** Runs a command with connections that may read the log. */
+export const withDatabaseContext = async <R>(
+  environment: Environment,
+  terminal: Terminal,
+  run: (context: DatabaseContext) => Promise<R>,
+): Promise<R> => {
+  const log = await findLog(environment);
+  const pool = openPool({
+    connectionString: log.url,
+    role: 'lyceum_reader',
+    maxConnections: 4,
+    // Counting the events of a large log takes a long time.
+    statementTimeoutMs: 30 * 60_000,
+    applicationName: 'lyceum log',
+  });
+  try {
+    return await run({ ...terminal, url: log.url, environment, pool });
+  } finally {
+    await pool.end();
+    await log.close();
+  }
+};
