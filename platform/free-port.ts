@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -8,15 +11,39 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
+const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
+/** A product listens within this time after its port was chosen. */
+const reservedMs = 120_000;
+
 /**
- * Returns a loopback port that is free now. It is outside the range from which operating systems choose ports themselves, so that
- * no new connection or server gets it before the caller listens.
- * @throws Error if none of 1,000 ports is free.
+ * Reserves a port with an empty file, for all processes of this machine: a product takes seconds until it listens, and another one
+ * must not choose the same port meanwhile.
+ * @returns false if it is reserved already.
+ */
+const reserve = async (port: number): Promise<boolean> => {
+  const file = join(folder, `${port}`);
+  try {
+    await writeFile(file, '', { flag: 'wx' });
+    return true;
+  } catch {
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs < reservedMs) return false;
+    const now = new Date();
+    await utimes(file, now, now);
+    return true;
+  }
+};
+
+/**
+ * Returns a loopback port that is free now, and that no other caller gets within two minutes. It is outside the range from which
+ * operating systems choose ports themselves, so that no new connection or server gets it before the caller listens.
+ * @throws Error if none of 1,000 ports is free, or if the temporary folder cannot be written.
  */
 export const freePort = async (): Promise<number> => {
+  await mkdir(folder, { recursive: true });
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
   }
   throw new Error('No free port was found between 20,000 and 32,000. End processes that listen there.');
 };
