@@ -25,6 +25,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   certificate: 'certificate',
   userId: 'user',
   instructorId: 'user',
+  studentIds: 'user',
   person: 'user',
   withoutReadingsBy: 'user',
 };

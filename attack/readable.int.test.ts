@@ -41,9 +41,12 @@ const readers: readonly Reader[] = [
 ];
 
 /** A text that says what it is, to whom it belongs, and which teacher's course it is about. */
-const textOf = (kind: 'note' | 'answer' | 'remark' | 'announcement', owner: Person, teacher: Person) =>
-  `${kind} of ${owner.userId} to ${teacher.userId}.`;
-const texts = /(note|answer|remark|announcement) of ([\da-f-]{36}) to ([\da-f-]{36})\./g;
+const textOf = (
+  kind: 'note' | 'answer' | 'remark' | 'announcement' | 'message',
+  owner: Person,
+  teacher: Person,
+) => `${kind} of ${owner.userId} to ${teacher.userId}.`;
+const texts = /(note|answer|remark|announcement|message) of ([\da-f-]{36}) to ([\da-f-]{36})\./g;
 
 /** Students who have been in a course of a teacher. */
 const enrolled = new Map<string, Set<string>>();
@@ -57,6 +60,8 @@ const mayRead = ({ role, userId }: Reader, kind: string, ownerId: string, teache
       (userId !== null && enrolled.get(ownerId)?.has(userId) === true)
     );
   if (isPermitted(role, 'user.readOther')) return true;
+  // The owner of a message is the student to whom it was sent; the teacher sent it.
+  if (kind === 'message') return userId === teacherId;
   return kind !== 'note' && isPermitted(role, 'quiz.mark') && userId === teacherId;
 };
 
@@ -105,6 +110,11 @@ const acts: Readonly<Record<string, Act>> = {
     attempt(teacher, 'POST', '/announcement', {
       ...{ type: 'Course Related', courseId },
       text: textOf('announcement', teacher, teacher),
+    }),
+  message: (student, teacher, courseId) =>
+    attempt(teacher, 'POST', `/courses/${courseId}/messages`, {
+      studentIds: [student.userId],
+      text: textOf('message', student, teacher),
     }),
   leave: (student, _, __, enrolmentId) => attempt(student, 'DELETE', `/enrolledCourses/${enrolmentId}`),
   bookmark: (student, _, courseId) => attempt(student, 'POST', '/bookmarks', { courseId }),
@@ -212,10 +222,10 @@ test('nobody receives what they may not read, whatever happens', async () => {
   );
   // The check has seen something to check.
   const [student, teacher] = [people.owner, people.teacher];
-  for (const act of ['note', 'quiz', 'announce'])
+  for (const act of ['note', 'quiz', 'announce', 'message'])
     await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
   await check({ since: (await target.log.reader.head()) - 8, logId: await target.log.reader.logId() });
-  for (const kind of ['note', 'answer', 'remark', 'announcement'])
+  for (const kind of ['note', 'answer', 'remark', 'announcement', 'message'])
     for (const channel of ['live', 'GET', 'export', ...(kind === 'note' ? ['catch-up'] : [])])
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
@@ -224,7 +234,7 @@ test('the check finds a text that a reader may not see', () => {
   const [, , , other] = readers;
   if (!other) throw new Error('There is no other student.');
   const { teacher, owner } = people;
-  for (const kind of ['note', 'answer', 'remark'] as const)
+  for (const kind of ['note', 'answer', 'remark', 'message'] as const)
     expect(() => expectPermitted(other, 'GET', textOf(kind, owner, teacher))).toThrow(
       'other student received',
     );

@@ -19,6 +19,7 @@ import { openPool } from '#platform/postgres/pool.ts';
 import type { CommandHandler } from './command-handler/command-handler.ts';
 import { createCommandRouter } from './command-handler/command-router.ts';
 import { createFollowSignIn } from './command-handler/follow-sign-in.ts';
+import { createAreEnrolled } from './read-table-lookups/are-enrolled.ts';
 import { createCountNotes } from './read-table-lookups/count-notes.ts';
 import { createFindCourse } from './read-table-lookups/find-course.ts';
 import { createFindStartedEnrolment } from './read-table-lookups/find-started-enrolment.ts';
@@ -181,7 +182,11 @@ const createHandlers = (
     ...courseHandlers,
     ...bookmarkHandlers,
     ...createEnrolmentHandlers(createFindCourse(lookupAtHead)),
-    ...createAnnouncementHandlers(createSaveSeenPosition(pool, 'announcements'), clock),
+    ...createAnnouncementHandlers({
+      saveSeenPosition: createSaveSeenPosition(pool, 'announcements'),
+      areEnrolled: createAreEnrolled(lookupAtHead),
+      clock,
+    }),
     ...createNotificationHandlers(createSaveSeenPosition(pool, 'notifications'), createSaveSwitchedOff(pool)),
     ...progressHandlers,
     ...createPlaybackHandlers(createSavePlaybackPosition(pool)),

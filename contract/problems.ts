@@ -30,6 +30,7 @@ export const problemTypes = {
   'range-not-satisfiable': { status: 416, title: 'The requested range does not exist' },
   'key-reused': { status: 422, title: 'The idempotency key was used for something else' },
   'no-such-course': { status: 422, title: 'There is no such course' },
+  'not-enrolled': { status: 422, title: 'Not everybody is a student of the course' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'Something went wrong here' },
   unavailable: { status: 503, title: 'Try again in a moment' },

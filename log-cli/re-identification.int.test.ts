@@ -62,6 +62,8 @@ for (const [number, [name, student]] of Object.entries(students).entries())
     await issueCertificate(name, student, courseId);
     reviews.push(await school.review(student, courseId, number + 3, `The words of ${name}.`));
   }
+// Their instructor writes to some of them: nobody else may learn who they are.
+await school.message(ina, 'A word to Sam only.', courseIds[0] ?? '', [students.sam]);
 await reviews[0]?.revise({ rating: 2 });
 await reviews[2]?.remove();
 await reviews[2]?.restore();
@@ -214,6 +216,11 @@ test('links no student to a pseudonym in exports and the answer of GET /log', as
     ...parseLines('GET /log', await (await live.get('/log', ada)).text()),
     ...(await readAsAnalyst()),
   ];
+  const messages = rows.filter(({ row }) => row.type === 'StudentMessagePosted');
+  expect(messages.map(({ row }) => row.data)).toMatchObject(
+    Array(2).fill({ courseId: courseIds[0], text: null, recipientIds: null }),
+  );
+  expect(JSON.stringify(rows)).not.toContain('A word to Sam only.');
   expect(linkByValues(attackWith(rows))).toEqual([]);
   expect(linkByCoincidence(attackWith(rows))).toEqual([]);
 });

@@ -98,6 +98,7 @@ create table read.announcements (
   posted_at timestamp with time zone not null,
   posted_position bigint not null,
   "position" bigint not null,
+  recipient_ids uuid[],
   constraint announcements_pkey PRIMARY KEY (id)
 );
 
@@ -457,6 +458,8 @@ CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 CREATE INDEX announcements_by_course ON read.announcements USING btree (course_id, posted_position DESC) WHERE ((course_id IS NOT NULL) AND (NOT withdrawn));
 
 CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
+
+CREATE INDEX announcements_by_recipient ON read.announcements USING gin (recipient_ids) WHERE (recipient_ids IS NOT NULL);
 
 CREATE INDEX announcements_newest ON read.announcements USING btree (posted_position DESC) WHERE (NOT withdrawn);
 
@@ -864,6 +867,18 @@ create view analysis.student_left (
   record uuid,
   learner uuid,
   course_id uuid
+);
+
+create view analysis.student_message_posted (
+  ordinal bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  announcement_id uuid,
+  learner uuid,
+  course_id uuid,
+  user_type text,
+  date date
 );
 
 create view analysis.user_email_changed (
@@ -1942,6 +1957,8 @@ grant select on table analysis.review_submitted to lyceum_analyst;
 grant select on table analysis.student_enrolled to lyceum_analyst;
 
 grant select on table analysis.student_left to lyceum_analyst;
+
+grant select on table analysis.student_message_posted to lyceum_analyst;
 
 grant select on table analysis.user_email_changed to lyceum_analyst;
 

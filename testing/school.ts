@@ -171,10 +171,23 @@ export class School {
     const id = randomUUID();
     const keys = { userId: poster.id, courseId };
     const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
+    await this.append(`announcement-${id}`, { type: 'AnnouncementPosted', data: { ...keys, ...content } });
+    return { id, ...this.#withdrawal(id, keys) };
+  }
+
+  /** Sends a message to selected students of a course. */
+  async message(sender: TestUser, text: string, courseId: string, recipients: readonly TestUser[]) {
+    const id = randomUUID();
+    const keys = { userId: sender.id, courseId };
+    const content = { userType: 'Instructor', date: '2026-03-05', text } as const;
+    const data = { ...keys, ...content, recipientIds: recipients.map((recipient) => recipient.id) };
+    await this.append(`announcement-${id}`, { type: 'StudentMessagePosted', data });
+    return { id, ...this.#withdrawal(id, keys) };
+  }
+
+  #withdrawal(id: string, keys: { userId: string; courseId: string | null }) {
     const append = (event: DomainEvent) => this.append(`announcement-${id}`, event);
-    await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
     return {
-      id,
       withdraw: () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } }),
       restore: () => append({ type: 'AnnouncementRestored', data: keys }),
     };

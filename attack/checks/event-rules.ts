@@ -82,6 +82,14 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
       (courseId === null || has(context, 'course.edit') || teaches(context, courseId))
     );
   },
+  StudentMessagePosted: (context) => {
+    const { userType, courseId } = context.event.data;
+    return (
+      needsOwn('announcement.post')(context) &&
+      userType === context.actor.role &&
+      (has(context, 'course.edit') || teaches(context, courseId))
+    );
+  },
   AnnouncementWithdrawn: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
   AnnouncementRestored: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
   CourseBookmarked: needsOwn('course.bookmark'),

@@ -113,6 +113,16 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'teacher or Admin',
     request: ({ courseId, people }) => ({ path: `/courses/${courseId}/students/${people.owner.userId}` }),
   },
+  messageStudents: {
+    ownership: 'teacher or Admin',
+    request: async ({ courseId, people, act }) => {
+      await act(people.owner, 'POST', '/enrolledCourses', { courseId });
+      return {
+        path: `/courses/${courseId}/messages`,
+        body: { text: 'How are you?', studentIds: [people.owner.userId] },
+      };
+    },
+  },
   readUserType: ownList('/userType?email='),
   readDashboard: forEverybody('/dashboard'),
   recordReading: {

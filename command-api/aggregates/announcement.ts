@@ -11,6 +11,7 @@ const evolve = (state: AnnouncementState, event: AnnouncementEvent): Announcemen
   const { userId, courseId } = event.data;
   switch (event.type) {
     case 'AnnouncementPosted':
+    case 'StudentMessagePosted':
     case 'AnnouncementRestored':
       return { status: 'posted', userId, courseId };
     case 'AnnouncementWithdrawn':

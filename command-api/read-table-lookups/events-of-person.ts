@@ -6,9 +6,9 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Reads pages of all events that a user caused, that are about them or that name them, in order. Their positions come from
- * `read.audit`, the table of the history. Events that it does not contain yet are searched in the log itself, so that nothing
- * is missing while the read tables are behind.
+ * Reads pages of all events that a user caused, that are about them or that name them, and of messages to them, in order. Their
+ * positions come from `read.audit`, the table of the history, and from `read.announcements`. Events that these do not contain
+ * yet are searched in the log itself, so that nothing is missing while the read tables are behind.
  */
 export async function* readEventsOfPerson(
   { database, reader }: { database: ReadDatabase; reader: Pick<LogReader, 'readAt' | 'readPage'> },
@@ -31,16 +31,18 @@ export async function* readEventsOfPerson(
   }
 }
 
-/** Returns the position up to which `read.audit` is complete: its checkpoint, or the position before its first parked event. */
+const models = ['audit', 'announcements'];
+
+/** Returns the position up to which both tables are complete: the lower checkpoint, or the position before their first parked event. */
 const readCompleteUpTo = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database
     .selectFrom('read.parked')
-    .where('model', '=', 'audit')
+    .where('model', 'in', models)
     .select(sql<number>`min(position) - 1`.as('position'));
   const row = await database
     .selectFrom('read.checkpoints')
-    .where('model', '=', 'audit')
-    .select(sql<number>`least(position, ${beforeParked})`.as('position'))
+    .where('model', 'in', models)
+    .select(sql<number>`least(min(position), ${beforeParked})`.as('position'))
     .executeTakeFirst();
   return Number(row?.position ?? 0);
 };
@@ -62,10 +64,19 @@ const findPositions = async (
       .orderBy(column)
       .orderBy('position')
       .limit(pageSize);
+  const toPerson = database
+    .selectFrom('read.announcements')
+    .select('posted_position as position')
+    .where('recipient_ids', '@>', sql<string[]>`array[${userId}]::uuid[]`)
+    .where('posted_position', '>', after)
+    .where('posted_position', '<=', upTo)
+    .orderBy('posted_position')
+    .limit(pageSize);
   const rows = await database
     .selectFrom(positionsBy('actor_id').as('by_person'))
     .select('position')
     .union(database.selectFrom(positionsBy('about_id').as('about_person')).select('position'))
+    .union(database.selectFrom(toPerson.as('to_person')).select('position'))
     .orderBy('position')
     .limit(pageSize)
     .execute();

@@ -4,6 +4,7 @@ import {
   announcementReachList,
   announcementsSeen,
   newAnnouncement,
+  newStudentMessage,
   seenAnswer,
 } from '../schemas/announcements.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
@@ -23,13 +24,26 @@ export const announcementEndpoints = {
     answer: insertAnswer,
     problems: ['no-such-course', 'course-withdrawn'],
   },
+  messageStudents: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/courses/{id}/messages',
+    group: 'announcements',
+    summary:
+      'Sends a message to selected students of a course: an announcement that only they, the sender and Admins can read. Instructors can send to the courses that they teach.',
+    access: 'announcement.post',
+    params: idInPath,
+    body: newStudentMessage,
+    answer: insertAnswer,
+    problems: ['no-such-course', 'course-withdrawn', 'not-enrolled'],
+  },
   listAnnouncements: {
     ...endpointDefaults,
     method: 'GET',
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Announcements to everybody, to the caller’s courses, and by the caller, newest first. Admins get all.',
+      'Announcements to everybody, to the caller’s courses, and by the caller, and messages to the caller, newest first. Admins get all.',
     access: 'registered',
     query: announcementQuery,
     answer: announcementList,

@@ -25,6 +25,23 @@ export const newAnnouncement = z.object({
 });
 export type NewAnnouncement = z.infer<typeof newAnnouncement>;
 
+/** The maximum number of students whom one message reaches. */
+export const maxRecipients = 500;
+const recipientsSentence = `Choose 1 to ${maxRecipients} students. With more, narrow the filter or post an announcement for the course.`;
+
+/** Body of POST /courses/{id}/messages. `studentIds`: user ids of students of the course, as the roster shows them. */
+export const newStudentMessage = z.object({
+  text: requiredText('Message', 5_000),
+  studentIds: z
+    .array(z.uuid({ error: 'The id of a student must be a UUID.' }).toLowerCase(), {
+      error: recipientsSentence,
+    })
+    .min(1, { error: recipientsSentence })
+    .max(maxRecipients, { error: recipientsSentence }),
+  date: z.iso.date({ error: dateSentence }).optional(),
+});
+export type NewStudentMessage = z.infer<typeof newStudentMessage>;
+
 /** An announcement as GET /announcement and the live messages show it. */
 export const announcement = z.object({
   _id: z.uuid(),
@@ -41,6 +58,11 @@ export const announcement = z.object({
   courseId: z.uuid().nullable(),
   courseName: shownLine().nullable(),
   courseCode: z.string().nullable(),
+  /**
+   * Present if it is a message to selected students of the course. `recipients`: to how many it was sent; null for the students,
+   * who do not learn it.
+   */
+  selection: z.object({ recipients: z.number().int().positive().nullable() }).optional(),
   postedAt: z.iso.datetime(),
   /**
    * Its log position. It is unread if it was posted after the reader registered, and this position, or the one at which the reader

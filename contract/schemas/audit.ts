@@ -17,7 +17,12 @@ export const auditKinds = {
     'AdminDismissed',
   ],
   reviews: ['ReviewSubmitted', 'ReviewRevised', 'ReviewRemoved', 'ReviewRestored'],
-  announcements: ['AnnouncementPosted', 'AnnouncementWithdrawn', 'AnnouncementRestored'],
+  announcements: [
+    'AnnouncementPosted',
+    'StudentMessagePosted',
+    'AnnouncementWithdrawn',
+    'AnnouncementRestored',
+  ],
   learning: [
     'CourseBookmarked',
     'BookmarkRemoved',

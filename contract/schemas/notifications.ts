@@ -21,6 +21,7 @@ export type NotificationKind = z.infer<typeof notificationKind>;
 /** What happened. Each belongs to one kind. */
 export const notificationEvents = [
   'announcement',
+  'student-message',
   'quiz-marked',
   'quiz-waiting',
   'role-changed',
@@ -34,6 +35,7 @@ export type NotificationEvent = (typeof notificationEvents)[number];
 
 export const kindOfNotification: Record<NotificationEvent, NotificationKind> = {
   announcement: 'announcement',
+  'student-message': 'announcement',
   'quiz-marked': 'quiz-marked',
   'quiz-waiting': 'quiz-waiting',
   'role-changed': 'role',
@@ -63,7 +65,7 @@ const notification = z.object({
       enrolmentId: z.uuid().nullable(),
     })
     .nullable(),
-  /** The beginning of an announcement; null for other events. */
+  /** The beginning of an announcement or a message; null for other events. */
   text: z.string().nullable(),
   /** The number of a certificate; null for other events. */
   certificateNumber: z.string().nullable(),

@@ -227,6 +227,19 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
       },
     },
   },
+  StudentMessagePosted: {
+    stream: announcement,
+    event: {
+      type: 'StudentMessagePosted',
+      data: {
+        ...studentAndCourse,
+        userType: 'Instructor',
+        date: '2026-03-05',
+        text: 'You have not been here for a while. Can I help?',
+        recipientIds: ['1b7a2c94-3f7e-5a60-8d2b-64f0f2c9a7e1', '9e1c5d07-62ab-5f38-a4d9-0c7b3e8f5a12'],
+      },
+    },
+  },
   AnnouncementWithdrawn: {
     stream: announcement,
     event: { type: 'AnnouncementWithdrawn', data: { ...studentAndCourse, by: 'poster' } },

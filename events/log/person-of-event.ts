@@ -17,6 +17,13 @@ export const instructorNamedIn = (event: RecordedEvent): string | null => {
   return event.type === 'CourseEdited' ? (event.data.changes.instructorId ?? null) : null;
 };
 
-/** Returns whether a person caused an event, is described by it or is named in it as an instructor. */
+/** Returns whether an event is a message to a user. */
+export const isMessageTo = (event: RecordedEvent, person: string): boolean =>
+  event.type === 'StudentMessagePosted' && event.data.recipientIds.includes(person);
+
+/** Returns whether a person caused an event, is described by it, is named in it as an instructor or gets it as a message. */
 export const concernsPerson = (event: RecordedEvent, person: string): boolean =>
-  actorOf(event) === person || personDescribedBy(event) === person || instructorNamedIn(event) === person;
+  actorOf(event) === person ||
+  personDescribedBy(event) === person ||
+  instructorNamedIn(event) === person ||
+  isMessageTo(event, person);

@@ -34,8 +34,12 @@ const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandH
   // All enrolments give the course by its id, so nothing is looked up.
   ...createEnrolmentHandlers(async () => null),
   ...progressHandlers,
-  // The demo users do not report which announcements they have seen.
-  ...createAnnouncementHandlers(async (_, position) => position, clock),
+  // The demo users do not report which announcements they have seen, and get no messages.
+  ...createAnnouncementHandlers({
+    saveSeenPosition: async (_, position) => position,
+    areEnrolled: async () => false,
+    clock,
+  }),
   ...createCertificateHandlers(clock),
   // Each user takes only a few notes, so the limits need no counts.
   ...createNoteHandlers(async () => ({ count: 0, characters: 0 })),

@@ -1,10 +1,12 @@
-/** `read.announcements`: announcements and their audience. Written by the projector only. */
+/** `read.announcements`: announcements, also those to selected students, and their audience. Written by the projector only. */
 export type AnnouncementsTable = {
   id: string;
   user_id: string;
   user_type: string;
   /** Null: for all users. */
   course_id: string | null;
+  /** The students of the course who may read it; null: all of them. */
+  recipient_ids: string[] | null;
   type: string;
   /** YYYY-MM-DD, in the poster's time zone. */
   date: string;

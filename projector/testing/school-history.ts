@@ -122,6 +122,24 @@ const announcementEvents = (number: number): StreamEvent[] => {
   ];
 };
 
+/** A message of the user to themselves and another student, sometimes withdrawn. */
+const messageEvents = (number: number): StreamEvent[] => {
+  if (number % 8 !== 0) return [];
+  const stream = announcementStream(testId(8_500_000 + number));
+  const ids = { userId: testId(1_000_000 + number), courseId: testId(number) };
+  const recipientIds = [ids.userId, testId(1_000_001 + number)];
+  const content = {
+    userType: 'Instructor',
+    date: '2026-03-05',
+    text: `“Hello” ${number}`,
+    recipientIds,
+  } as const;
+  return [
+    [stream, { type: 'StudentMessagePosted', data: { ...ids, ...content } }],
+    ...when(number % 16 === 0, stream, { type: 'AnnouncementWithdrawn', data: { ...ids, by: 'poster' } }),
+  ];
+};
+
 /** Exports of the log, and readings of personal data by an Admin: of one user, or of all. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
@@ -175,6 +193,7 @@ const eventsOf = (number: number): StreamEvent[] => {
     ...learningEvents(number),
     ...reviewEvents(number),
     ...announcementEvents(number),
+    ...messageEvents(number),
     ...adminEvents(number),
     ...when(number % 11 === 0, user, { type: 'UserRemoved', data: {} }),
   ];

@@ -1,5 +1,5 @@
 import { isPermitted } from '#contract/policies.ts';
-import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
+import type { NewAnnouncement, NewStudentMessage } from '#contract/schemas/announcements.ts';
 import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
 import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import type { AnnouncementEvent } from '#events/catalogue/streams/announcement.ts';
@@ -28,15 +28,39 @@ export const postAnnouncement = (
   if (states.announcement.status !== 'unknown') return { events: [], answer };
   if (actor.role === 'Student' || (body.userType !== undefined && body.userType !== actor.role))
     throw problemError('forbidden', `You can post announcements only in your own role: ${actor.role}.`);
-  const date = body.date ?? dateOf(now);
-  if (!isToday(date, now)) {
-    const message = 'The date of an announcement must be today. Check the clock of your device.';
-    throw problemError('invalid-input', message, [{ path: 'date', message }]);
-  }
+  const date = requireToday(body.date, now);
   if (states.course) requireTeaches(actor, requireListed(states.course));
   const { type, text, courseId = null } = body;
   const data = { userId: actor.id, userType: actor.role, courseId, type, date, text };
   return { events: [{ type: 'AnnouncementPosted', data }], answer };
+};
+
+/**
+ * Sends a message to selected students of a course. A message that exists already was sent by the same request.
+ * @param areEnrolled whether all recipients are students of the course now.
+ * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date other than today;
+ * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions come first, so that the answer tells nothing about others' courses.
+ */
+export const messageStudents = (
+  command: { id: string; actor: Actor; courseId: string; body: NewStudentMessage; now: Date },
+  states: { announcement: AnnouncementState; course: CourseState },
+  areEnrolled: boolean,
+): AnnouncementDecision<InsertAnswer> => {
+  const { id, actor, courseId, body, now } = command;
+  const answer = inserted(id);
+  if (states.announcement.status !== 'unknown') return { events: [], answer };
+  if (actor.role === 'Student')
+    throw problemError('forbidden', 'Only Admins and Instructors can send messages to students.');
+  requireTeaches(actor, requireListed(states.course));
+  const date = requireToday(body.date, now);
+  if (!areEnrolled)
+    throw problemError(
+      'not-enrolled',
+      'The list of students has changed: somebody on it is not a student of the course any more. Load the list again.',
+    );
+  const recipientIds = [...new Set(body.studentIds)];
+  const data = { userId: actor.id, userType: actor.role, courseId, date, text: body.text, recipientIds };
+  return { events: [{ type: 'StudentMessagePosted', data }], answer };
 };
 
 /** @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
@@ -76,6 +100,14 @@ export const restoreAnnouncement = (
 
 const dayMs = 86_400_000;
 const dateOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** Returns the date of an announcement; without one, that of the server. @throws `invalid-input` unless it is today. */
+const requireToday = (date: string | undefined, now: Date): string => {
+  if (date === undefined) return dateOf(now);
+  if (isToday(date, now)) return date;
+  const message = 'The date of an announcement must be today. Check the clock of your device.';
+  throw problemError('invalid-input', message, [{ path: 'date', message }]);
+};
 
 /** Returns whether it is this date in some time zone: all of them are within a day of UTC. */
 const isToday = (date: string, now: Date): boolean =>

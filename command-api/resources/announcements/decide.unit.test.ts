@@ -7,7 +7,7 @@ import { announcementAggregate } from '../../aggregates/announcement.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import { courseFields, listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
-import { postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
+import { messageStudents, postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
 
 const now = new Date('2026-03-05T22:00:00Z');
 const ian = { id: 'ian', role: 'Instructor' } as const;
@@ -73,6 +73,63 @@ test('lets Instructors announce to their own courses and to everybody, and Admin
     expect(refusalCode(() => post({ courseId }, ian, taughtBy(instructorId)))).toBe('forbidden');
     expect(post({ courseId }, ada, taughtBy(instructorId)).events[0]).toMatchObject({ data: { courseId } });
   }
+});
+
+const taught: CourseState = { ...listedCourse, fields: { ...courseFields, instructorId: 'ian' } };
+type MessageCase = {
+  course?: CourseState;
+  areEnrolled?: boolean;
+  body?: object;
+  announcement?: ReturnType<typeof announcementAfter>;
+};
+const message = (
+  actor: { id: string; role: UserType } = ian,
+  {
+    course = taught,
+    areEnrolled = true,
+    body: changes = {},
+    announcement = announcementAfter(),
+  }: MessageCase = {},
+) =>
+  messageStudents(
+    {
+      ...{ id: 'a1', actor, courseId: 'counting', now },
+      body: { text: 'Hello.', studentIds: ['s1', 's2', 's1'], ...changes },
+    },
+    { announcement, course },
+    areEnrolled,
+  );
+
+test('sends a message to each selected student once, in the role of the sender', () => {
+  const sent: AnnouncementEvent = {
+    type: 'StudentMessagePosted',
+    data: {
+      ...{ userId: 'ian', userType: 'Instructor', courseId: 'counting', date: '2026-03-05', text: 'Hello.' },
+      recipientIds: ['s1', 's2'],
+    },
+  };
+  expect(message()).toEqual({ events: [sent], answer: inserted('a1') });
+  expect(message(ada).events[0]).toMatchObject({ data: { userId: 'ada', userType: 'Admin' } });
+  // A repetition writes nothing, also after the course changed.
+  const announcement = announcementAfter(sent);
+  expect(message(ian, { announcement, course: removedCourse, areEnrolled: false })).toEqual({
+    events: [],
+    answer: inserted('a1'),
+  });
+  expect(withdrawAnnouncement(ada, announcement).events).toEqual([
+    { type: 'AnnouncementWithdrawn', data: { userId: 'ian', courseId: 'counting', by: 'admin' } },
+  ]);
+});
+
+test('refuses a message to the students of others, and checks that before it says who is enrolled', () => {
+  for (const areEnrolled of [true, false]) {
+    for (const actor of [iris, { id: 'ian', role: 'Student' } as const])
+      expect(refusalCode(() => message(actor, { areEnrolled }))).toBe('forbidden');
+    expect(refusalCode(() => message(ada, { areEnrolled, course: unknownCourse }))).toBe('no-such-course');
+    expect(refusalCode(() => message(ian, { areEnrolled, course: removedCourse }))).toBe('course-withdrawn');
+  }
+  expect(refusalCode(() => message(ian, { areEnrolled: false }))).toBe('not-enrolled');
+  expect(refusalCode(() => message(ian, { body: { date: '2026-03-03' } }))).toBe('invalid-input');
 });
 
 test('writes nothing if the announcement was posted already', () => {

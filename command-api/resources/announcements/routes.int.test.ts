@@ -131,6 +131,63 @@ test('lets posters restore what they withdrew, and only Admins what an Admin wit
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
+/** Enrols a user, also in the read table, as the projector would. */
+const enrol = async (user: TestUser, courseId: string) => {
+  await api.call('POST', '/enrolledCourses', { token: user.token, body: { courseId } });
+  await api.pool.query(
+    `insert into read.enrolments (id, user_id, course_id, has_left, enrolled_at, enrolled_position, completed_modules,
+       started_by, position) values (gen_random_uuid(), $1, $2, false, now(), 1, 0, 'enrolment', 1)`,
+    [user.id, courseId],
+  );
+  await api.pool.query(`update read.checkpoints set position = 1000000 where model = 'enrolments'`);
+};
+
+test('sends one message to selected students for repeated requests, and stores each recipient once', async () => {
+  const courseId = await api.addCourse(ada, { instructorId: ian.id });
+  const tom = await api.registerUser();
+  for (const student of [sam, tom]) await enrol(student, courseId);
+  const body = { text: 'Hello.', date: today(), studentIds: [sam.id, tom.id.toUpperCase(), sam.id] };
+  const send = (user: TestUser, changes: object = {}, options: { key?: string; server?: number } = {}) =>
+    api.call('POST', `/courses/${courseId}/messages`, {
+      token: user.token,
+      body: { ...body, ...changes },
+      ...options,
+    });
+  const key = randomUUID();
+  const [first, again] = await Promise.all([send(ian, {}, { key }), send(ian, {}, { key, server: 1 })]);
+  expect(first.body).toEqual({ acknowledged: true, insertedId: expect.any(String) });
+  expect(again.body).toEqual(first.body);
+  const stored = await api.reader.readStream(`announcement-${first.body.insertedId}`);
+  expect(stored.map(({ type, data }) => [type, data])).toEqual([
+    [
+      'StudentMessagePosted',
+      {
+        ...{ userId: ian.id, courseId, userType: 'Instructor', date: today(), text: 'Hello.' },
+        recipientIds: [sam.id, tom.id],
+      },
+    ],
+  ]);
+  expect((await send(ada)).status).toBe(200);
+
+  // A student left: a new message is refused, a repetition gets its answer.
+  await api.pool.query('update read.enrolments set has_left = true where user_id = $1', [tom.id]);
+  const head = await api.reader.head();
+  expect((await send(ian, {}, { key, server: 1 })).body).toEqual(first.body);
+  const refused = await send(ian);
+  expect(outcome(refused)).toEqual([422, 'not-enrolled']);
+  expect(refused.body.detail).toContain('Load the list again.');
+  expect(outcome(await send(ian, { text: 'Else.' }, { key }))).toEqual([422, 'key-reused']);
+  expect(outcome(await send(sam))).toEqual([403, 'forbidden']);
+  // Another Instructor does not learn who is enrolled.
+  for (const studentIds of [[sam.id], [randomUUID()]])
+    expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
+  const tooMany = Array.from({ length: 501 }, () => randomUUID());
+  for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
+    expect(outcome(await send(ian, changes))).toEqual([400, 'invalid-input']);
+  expect(await api.reader.head()).toBe(head);
+  expect((await withdraw(ian, String(first.body.insertedId))).body.deletedCount).toBe(1);
+});
+
 const see = (user: TestUser, position: unknown, server = 0) =>
   api.call('PUT', '/announcement/seen', { token: user.token, body: { position }, server });
 const seenPositionOf = async (user: TestUser) =>

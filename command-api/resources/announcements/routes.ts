@@ -5,18 +5,26 @@ import { announcementById } from '../../aggregates/announcement.ts';
 import { courseById } from '../../aggregates/course.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { createStateHandler } from '../../command-handler/state-handler.ts';
-import { postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
+import type { AreEnrolled } from '../../read-table-lookups/are-enrolled.ts';
+import { messageStudents, postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
 import type { SaveSeenPosition } from './save-seen-position.ts';
 
 const announcementInPath = ({ params }: { params: { id: string } }) => ({
   announcement: announcementById(params.id),
 });
 
-/** @param clock returns the current time. The date of an announcement must be today. */
-export const createAnnouncementHandlers = (
-  saveSeenPosition: SaveSeenPosition,
-  clock: () => Date,
-): readonly CommandHandler[] => [
+type AnnouncementDependencies = {
+  saveSeenPosition: SaveSeenPosition;
+  areEnrolled: AreEnrolled;
+  /** Returns the current time. The date of an announcement must be today. */
+  clock: () => Date;
+};
+
+export const createAnnouncementHandlers = ({
+  saveSeenPosition,
+  areEnrolled,
+  clock,
+}: AnnouncementDependencies): readonly CommandHandler[] => [
   createCommandHandler(endpoints.postAnnouncement, {
     writes: ({ identity, key }) => ({
       announcement: announcementById(announcementIdOf(identity.userId, key)),
@@ -24,6 +32,19 @@ export const createAnnouncementHandlers = (
     reads: ({ body: { courseId } }) => ({ course: courseId ? courseById(courseId) : null }),
     decide: ({ actor, key, body }, states) =>
       postAnnouncement({ id: announcementIdOf(actor.id, key), actor, body, now: clock() }, states),
+  }),
+  createCommandHandler(endpoints.messageStudents, {
+    resolve: ({ params, body }) => areEnrolled(params.id, body.studentIds),
+    writes: ({ identity, key }) => ({
+      announcement: announcementById(announcementIdOf(identity.userId, key)),
+    }),
+    reads: ({ params }) => ({ course: courseById(params.id) }),
+    decide: ({ actor, key, params, body }, states, allEnrolled) =>
+      messageStudents(
+        { id: announcementIdOf(actor.id, key), actor, courseId: params.id, body, now: clock() },
+        states,
+        allEnrolled,
+      ),
   }),
   createCommandHandler(endpoints.withdrawAnnouncement, {
     writes: announcementInPath,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { streamId } from '#events/catalogue/stream-id.ts';
 import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
 import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
 import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
@@ -35,9 +36,9 @@ const unzip = async (content: Readable) => {
 const copyOf = async (userId: string) => unzip(await newStartDataCopy()(userId, 'Asia/Dhaka'));
 const eventsIn = (files: Record<string, string>) => JSON.parse(files['events.json'] ?? '') as OwnEvent[];
 
-/** Fills the index of the history up to a position, as the projector would. */
+/** Fills the index of the history and the announcements up to a position, as the projector would. */
 const indexUpTo = async (upTo: number) => {
-  await log.pool.query('truncate read.audit');
+  await log.pool.query('truncate read.audit, read.announcements');
   for (const event of allEvents.filter(({ position }) => position <= upTo)) {
     const actor = actorOf(event);
     const about = personDescribedBy(event) ?? instructorNamedIn(event);
@@ -48,7 +49,17 @@ const indexUpTo = async (upTo: number) => {
       about === actor ? null : about,
     ]);
   }
-  await log.pool.query(`update read.checkpoints set position = $1 where model = 'audit'`, [upTo]);
+  for (const event of allEvents)
+    if (event.type === 'StudentMessagePosted' && event.position <= upTo)
+      await log.pool.query(
+        `insert into read.announcements (id, user_id, user_type, type, date, body, withdrawn, posted_at, posted_position,
+           position, recipient_ids) values ($1, $2, 'Instructor', '', '', '', false, now(), $3, $3, $4)`,
+        [streamId(event.stream), event.data.userId, event.position, event.data.recipientIds],
+      );
+  await log.pool.query(
+    `update read.checkpoints set position = $1 where model in ('audit', 'announcements')`,
+    [upTo],
+  );
 };
 
 test.each([
@@ -123,6 +134,8 @@ test('describes every event as a sentence, with the roles of other users', async
       'An Admin made you an Instructor.',
       'You removed another person’s account.',
       'An Admin marked your quiz in a course.',
+      'An Admin sent you a message about a course.',
+      'You sent a message to 2 students of a course.',
     ]),
   );
 });

@@ -1,7 +1,7 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { instructorNamedIn } from '#events/log/person-of-event.ts';
+import { instructorNamedIn, isMessageTo } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import type { CausedBy, Detail } from './own-event.ts';
 import { markDetails, quizDetails } from './quiz-details.ts';
@@ -102,6 +102,16 @@ const predicates: Predicates = {
     words: `posted an announcement${forCourse(data.courseId, context)}`,
     details: [...detail('Kind', data.type), ...detail('Date', data.date), ...detail('Text', data.text)],
   }),
+  StudentMessagePosted: (event, context) => {
+    const { courseId, recipientIds, date, text } = event.data;
+    const isSentByOther = context.by !== 'you' && isMessageTo(event, context.userId);
+    return {
+      words: isSentByOther
+        ? `sent you a message about ${course(courseId, context)}`
+        : `sent a message to ${studentCount(recipientIds.length)} of ${course(courseId, context)}`,
+      details: [...detail('Date', date), ...detail('Text', text)],
+    };
+  },
   AnnouncementWithdrawn: ({ data }, context) =>
     `withdrew ${context.whose} announcement${forCourse(data.courseId, context)}`,
   AnnouncementRestored: ({ data }, context) =>
@@ -162,6 +172,7 @@ const predicates: Predicates = {
 const withArticle = (role: string) => `${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role}`;
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const studentCount = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 const course = (id: string, { courseNames }: Context) => courseNames.get(id) ?? 'a course';
 const courseOfStream = ({ stream }: RecordedEvent, context: Context) => course(streamId(stream), context);
 const forCourse = (id: string | null, context: Context) => (id === null ? '' : ` for ${course(id, context)}`);

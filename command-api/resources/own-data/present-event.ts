@@ -1,6 +1,6 @@
 import { subjectOf } from '#events/catalogue/codec/codec.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { actorOf, personDescribedBy } from '#events/log/person-of-event.ts';
+import { actorOf, isMessageTo, personDescribedBy } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import { describeEvent } from './describe-event.ts';
 import type { CausedBy, OwnEvent } from './own-event.ts';
@@ -9,20 +9,22 @@ import type { CausedBy, OwnEvent } from './own-event.ts';
 export const presentEvent = (event: RecordedEvent, userId: string, courseNames: CourseNames): OwnEvent => {
   const isAboutOther = isAboutAnotherUser(event, userId);
   const by = causedBy(event, userId);
+  // A user gets the text of a message to them, although it describes its sender.
+  const isToUser = isMessageTo(event, userId);
   const { words, details } = describeEvent(event, { userId, by, isAboutOther, courseNames });
   return {
     position: event.position,
     at: event.recordedAt.toISOString(),
     type: event.type,
     words,
-    details: isAboutOther ? [] : details,
+    details: isAboutOther && !isToUser ? [] : details,
     by,
-    aboutYou: !isAboutOther,
+    aboutYou: !isAboutOther || isToUser,
     stream: isAboutOther ? null : event.stream,
     version: isAboutOther ? null : event.version,
     command: event.commandId,
     request: by === 'you' ? event.metadata.correlationId : null,
-    data: isAboutOther ? onlyCourseId(event) : withoutOtherInstructors(userId, event.data),
+    data: isAboutOther ? onlyCourseId(event) : withoutOthers(userId, event.data),
   };
 };
 
@@ -42,10 +44,12 @@ const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
 const onlyCourseId = (event: RecordedEvent): Record<string, unknown> =>
   'courseId' in event.data ? { courseId: event.data.courseId } : {};
 
-const withoutOtherInstructors = (userId: string, data: object): Record<string, unknown> =>
+/** Removes the ids of other instructors, and of other recipients of a message. */
+const withoutOthers = (userId: string, data: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
       if (name === 'instructorId') return [name, value === userId ? value : null];
-      return [name, name === 'changes' ? withoutOtherInstructors(userId, value) : value];
+      if (name === 'recipientIds') return [name, (value as string[]).filter((id) => id === userId)];
+      return [name, name === 'changes' ? withoutOthers(userId, value) : value];
     }),
   );

@@ -112,6 +112,33 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });
   await instructorPage.getByText('No students match these filters.').waitFor();
   await instructorPage.getByRole('button', { name: 'Clear filters' }).press('Enter');
+
+  // A message to the students who match a filter reaches them live, and nobody else in the course.
+  const notSelected = await createLearner(name, null);
+  await student
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const bell = student.getByRole('dialog', { name: 'Notifications' });
+  await bell.getByRole('link', { name: new RegExp(`^${name} was changed`) }).waitFor();
+  await button(instructorPage, 'Message these students (2)').waitFor();
+  await instructorPage.getByLabel('Progress').selectOption({ label: 'Learning' });
+  await button(instructorPage, 'Message this student (1)').press('Enter');
+  const form = instructorPage.getByRole('dialog', { name: 'Message to 1 student' });
+  await form.getByText(`${name}: Learning`).waitFor();
+  await form.getByText('Show who gets it').press('Enter');
+  expect(await form.getByRole('listitem').allTextContents()).toEqual([person.name]);
+  await button(instructorPage, 'Send to 1 student').press('Enter');
+  await form.getByText('Write your message.').waitFor();
+  expect(await inspectAccessibility(instructorPage)).toEqual([]);
+  await form.getByLabel('Message').fill('How can I help you?');
+  await button(instructorPage, 'Send to 1 student').press('Enter');
+  await instructorPage.getByText('Message sent to 1 student.', { exact: true }).waitFor();
+  const message = bell.getByRole('link', { name: `Message about ${name}` });
+  await message.getByText('How can I help you?').waitFor();
+  for (const list of ['/notifications', '/announcement'])
+    expect(JSON.stringify(await notSelected.call('GET', list))).not.toContain('How can I help you?');
+
   await row.getByRole('link', { name: person.name }).press('Enter');
   await instructorPage.getByRole('heading', { level: 1, name: person.name }).waitFor();
   await instructorPage.getByText('1 of 5 completed').waitFor();
@@ -126,4 +153,12 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
     .getByText(/^Only Admins and the instructor of this course can see its students\./)
     .waitFor();
   expect(await instructorPage.getByRole('main').getByText(person.name).count()).toBe(0);
+  // The sender sees to how many it went, and withdraws it: it disappears for its recipients.
+  await followPath(instructorPage, '/showAnnouncement');
+  const sent = instructorPage.getByRole('article').filter({ hasText: `Message about MTH · ${name}` });
+  await sent.getByText('To 1 student', { exact: true }).waitFor();
+  await sent.getByText('Seen by 0 of 1').waitFor();
+  await sent.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await button(instructorPage, 'Yes, withdraw it!').press('Enter');
+  await message.waitFor({ state: 'detached' });
 });

@@ -97,6 +97,10 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   const enrolment = await insertedId(asLeaver('POST', '/enrolledCourses', { courseId: course }));
   await asLeaver('POST', '/progress', { courseId: enrolment, courseName: 'MTH' });
   await asLeaver('PUT', '/playback', { enrolmentId: enrolment, module: 2, second: 17 });
+  await asInstructor('POST', `/courses/${course}/messages`, {
+    text: `Only for a few ${tag}`,
+    studentIds: [leaver.id],
+  });
   const note = await insertedId(
     asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteBefore }),
   );

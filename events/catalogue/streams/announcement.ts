@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { announcementType } from '#contract/schemas/announcements.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
+import { identifying } from '../field-marks.ts';
 
 /** `userId`: the poster, even if another user acted. `courseId`: the course whose students are addressed; null: all users. */
 const posterAndCourse = { userId: z.uuid(), courseId: z.uuid().nullable() };
@@ -22,6 +23,26 @@ export const announcementEvents = {
       /** The date in the poster's time zone. */
       date: z.iso.date(),
       text: z.string(),
+    }),
+  }),
+  /**
+   * An announcement to selected students only: a type of its own, so that a reader that knows no selections never shows it to
+   * the whole course. It is withdrawn and restored like the others.
+   */
+  StudentMessagePosted: defineEvent({
+    type: 'StudentMessagePosted',
+    summary: 'An Instructor or an Admin sent a message to selected students of one course.',
+    schema: z.object({
+      userId: z.uuid(),
+      courseId: z.uuid(),
+      /** The sender's role at that time. */
+      userType: z.enum(['Admin', 'Instructor']),
+      /** The date in the sender's time zone. */
+      date: z.iso.date(),
+      /** Written to few people, so it may tell who they are. */
+      text: identifying(z.string()),
+      /** User ids. The choice itself tells something about them, for example that they stopped learning. */
+      recipientIds: identifying(z.array(z.uuid())),
     }),
   }),
   AnnouncementWithdrawn: defineEvent({

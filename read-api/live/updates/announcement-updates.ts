@@ -8,31 +8,42 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 /** `userId` posted the announcement. `courseId` is the course that it is for; null: all users. */
 type AnnouncementEvent = { stream: string; data: { userId: string; courseId: string | null } };
 
-const rowsOfReaders = ({ data: { courseId } }: AnnouncementEvent): RequiredRows =>
-  courseId === null ? {} : { enrolledUserRooms: [courseId] };
+const admins: RoomList = ['role:Admin'];
+
+const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): RequiredRows =>
+  courseId === null ? {} : { enrolledUserRooms: [courseId], announcementRecipients: [streamId(stream)] };
 
 /**
- * Sends the same message to everybody who may GET the announcement, except its poster. A course may have many thousands
- * of students, so the set of their rooms is passed on and never copied.
+ * Returns the rooms of the students who may read an announcement for a course. A course may have many thousands of students, so
+ * the set of their rooms is passed on and never copied. Without the row nobody could read the announcement, and it is not known
+ * whether it is for a selection, so it is for nobody.
  */
-const toReaders = (
-  { data: { courseId } }: AnnouncementEvent,
-  rows: LiveUpdateRows,
-  message: Delivery['message'],
-): Delivery[] =>
-  courseId === null
-    ? [{ to: ['signed-in'], message }]
-    : [
-        { to: ['role:Admin'], message },
-        { to: rows.enrolledUserRooms.get(courseId) ?? [], message },
-      ];
+const studentsWhoRead = ({ stream }: AnnouncementEvent, courseId: string, rows: LiveUpdateRows): RoomList => {
+  const row = rows.announcementRecipients.get(streamId(stream));
+  const enrolled = rows.enrolledUserRooms.get(courseId);
+  if (!row || !enrolled) return [];
+  return row.recipient_ids === null
+    ? enrolled
+    : row.recipient_ids.map(userRoom).filter((room) => enrolled.has(room));
+};
 
-/** The users whose notifications contain the announcement. */
-const notifiedReaders = (
-  { data: { courseId } }: AnnouncementEvent,
+/** Returns those who may GET the announcement, except its poster: Admins, and users. */
+const findReaders = (
+  event: AnnouncementEvent,
   rows: LiveUpdateRows,
-): readonly RoomList[] =>
-  courseId === null ? [['signed-in']] : [['role:Admin'], rows.enrolledUserRooms.get(courseId) ?? []];
+): { admins: RoomList; users: RoomList } => {
+  const { courseId } = event.data;
+  return courseId === null
+    ? { admins: [], users: ['signed-in'] }
+    : { admins, users: studentsWhoRead(event, courseId, rows) };
+};
+
+/** The users whose notifications contain the announcement. Those of Admins contain no messages to others. */
+const notifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows): readonly RoomList[] => {
+  const readers = findReaders(event, rows);
+  const isMessage = rows.announcementRecipients.get(streamId(event.stream))?.recipient_ids != null;
+  return isMessage ? [readers.users] : [readers.admins, readers.users];
+};
 
 /** Sends the announcement as GET /announcement shows it. Its poster receives it marked as their own. */
 const announcementAdded = {
@@ -45,16 +56,23 @@ const announcementAdded = {
     const row = rows.announcements.get(streamId(event.stream));
     if (!row) return { subject, deliveries: [] };
     const { userId } = event.data;
-    const kind = 'announcement-added';
-    const toOthers = (shownRow: typeof row) =>
-      toReaders(event, rows, { kind, data: presentAnnouncement(shownRow, null) });
+    const readers = findReaders(event, rows);
+    const deliver = (
+      to: RoomList,
+      shownRow: typeof row,
+      reader: Parameters<typeof presentAnnouncement>[1],
+    ): Delivery => ({
+      to,
+      message: { kind: 'announcement-added', data: presentAnnouncement(shownRow, reader) },
+    });
+    const toOthers = (shownRow: typeof row) => [
+      deliver(readers.admins, shownRow, { userId: null, isAdmin: true }),
+      deliver(readers.users, shownRow, { userId: null, isAdmin: false }),
+    ];
     return {
       subject,
       notifies: notifiedReaders(event, rows),
-      deliveries: [
-        { to: [userRoom(userId)], message: { kind, data: presentAnnouncement(row, userId) } },
-        ...toOthers(row),
-      ],
+      deliveries: [deliver([userRoom(userId)], row, { userId, isAdmin: false }), ...toOthers(row)],
       // The announcement stays when its poster is removed, without the poster's name.
       deliveriesWithoutOwner: toOthers({ ...row, user_name: null }),
     };
@@ -63,16 +81,21 @@ const announcementAdded = {
 
 export const announcementUpdates = [
   defineLiveUpdate('AnnouncementPosted', announcementAdded),
+  defineLiveUpdate('StudentMessagePosted', announcementAdded),
   defineLiveUpdate('AnnouncementRestored', announcementAdded),
   defineLiveUpdate('AnnouncementWithdrawn', {
     requiredRows: rowsOfReaders,
     create: (event, rows) => {
       const message = { kind: 'announcement-removed', data: { _id: streamId(event.stream) } } as const;
+      const readers = findReaders(event, rows);
       return {
         subject: event.stream,
         isRemoval: true,
         notifies: notifiedReaders(event, rows),
-        deliveries: [{ to: [userRoom(event.data.userId)], message }, ...toReaders(event, rows, message)],
+        deliveries: [[userRoom(event.data.userId)], readers.admins, readers.users].map((to) => ({
+          to,
+          message,
+        })),
       };
     },
   }),

@@ -251,6 +251,7 @@ test('sends a note only to its student, as its GET shows it, and not after it wa
 const announcementRow = {
   ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' },
   ...{ course_id: null, type: 'Exam Announcement', date: '2026-01-02', body: 'Bring a pencil.' },
+  recipient_ids: null,
   ...{ posted_at: at, posted_position: 8, user_name: 'Grace', course_name: null, course_code: null },
 };
 const posted = (forCourse: string | null) =>
@@ -284,6 +285,7 @@ test('sends an announcement for a course, and its withdrawal, to its students, i
   const current = {
     ...rows([], []),
     announcements: new Map([[row.id, row]]),
+    announcementRecipients: new Map([[row.id, row]]),
     enrolledUserRooms: new Map([[courseId, new Set([userRoom(enrolled)])]]),
   };
   const withdrawal = recordedEvent(9, announcementStream(announcementRow.id), {
@@ -297,6 +299,54 @@ test('sends an announcement for a course, and its withdrawal, to its students, i
     for (const userType of ['Student', 'Instructor'] as const)
       expect(messageOf(event, current, roomsOf({ id: stranger, userType }))).toBeNull();
   }
+});
+
+test('sends a message to selected students, and its withdrawal, to nobody else in the course', () => {
+  const [selected, left, other] = [
+    '66666666-6666-4666-8666-666666666666',
+    '77777777-7777-4777-8777-777777777777',
+    '88888888-8888-4888-8888-888888888888',
+  ];
+  const recipientIds = [selected, left];
+  const row = { ...announcementRow, course_id: courseId, recipient_ids: recipientIds };
+  const current = {
+    ...rows([], []),
+    announcements: new Map([[row.id, row]]),
+    announcementRecipients: new Map([[row.id, row]]),
+    enrolledUserRooms: new Map([[courseId, new Set([userRoom(selected), userRoom(other)])]]),
+  };
+  const stream = announcementStream(announcementRow.id);
+  const keys = { userId, courseId };
+  const message = recordedEvent(8, stream, {
+    type: 'StudentMessagePosted',
+    data: { ...keys, userType: 'Instructor', date: '2026-01-02', text: 'How are you?', recipientIds },
+  });
+  const restored = recordedEvent(9, stream, { type: 'AnnouncementRestored', data: keys });
+  const withdrawal = recordedEvent(9, stream, {
+    type: 'AnnouncementWithdrawn',
+    data: { ...keys, by: 'poster' },
+  });
+  const receivedBy = (event: RecordedEvent, id: string, userType: UserType, now: LiveUpdateRows = current) =>
+    messageOf(event, now, roomsOf({ id, userType }));
+  for (const event of [message, restored, withdrawal]) {
+    expect(receivedBy(event, selected, 'Student')).not.toBeNull();
+    expect(receivedBy(event, userId, 'Instructor')).not.toBeNull();
+    expect(receivedBy(event, other, 'Admin')).not.toBeNull();
+    for (const id of [left, other]) expect(receivedBy(event, id, 'Student')).toBeNull();
+    expect(receivedBy(event, other, 'Instructor')).toBeNull();
+    expect(messageOf(event, current, roomsOf(null))).toBeNull();
+    const [update] = createLiveUpdates([event], current);
+    expect(update?.notifies).toEqual([[userRoom(selected)]]);
+  }
+  // Only the sender and Admins learn to how many it was sent.
+  expect(receivedBy(message, selected, 'Student')).toMatchObject({
+    data: { selection: { recipients: null } },
+  });
+  expect(receivedBy(message, userId, 'Instructor')).toMatchObject({ data: { selection: { recipients: 2 } } });
+  expect(receivedBy(message, other, 'Admin')).toMatchObject({ data: { selection: { recipients: 2 } } });
+  // Without the row it is not known who may read it.
+  const unknown = { ...current, announcementRecipients: new Map() };
+  for (const id of [selected, other]) expect(receivedBy(withdrawal, id, 'Student', unknown)).toBeNull();
 });
 
 /** Returns the message of an event that a client receives if it catches up after the user was removed. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { announcementsByIds, enrolledUsers } from '../../resources/announcements/query.ts';
+import { announcementsByIds, enrolledUsers, recipientsByIds } from '../../resources/announcements/query.ts';
 import { bookmarksByIds } from '../../resources/bookmarks/query.ts';
 import { certificatesByIds } from '../../resources/certificates/query.ts';
 import { coursesByIds } from '../../resources/courses/query.ts';
@@ -39,6 +39,8 @@ const loadEnrolledUserRooms = async (
 /** Loads rows by their ids, with one query per kind of row. */
 const loaders = {
   announcements: mapById(announcementsByIds),
+  /** Also of withdrawn announcements. */
+  announcementRecipients: mapById(recipientsByIds),
   bookmarks: mapById(bookmarksByIds),
   courses: mapById(coursesByIds),
   /** By course id. */

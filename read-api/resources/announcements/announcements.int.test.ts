@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { announcementList, announcementReachList, seenAnswer } from '#contract/schemas/announcements.ts';
+import { notificationList } from '#contract/schemas/notifications.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
 
@@ -99,6 +100,85 @@ test('shows only the poster how many others have seen an announcement', async ()
     { seen: 1, audience: 1 },
   ]);
   expect((await live.get('/announcement/reach', sam)).status).toBe(403);
+});
+
+test('shows a message only to the selected students, its sender and Admins, wherever they look', async () => {
+  const courseId = await school.addCourse('Thermodynamics', { instructorId: ian.id });
+  const tom = await school.register('tim');
+  const enrolment = await school.enrol(sam, courseId);
+  await school.enrol(tom, courseId);
+  await school.enrol(eve, courseId);
+  const una = await school.register('una');
+  await school.enrol(una, courseId);
+  const everybody = { sam, tom, eve, ada, ian, visitor: null };
+  const clients = Object.fromEntries(
+    await Promise.all(
+      Object.entries(everybody).map(async ([name, user]) => [
+        name,
+        await live.connectTo(other.address, user),
+      ]),
+    ),
+  ) as Record<keyof typeof everybody, Awaited<ReturnType<typeof live.connect>>>;
+  const seen = clients.sam.lastSeen();
+
+  const message = await school.message(ian, 'Can I help you?', courseId, [sam, tom]);
+  const shown = (await listFor(sam))[0];
+  expect(shown).toMatchObject({ text: 'Can I help you?', userName: 'ian', selection: { recipients: null } });
+  await expect.poll(() => clients.sam.messages.at(-1)?.data).toEqual(shown);
+  for (const user of [ian, ada])
+    expect((await listFor(user))[0]).toMatchObject({ _id: message.id, selection: { recipients: 2 } });
+  expect(await textsFor(eve)).not.toContain('Can I help you?');
+
+  // The bell, with its number; an Admin may read it and is not notified.
+  const bellOf = async (user: TestUser) =>
+    notificationList
+      .parse(await live.getJson('/notifications', user))
+      .notifications.filter(({ event }) => event === 'student-message');
+  for (const user of [sam, tom])
+    expect(await bellOf(user)).toMatchObject([
+      { _id: message.id, isUnread: true, course: { _id: courseId } },
+    ]);
+  for (const user of [eve, ada, ian, await school.register('nobody')]) expect(await bellOf(user)).toEqual([]);
+  await school.log.pool.query('select state.switch_notifications($1, $2)', [tom.id, ['announcement']]);
+  expect(await bellOf(tom)).toEqual([]);
+
+  const reachOfMessage = async () => (await reachFor(ian)).find(({ _id }) => _id === message.id);
+  expect(await reachOfMessage()).toMatchObject({ seen: 0, audience: 2 });
+  await markSeen(sam, shown?.position ?? 0);
+  await markSeen(una, shown?.position ?? 0);
+  expect(await reachOfMessage()).toMatchObject({ seen: 1, audience: 2 });
+
+  // After a reconnect.
+  const received = async (user: TestUser | null) => {
+    using again = await live.connect(user, seen, other.address);
+    return again.messages.some(({ data }) => data !== null && '_id' in data && data._id === message.id);
+  };
+  expect(await Promise.all([sam, tom, ada].map(received))).toEqual([true, true, true]);
+  expect(await Promise.all([eve, null].map(received))).toEqual([false, false]);
+
+  // It follows the enrolment and the withdrawal, live.
+  await enrolment.leave();
+  expect(await textsFor(sam)).not.toContain('Can I help you?');
+  expect(await bellOf(sam)).toEqual([]);
+  expect(await reachOfMessage()).toMatchObject({ seen: 0, audience: 1 });
+  await enrolment.rejoin();
+  expect(await textsFor(sam)).toContain('Can I help you?');
+  await message.withdraw();
+  await expect
+    .poll(() => clients.sam.messages.at(-1))
+    .toMatchObject({ kind: 'announcement-removed', data: { _id: message.id } });
+  expect(await textsFor(sam)).not.toContain('Can I help you?');
+  await message.restore();
+  expect(await textsFor(sam)).toContain('Can I help you?');
+
+  const end = await school.addCourse('The very end');
+  for (const client of Object.values(clients)) {
+    await expect.poll(() => client.messages.at(-1)?.data).toMatchObject({ _id: end });
+  }
+  for (const name of ['eve', 'visitor'] as const)
+    expect(JSON.stringify(clients[name].messages)).not.toContain(message.id);
+  expect(clients.eve.events.get('notifications-changed') ?? []).toEqual([]);
+  for (const client of Object.values(clients)) client[Symbol.dispose]();
 });
 
 test('sends the seen position to the user’s other devices, and to nobody else', async () => {

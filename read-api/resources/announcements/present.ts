@@ -10,19 +10,28 @@ export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position'>
 
 /**
  * Converts a row to JSON, for GET answers and live messages alike.
- * @param readerId the user who reads it; null for anybody but the poster.
+ * @param reader.userId the user who reads it; null for anybody but the poster.
+ * @param reader.isAdmin only Admins and the sender of a message learn to how many students it was sent.
  */
-export const presentAnnouncement = (row: AnnouncementRow, readerId: string | null): Announcement => ({
+export const presentAnnouncement = (
+  row: AnnouncementRow,
+  reader: { userId: string | null; isAdmin: boolean },
+): Announcement => ({
   _id: row.id,
   type: row.type as AnnouncementType,
   date: row.date,
   text: row.body,
   userType: row.user_type as Announcement['userType'],
   userName: row.user_name,
-  own: row.user_id === readerId,
+  own: row.user_id === reader.userId,
   courseId: row.course_id,
   courseName: row.course_name,
   courseCode: row.course_code,
+  ...(row.recipient_ids && {
+    selection: {
+      recipients: reader.isAdmin || row.user_id === reader.userId ? row.recipient_ids.length : null,
+    },
+  }),
   postedAt: row.posted_at.toISOString(),
   position: row.posted_position,
 });

@@ -14,6 +14,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
       'announcements.user_id',
       'announcements.user_type',
       'announcements.course_id',
+      'announcements.recipient_ids',
       'announcements.type',
       'announcements.date',
       'announcements.body',
@@ -26,9 +27,14 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
     ]);
 
 /**
- * An Admin reads all announcements. Others read those for all users, those for their courses, and their own.
+ * An Admin reads all announcements. Others read those for all users, those for their courses, and their own. A message to selected
+ * students is read by these, as long as they are students of the course, by its sender and by Admins.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
+
+/** Whether an announcement for a course is for all its students, or for a selection that contains this one. */
+export const isForStudent = (userId: string) =>
+  sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
 /**
  * The query of {@link loadAnnouncementsPage}, exported so that a test can check its plan. It walks along the index of
@@ -47,15 +53,18 @@ export const announcementsPageQuery = (
       expression.or([
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
-        expression(
-          'announcements.course_id',
-          'in',
-          expression
-            .selectFrom('enrolments')
-            .select('enrolments.course_id')
-            .where('enrolments.user_id', '=', reader.userId)
-            .where('enrolments.has_left', '=', false),
-        ),
+        expression.and([
+          isForStudent(reader.userId),
+          expression(
+            'announcements.course_id',
+            'in',
+            expression
+              .selectFrom('enrolments')
+              .select('enrolments.course_id')
+              .where('enrolments.user_id', '=', reader.userId)
+              .where('enrolments.has_left', '=', false),
+          ),
+        ]),
       ]),
     );
   return query;
@@ -71,6 +80,17 @@ export const announcementsByIds = (
   ids: readonly string[],
 ): Promise<AnnouncementRow[]> =>
   selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+
+/** Returns the recipients of the announcements with these ids, including withdrawn ones. Null: nobody was selected. */
+export const recipientsByIds = (
+  tables: Kysely<ReadTables>,
+  ids: readonly string[],
+): Promise<{ id: string; recipient_ids: string[] | null }[]> =>
+  tables
+    .selectFrom('announcements')
+    .select(['id', 'recipient_ids'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 
 /** Returns the students of these courses, in no order. */
 export const enrolledUsers = (

@@ -5,8 +5,8 @@ import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-starts.ts';
 
 /**
- * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users, or
- * the students of the course.
+ * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
+ * the students of the course, or the selected ones who still are.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,
@@ -22,13 +22,20 @@ export const loadReach = async (
   );
   const students = courses.size > 0 ? await loadEnrolmentStartsIn(tables, courses) : [];
   const reach = new Map<string, AnnouncementReach>();
-  for (const course of [null, ...courses.keys()]) {
-    const posted = announcements.filter(({ course_id }) => course_id === course);
-    if (posted.length === 0) continue;
+  // Each message has an audience of its own.
+  const audiences = Map.groupBy(announcements, ({ id, course_id, recipient_ids }) =>
+    recipient_ids === null ? course_id : id,
+  );
+  for (const posted of audiences.values()) {
+    const { course_id: course = null, recipient_ids = null } = posted[0] ?? {};
+    const selected = recipient_ids && new Set(recipient_ids);
     const readers =
       course === null
         ? null
-        : students.filter(({ course_id, user_id }) => course_id === course && user_id !== posterId);
+        : students.filter(
+            ({ course_id, user_id }) =>
+              course_id === course && user_id !== posterId && (selected === null || selected.has(user_id)),
+          );
     const positions = posted.map(({ posted_position }) => posted_position);
     const seen = await countSeen(state, posterId, positions, readers);
     const audience = readers ? readers.length : await countOtherUsers(tables, posterId);
@@ -41,7 +48,7 @@ export const loadReach = async (
 const listNewest = (tables: Kysely<ReadTables>, posterId: string) =>
   tables
     .selectFrom('announcements')
-    .select(['id', 'course_id', sql<number>`posted_position::float8`.as('posted_position')])
+    .select(['id', 'course_id', 'recipient_ids', sql<number>`posted_position::float8`.as('posted_position')])
     .where('user_id', '=', posterId)
     .where('withdrawn', '=', false)
     .orderBy('announcements.posted_position', 'desc')

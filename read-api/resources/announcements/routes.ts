@@ -24,13 +24,13 @@ export const listAnnouncements = (tables: Kysely<ReadTables>) =>
     models: ['announcements', 'courses', 'enrolments', 'users'],
     answer: async ({ query: { limit, cursor }, reader }) => {
       const { userId, userType } = requireReader(reader);
-      const found = await loadAnnouncementsPage(
-        tables,
-        { userId, isAdmin: isPermitted(userType, 'announcement.withdrawOther') },
-        { before: cursor ?? null, limit: limit + 1 },
-      );
+      const announcementReader = { userId, isAdmin: isPermitted(userType, 'announcement.withdrawOther') };
+      const found = await loadAnnouncementsPage(tables, announcementReader, {
+        before: cursor ?? null,
+        limit: limit + 1,
+      });
       const { rows, headers } = cutPage(found, limit, (last) => String(last.posted_position));
-      return { body: rows.map((row) => presentAnnouncement(row, userId)), headers };
+      return { body: rows.map((row) => presentAnnouncement(row, announcementReader)), headers };
     },
   });
 

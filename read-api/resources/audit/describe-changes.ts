@@ -119,9 +119,13 @@ export const describeChanges = (event: RecordedEvent, context: EventContext): Au
       return [change('Rating', ratingBefore(event, context), null), commentChange(event, context)];
     case 'AnnouncementPosted':
       return [change('Type', null, event.data.type), change('Text', null, event.data.text)];
+    case 'StudentMessagePosted':
+      return [change('Text', null, event.data.text)];
     case 'AnnouncementWithdrawn': {
       const posted = context.streams.get(event.stream)?.[0];
-      return posted?.type === 'AnnouncementPosted' ? [change('Text', posted.data.text, null)] : [];
+      return posted?.type === 'AnnouncementPosted' || posted?.type === 'StudentMessagePosted'
+        ? [change('Text', posted.data.text, null)]
+        : [];
     }
     case 'QuizFinished':
       return event.data.score === null

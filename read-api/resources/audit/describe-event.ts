@@ -107,6 +107,8 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
     `restored ${possessiveName(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
 
   AnnouncementPosted: ({ data }, context) => `posted an announcement${forCourse(data.courseId, context)}`,
+  StudentMessagePosted: ({ data }, context) =>
+    `sent a message to ${data.recipientIds.length === 1 ? '1 student' : `${data.recipientIds.length} students`} of ${course(data.courseId, context)}`,
   AnnouncementWithdrawn: (event, context) =>
     `withdrew ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
   AnnouncementRestored: (event, context) =>

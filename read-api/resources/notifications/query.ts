@@ -9,6 +9,7 @@ import {
 } from '#contract/schemas/notifications.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { loadEnrolmentStartsOf } from '../announcements/enrolment-starts.ts';
+import { isForStudent } from '../announcements/query.ts';
 
 type NotificationReader = { userId: string; readsAllAnnouncements: boolean; marksQuizzes: boolean };
 
@@ -60,7 +61,7 @@ export const loadNotifications = async (
   const { rows } = await sql<Counted & (NotificationRow | { [K in keyof NotificationRow]: null })>`
     with newest as materialized (
       select told.*, (position > greatest(${state.notificationsSeen}::bigint,
-          case when event = 'announcement' then ${state.announcementsSeen}::bigint end)
+          case when event in ('announcement', 'student-message') then ${state.announcementsSeen}::bigint end)
           and event_position > ${registeredPosition(reader)}) is true as is_unread
         from (${sql.join(sources, sql` union all `)}) as told
        where event = any(${events}::text[])
@@ -109,11 +110,12 @@ const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] =
   return [own, ofCourses, toMark];
 };
 
-const announcementColumns = sql`announcements.id, 'announcement' as event, announcements.course_id, '{}'::text[] as roles,
-  announcements.posted_at as at`;
+const announcementColumns = sql`announcements.id,
+  case when announcements.recipient_ids is null then 'announcement' else 'student-message' end as event,
+  announcements.course_id, '{}'::text[] as roles, announcements.posted_at as at`;
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
-/** The announcements that the reader may read, without their own. */
+/** The announcements that the reader may read, without their own. Admins may read messages to others, but are not notified. */
 const announcementSources = (
   reader: NotificationReader,
   courses: readonly { course_id: string; position: number }[],
@@ -123,7 +125,7 @@ const announcementSources = (
   const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
       announcements.posted_position as event_position, ${textColumn}
     from announcements
-    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders}
+    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders} and ${isForStudent(userId)}
       and announcements.posted_position > ${registeredPosition(reader)}
     order by announcements.posted_position desc limit ${maxNotifications})`;
   if (readsAllAnnouncements || courses.length === 0) return [general];
@@ -134,7 +136,7 @@ const announcementSources = (
         announcements.posted_position as event_position, ${textColumn}
       from announcements
       where announcements.course_id = joined.course_id and not announcements.withdrawn
-        and announcements.user_id <> ${userId}
+        and announcements.user_id <> ${userId} and ${isForStudent(userId)}
       order by announcements.posted_position desc limit ${maxNotifications}) as posted
     order by posted.event_position desc limit ${maxNotifications})`;
   return [general, ofCourses];

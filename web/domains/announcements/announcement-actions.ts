@@ -1,10 +1,14 @@
-import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
+import type { NewAnnouncement, NewStudentMessage } from '#contract/schemas/announcements.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
 /** @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
 export const postAnnouncement = (body: NewAnnouncement, key: string) =>
   sendCommand('POST', '/announcement', insertAnswer, { body, key });
+
+/** @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
+export const messageStudents = (courseId: string, body: NewStudentMessage, key: string) =>
+  sendCommand('POST', `/courses/${encodeURIComponent(courseId)}/messages`, insertAnswer, { body, key });
 
 export const withdrawAnnouncement = (id: string) =>
   sendCommand('DELETE', `/announcement/${encodeURIComponent(id)}`, deleteAnswer);

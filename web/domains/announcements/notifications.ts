@@ -48,9 +48,17 @@ export const areNotificationsSupported = (): boolean => typeof Notification === 
 export const requestNotificationPermission = async (): Promise<boolean> =>
   areNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
 
+const titleOf = ({ type, courseName, selection }: Announcement): string => {
+  if (courseName === null) return type;
+  return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
+};
+
+/** Returns whether it is for others: an Admin can read a message to students, but is not notified. */
+const isForOthers = ({ own, selection }: Announcement) => own || (selection?.recipients ?? null) !== null;
+
 const showNotification = (announcement: Announcement) => {
-  const { type, text, courseName, _id } = announcement;
-  const title = courseName === null ? type : `${type}: ${courseName}`;
+  const { text, _id } = announcement;
+  const title = titleOf(announcement);
   // Notifications with the same tag replace each other, in case two tabs could not coordinate.
   const notification = new Notification(title, { body: text.slice(0, 200), tag: _id });
   notification.onclick = () => {
@@ -81,7 +89,7 @@ export const startAnnouncementNotifications = (live: LiveEvents): void => {
     showNotification(announcement);
   };
   live.updates.on((update) => {
-    if (update.kind !== 'announcement-added' || update.data.own || !canNotify()) return;
+    if (update.kind !== 'announcement-added' || isForOthers(update.data) || !canNotify()) return;
     // Some mobile browsers grant the permission but throw in the constructor.
     notifyOnce(update.data).catch((error) => logFailure('Could not show a notification.', error));
   });

@@ -45,6 +45,8 @@ export const describeNotification = ({
         title: course ? `Announcement for ${courseName}` : 'Announcement to everybody',
         to: paths.showAnnouncement,
       };
+    case 'student-message':
+      return { title: `Message about ${courseName}`, to: paths.showAnnouncement };
     case 'quiz-marked':
       return {
         title: `Your written quiz in ${courseName} was marked`,

@@ -5,11 +5,12 @@ import {
   type RosterOrder,
   type RosterSort,
   type RosterState,
+  type RosterStudent,
   roster,
   studentInCourse,
 } from '#contract/schemas/roster.ts';
 import { downloadCsv } from '../../client/api/download.ts';
-import { getWithPosition, type Query } from '../../client/api/get.ts';
+import { get, getWithPosition, type Query } from '../../client/api/get.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { rosterKeys, type WithPosition } from './roster-live.ts';
 
@@ -48,6 +49,45 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.
     staleTime: 0,
+  });
+
+/** The page size of {@link fetchStudents}; the server's maximum. */
+const largePage = 100;
+
+/**
+ * Fetches all students who match a filter, up to a limit. Pages may overlap while students enrol and leave, so that each student
+ * is kept once.
+ * @throws ApiError
+ */
+const fetchStudents = async (
+  courseId: string,
+  { search, state, inactiveDays }: RosterFilter,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly RosterStudent[]> => {
+  // New students come last, so that they move nobody to another page.
+  const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
+  const students = new Map<string, RosterStudent>();
+  for (let page = 1; ; page += 1) {
+    const query = { ...toQuery(filter), page, limit: largePage };
+    const answer = await get(rosterPath(courseId), roster, { query, signal });
+    for (const student of answer.students) students.set(student._id, student);
+    if (page * largePage >= Math.min(answer.total, limit)) return [...students.values()].slice(0, limit);
+  }
+};
+
+/**
+ * The students who match a filter, as they are when a form opens. They do not change while it is open: the user must know whom
+ * the form names.
+ */
+export const useStudentsOnce = (courseId: string, filter: RosterFilter, limit: number) =>
+  useQuery({
+    queryKey: ['roster-once', courseId, filter, limit],
+    queryFn: ({ signal }) => fetchStudents(courseId, filter, limit, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
   });
 
 /** One student in a course. */

@@ -10,6 +10,7 @@ import {
   insertAnnouncement,
   updateCachedAnnouncements,
 } from '../../domains/announcements/announcement-live.ts';
+import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -83,7 +84,8 @@ export const AnnouncementCard = ({
 }) => {
   const canWithdrawOther = useIsAllowed('announcement.withdrawOther');
   const canWithdrawOwn = useIsAllowed('announcement.withdraw');
-  const { text, date, courseName, courseCode, userName, own } = announcement;
+  const { text, date, courseName, courseCode, userName, own, selection } = announcement;
+  const recipients = selection?.recipients ?? null;
   return (
     <article
       className={classNames(
@@ -96,9 +98,11 @@ export const AnnouncementCard = ({
           {isUnread && <Chip tone="info">New</Chip>}
           {courseName !== null && (
             <Chip>
+              {selection && 'Message about '}
               {courseCode} · {courseName}
             </Chip>
           )}
+          {recipients !== null && <Chip>To {formatStudentCount(recipients)}</Chip>}
         </p>
       )}
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>

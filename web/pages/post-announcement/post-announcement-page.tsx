@@ -1,7 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { type AnnouncementType, announcementTypes } from '#contract/schemas/announcements.ts';
+import {
+  type AnnouncementType,
+  announcementTypes,
+  type NewAnnouncement,
+} from '#contract/schemas/announcements.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
@@ -9,13 +13,13 @@ import { userAtom, userTypeAtom } from '../../client/session/session.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
 import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
+import { createRetryableBody } from '../../domains/announcements/retryable-body.ts';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
-import { createRetryableBody } from './retryable-body.ts';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
@@ -51,7 +55,7 @@ export default function PostAnnouncementPage() {
   const role = useAtomValue(userTypeAtom);
   const [draft, setDraft] = useState(emptyDraft);
   const [isTextMissing, setTextMissing] = useState(false);
-  const [request] = useState(createRetryableBody);
+  const [request] = useState(createRetryableBody<Omit<NewAnnouncement, 'date'>>);
   const change = (part: Partial<AnnouncementDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     if (part.text) setTextMissing(false);

@@ -1,14 +1,9 @@
 import type { RosterState } from '#contract/schemas/roster.ts';
 import { Options, Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { stateNames } from './roster-format.ts';
 import type { RosterView } from './use-roster-view.ts';
 
-const stateNames: Record<RosterState, string> = {
-  'not-started': 'Not started',
-  learning: 'Learning',
-  completed: 'All modules completed',
-  certified: 'Certificate collected',
-};
 const inactivePeriods = [7, 14, 30, 90];
 
 /** The search and the filters of a roster. */

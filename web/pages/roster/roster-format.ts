@@ -1,4 +1,29 @@
-import type { RosterStudent } from '#contract/schemas/roster.ts';
+import type { RosterState, RosterStudent } from '#contract/schemas/roster.ts';
+import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
+
+export const stateNames: Record<RosterState, string> = {
+  'not-started': 'Not started',
+  learning: 'Learning',
+  completed: 'All modules completed',
+  certified: 'Certificate collected',
+};
+
+/** Describes which students a filter finds: 'Learning, no activity for 14 days', 'All students'. */
+export const describeFilter = ({
+  search,
+  state,
+  inactiveDays,
+}: Pick<RosterFilter, 'search' | 'state' | 'inactiveDays'>): string => {
+  const parts = [
+    ...(state === null ? [] : [stateNames[state].toLowerCase()]),
+    ...(inactiveDays === null
+      ? []
+      : [`no activity for ${inactiveDays === 1 ? '1 day' : `${inactiveDays} days`}`]),
+    ...(search === '' ? [] : [`found by “${search}”`]),
+  ];
+  const text = parts.length === 0 ? 'all students' : parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDaysAgo, formatQuizzes } from './roster-format.ts';
+import { describeFilter, formatDaysAgo, formatQuizzes } from './roster-format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 
@@ -10,6 +10,15 @@ test.each([
   ['2026-02-26T11:00:00Z', '12 days ago'],
 ])('formats the activity at %s', (time, text) => {
   expect(formatDaysAgo(time, now)).toBe(text);
+});
+
+test('describes which students a filter finds', () => {
+  const all = { search: '', state: null, inactiveDays: null };
+  expect(describeFilter(all)).toBe('All students');
+  expect(describeFilter({ ...all, inactiveDays: 14 })).toBe('No activity for 14 days');
+  expect(describeFilter({ search: 'ada', state: 'learning', inactiveDays: 1 })).toBe(
+    'Learning, no activity for 1 day, found by “ada”',
+  );
 });
 
 test('formats results of quizzes', () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { MessageStudents } from './message-students.tsx';
 import { RosterControls } from './roster-controls.tsx';
 import { RosterPager } from './roster-pager.tsx';
 import { RosterTable } from './roster-table.tsx';
@@ -89,6 +90,7 @@ export default function RosterPage() {
       <div role="status" className="sr-only">
         {data && `${formatStudentCount(data.total)} found`}
       </div>
+      {data && <MessageStudents roster={data} filter={view.filter} isLoading={query.isPlaceholderData} />}
       {data ? (
         <div
           aria-busy={query.isPlaceholderData}

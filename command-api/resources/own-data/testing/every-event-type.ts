@@ -32,20 +32,21 @@ export const createEventsOfEveryType = (
         versions.set(name, expectedVersion + 1);
         return {
           actor,
-          write: { stream: name, expectedVersion, events: [withUser(event, userId)] },
+          write: { stream: name, expectedVersion, events: [withUser(event, userId, userIds)] },
         };
       }),
     ),
   );
 };
 
-/** Returns the example with the ids and the personal text of a user, who is also the instructor of courses. */
-const withUser = (event: DomainEvent, userId: string): DomainEvent => {
+/** Returns the example with the ids and the personal text of a user, who is also the instructor of courses. Messages go to all. */
+const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]): DomainEvent => {
   const definition = catalogue.get(event.type);
   const personalFields = new Set(definition ? personalFieldsOf(definition.schema) : []);
   const data = Object.fromEntries(
     Object.entries(event.data).map(([name, value]) => {
       if (name === 'userId' || name === 'instructorId') return [name, userId];
+      if (name === 'recipientIds') return [name, userIds];
       if (name === 'changes') return [name, { ...value, instructorId: userId }];
       return [name, personalFields.has(name) ? personalValue(value, userId) : value];
     }),

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { LookupAtHead } from './lookup-at-head.ts';
+
+/** Returns whether all these users are students of a course now. @throws `unavailable` if the read table is behind. */
+export type AreEnrolled = (courseId: string, userIds: readonly string[]) => Promise<boolean>;
+
+export const createAreEnrolled =
+  (lookup: LookupAtHead): AreEnrolled =>
+  async (courseId, userIds) => {
+    const expected = new Set(userIds).size;
+    const found = await lookup(['enrolments'], async (database) => {
+      const { students } = await database
+        .selectFrom('read.enrolments')
+        .select(sql<number>`count(*)::int`.as('students'))
+        .where('course_id', '=', courseId)
+        .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+        .where('has_left', '=', false)
+        .executeTakeFirstOrThrow();
+      return students === expected ? { students } : undefined;
+    });
+    return found !== null;
+  };
