@@ -65,6 +65,26 @@ test('axe finds nothing in the command palette, the menus and a popup', async ({
     await page.keyboard.press(key);
     expect([key, await focusedName(page)]).toEqual([key, name]);
   }
+  await page.keyboard.press('Escape');
+  // The menu of small screens, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Menu' }).locator('a, button');
+  await expect.poll(() => focusedName(page)).toBe('Close menu');
+  for (const [key, index] of [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['End', -1],
+    ['ArrowDown', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    const target = index < 0 ? sheet.last() : sheet.nth(index);
+    expect([key, await target.evaluate((item) => item === document.activeElement)]).toEqual([key, true]);
+  }
+  await page.keyboard.press('Escape');
+  await sheet.first().waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).waitFor();
   expect(await runAxe(page)).toEqual([]);

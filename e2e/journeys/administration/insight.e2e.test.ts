@@ -123,6 +123,9 @@ test('an admin browses the past versions of a course while it changes, and retur
     return [opacity, backgroundColor];
   });
   expect(look).toEqual(['1', 'rgb(242, 242, 236)']);
+  // The whole date and time fit into the field.
+  const moment = admin.getByLabel('Show the course as of');
+  expect((await moment.boundingBox())?.width).toBeGreaterThan(200);
   // A past version offers no action that changes anything, except its restoration.
   const buttons = await main.getByRole('button').allTextContents();
   expect(buttons.map((text) => text.trim())).toEqual(['Previous version', 'Restore this version', 'Show']);
@@ -151,7 +154,6 @@ test('an admin browses the past versions of a course while it changes, and retur
 
   await admin.goto(`${productUrl()}/courseDetails/${id}?asOf=2001-01-01T00:00:00Z`);
   await main.getByText('There was no such course at that moment.').waitFor();
-  const moment = admin.getByLabel('Show the course as of');
   const showMoment = main.getByRole('button', { name: 'Show', exact: true });
   await moment.fill('');
   await showMoment.press('Enter');

@@ -73,6 +73,13 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
   await banner.getByText(ada.email).waitFor();
   await banner.getByRole('link', { name: 'My Profile' }).waitFor();
   await banner.getByRole('button', { name: 'Logout' }).waitFor();
+  // The bar ends where the pages end.
+  const spaceAtEnd = await banner.locator('.page-width').evaluate((bar) => {
+    const last = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility()).at(-1);
+    const padding = Number.parseFloat(getComputedStyle(bar).paddingRight);
+    return bar.getBoundingClientRect().right - padding - (last?.getBoundingClientRect().right ?? 0);
+  });
+  expect(spaceAtEnd).toBeGreaterThanOrEqual(0);
   await admin.keyboard.press('Escape');
   await banner.getByText(ada.email).waitFor({ state: 'detached' });
   expect(await focusedText(admin)).toContain(ada.name);

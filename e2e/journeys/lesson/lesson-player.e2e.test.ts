@@ -54,6 +54,12 @@ test('a student starts a course on its lesson page and controls the player with 
   if (!poster || !symbol) throw new Error('The poster shows no play symbol.');
   expect(symbol.x + symbol.width).toBeLessThan(poster.x + poster.width / 4);
   expect(symbol.y).toBeGreaterThan(poster.y + poster.height / 2);
+  // A wide screen shows a larger player, beside its modules.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect
+    .poll(async () => (await page.locator('video').boundingBox())?.width)
+    .toBeGreaterThan(Math.max(poster.width, 1_000));
+  await page.setViewportSize({ width: 1280, height: 720 });
   const shown = () =>
     page.locator('video').evaluate(({ muted, textTracks }: HTMLVideoElement) => [muted, textTracks[0]?.mode]);
   await expect.poll(shown).toEqual([true, 'showing']);

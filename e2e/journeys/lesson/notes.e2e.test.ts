@@ -115,6 +115,19 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => texts(other)).toEqual([all.at(-1)]);
   await search('english quiz', /^Quiz: Plain English/);
   await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
+  // The groups arrive one after the other. The first result is selected.
+  await other.keyboard.press('Control+k');
+  const results = other.getByRole('option');
+  await other.getByPlaceholder('Search or jump to…').fill('english');
+  await results.filter({ hasText: 'Quiz: Plain English' }).waitFor();
+  await results.filter({ hasText: /^Plain English/ }).waitFor();
+  await expect.poll(() => results.first().getAttribute('aria-selected')).toBe('true');
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { level: 1, name: 'Plain English' }).waitFor();
+  await search('bookmarks', /^Bookmarks$/);
+  await other.waitForURL('**/bookmarks');
+  await search('dark theme', /^Use the dark theme$/);
+  await other.waitForSelector('html[data-theme=dark]');
   await search('resume', /^Resume module 1 Plain English$/);
   await other.waitForURL(`**/learn-course/${id}*`);
   // Students find no other people.

@@ -127,6 +127,12 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
   await expect.poll(waitingInMenu).toBe(waitingBefore + 1);
+  // The chips of all course codes are equally wide, so that the names begin on one line.
+  const chips = await waiting
+    .locator('a > span:first-child')
+    .evaluateAll((found) => found.map((chip) => [chip.textContent, chip.getBoundingClientRect().width]));
+  expect(new Set(chips.map(([code]) => code)).size).toBeGreaterThan(1);
+  expect(new Set(chips.map(([, width]) => width)).size).toBe(1);
   expect(await inspectAccessibility(marker)).toEqual([]);
 
   await page.getByRole('button', { name: 'View Results' }).click();

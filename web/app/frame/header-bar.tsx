@@ -26,7 +26,7 @@ const PublicLinks = () => (
             end
             className={({ isActive }) =>
               classNames(
-                'flex items-center border-b-2 px-2 pt-0.5 text-sm font-medium whitespace-nowrap transition-colors xl:px-2.5',
+                'flex items-center border-b-2 px-2 pt-0.5 text-sm font-medium whitespace-nowrap transition-colors',
                 isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
               )
             }
@@ -93,7 +93,7 @@ export const HeaderBar = () => {
   const hasWaitingActions = useAtomValue(waitingActionsAtom).length > 0;
   return (
     <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
-      <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
+      <div className="page-width flex h-16 items-center gap-3 xl:gap-4">
         <Logo
           nameClassName={classNames(
             isSignedIn && 'lg:sr-only xl:not-sr-only',
@@ -101,7 +101,7 @@ export const HeaderBar = () => {
           )}
         />
         <PublicLinks />
-        <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
+        <div className="ml-auto flex min-w-0 items-center gap-2">
           <ConnectionStatus />
           <SearchButton />
           <NotificationBell />

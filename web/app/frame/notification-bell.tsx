@@ -100,7 +100,7 @@ const Settings = ({ switchedOff }: { switchedOff: readonly NotificationKind[] })
     ).catch((error: Error) => toast.error(error.message));
   return (
     <fieldset className="border-b border-hairline px-3 pb-3">
-      <legend className="pb-1 text-sm text-muted">Notify me about</legend>
+      <legend className="pt-1.5 pb-1 text-sm text-muted">Notify me about</legend>
       {kindsOfRole(role).map((kind) => (
         <label key={kind} className="flex min-h-10 cursor-pointer items-center gap-3">
           <input

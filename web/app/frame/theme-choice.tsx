@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { chooseTheme, chosenThemeAtom, themes } from '../theme.ts';
 
 const options = {
@@ -9,18 +10,18 @@ const options = {
   dark: { name: 'Dark', icon: Moon },
 } as const;
 
-export const ThemeChoice = () => {
+export const ThemeChoice = ({ className }: { className?: string }) => {
   const chosen = useAtomValue(chosenThemeAtom);
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-control border border-control p-0.5">
+    <fieldset className={classNames('inline-flex rounded-control border border-control p-0.5', className)}>
       <legend className="sr-only">Theme</legend>
       {themes.map((theme) => {
         const { name: label, icon: Icon } = options[theme];
         return (
           <label
             key={theme}
-            className="flex min-h-9 cursor-pointer items-center gap-1.5 rounded-[6px] px-2.5 text-sm text-muted hover:text-ink has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="flex min-h-9 grow cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-2.5 text-sm text-muted hover:text-ink has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
 import { useAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLogout } from '../logout/logout-button.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 import { paletteOpenAtom } from './palette-open.ts';
@@ -36,53 +36,98 @@ const Result = ({
 const groupClasses =
   '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted';
 
-type SearchProps = { searchText: string; close: () => void; logOut: () => void };
+type SearchProps = {
+  searchText: string;
+  close: () => void;
+  logOut: () => void;
+  /** Called with the id of the first result when it changes; undefined if there is none. */
+  onFirst: (id: string | undefined) => void;
+};
 
 const ResultGroups = ({
   groups,
   isFetching,
   searchText,
   close,
-}: PaletteGroups & Omit<SearchProps, 'logOut'>) => (
-  <>
-    {groups.every(({ entries }) => entries.length === 0) && (
-      <p className="px-3 py-8 text-center text-sm text-muted">
-        {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
-      </p>
-    )}
-    {groups
-      .filter(({ entries }) => entries.length > 0)
-      .map(({ heading, entries }) => (
-        <Command.Group key={heading} heading={heading} className={groupClasses}>
-          {entries.map((entry) => (
-            <Result key={entry.id} entry={entry} close={close} />
-          ))}
-        </Command.Group>
-      ))}
-  </>
+  onFirst,
+}: PaletteGroups & Omit<SearchProps, 'logOut'>) => {
+  const first = groups.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts at the first result again
+  useEffect(() => onFirst(first), [first, searchText, onFirst]);
+  return (
+    <>
+      {groups.every(({ entries }) => entries.length === 0) && (
+        <p className="px-3 py-8 text-center text-sm text-muted">
+          {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
+        </p>
+      )}
+      {groups
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ heading, entries }) => (
+          <Command.Group key={heading} heading={heading} className={groupClasses}>
+            {entries.map((entry) => (
+              <Result key={entry.id} entry={entry} close={close} />
+            ))}
+          </Command.Group>
+        ))}
+    </>
+  );
+};
+
+const ShortResults = ({ logOut, ...props }: SearchProps) => (
+  <ResultGroups {...useShortSearch(props.searchText, logOut)} {...props} />
 );
 
-const ShortResults = ({ searchText, close, logOut }: SearchProps) => (
-  <ResultGroups {...useShortSearch(searchText, logOut)} searchText={searchText} close={close} />
+const FullResults = ({ logOut, ...props }: SearchProps) => (
+  <ResultGroups {...useFullSearch(props.searchText, logOut)} {...props} />
 );
 
-const FullResults = ({ searchText, close, logOut }: SearchProps) => (
-  <ResultGroups {...useFullSearch(searchText, logOut)} searchText={searchText} close={close} />
-);
+const movingKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
+
+/**
+ * The selected result. Groups arrive one after the other, so the first result stays selected until the user moves to another one:
+ * Enter must not open the one that was first for a moment.
+ */
+const useSelection = () => {
+  const [selected, setSelected] = useState('');
+  const hasMoved = useRef(false);
+  return {
+    commandProps: {
+      value: selected,
+      onValueChange: setSelected,
+      onKeyDown: ({ key, ctrlKey }: KeyboardEvent) => {
+        if (movingKeys.has(key) || ctrlKey) hasMoved.current = true;
+      },
+      onPointerMove: () => {
+        hasMoved.current = true;
+      },
+    },
+    onType: () => {
+      hasMoved.current = false;
+    },
+    onFirst: useCallback((id: string | undefined) => {
+      if (!hasMoved.current) setSelected(id ?? '');
+    }, []),
+  };
+};
 
 /** A shorter text would match nearly everything. */
 const minCharacters = 2;
 
-const Content = ({ close, logOut }: Omit<SearchProps, 'searchText'>) => {
+const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
+  const { commandProps, onType, onFirst } = useSelection();
   const [searchText, setSearchText] = useState('');
   const Results = searchText.trim().length < minCharacters ? ShortResults : FullResults;
   return (
-    <Command shouldFilter={false} label="Search or jump to" loop>
+    <Command shouldFilter={false} label="Search or jump to" loop {...commandProps}>
       <div className="flex items-center gap-3 border-b border-hairline px-4">
         <Search className="size-4.5 shrink-0 text-muted" />
         <Command.Input
           value={searchText}
-          onValueChange={setSearchText}
+          onValueChange={(text) => {
+            onType();
+            setSearchText(text);
+          }}
           placeholder="Search or jump to…"
           className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
         />
@@ -94,7 +139,7 @@ const Content = ({ close, logOut }: Omit<SearchProps, 'searchText'>) => {
         label="Results"
         className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2"
       >
-        <Results searchText={searchText} close={close} logOut={logOut} />
+        <Results searchText={searchText} close={close} logOut={logOut} onFirst={onFirst} />
       </Command.List>
     </Command>
   );

@@ -1,4 +1,4 @@
-import type { CourseCode } from '#contract/schemas/courses.ts';
+import { type CourseCode, courseCode } from '#contract/schemas/courses.ts';
 import { parseVideoAddress } from '#contract/schemas/videos.ts';
 import { lessonSeconds, lessonTitles } from './lesson-titles.ts';
 
@@ -11,7 +11,7 @@ export type Video = {
   captions: string | null;
   /** The address of an image to show before the video plays, or null. */
   poster: string | null;
-  /** The length in whole seconds. Null for a course's own videos: their length is known once they are loaded. */
+  /** The length in whole seconds. Null for other videos than lesson clips: their length is known once they are loaded. */
   seconds: number | null;
 };
 
@@ -38,13 +38,24 @@ export const overHttps = (address: string, ownOrigin: string | undefined): strin
     : address;
 };
 
+const clipAddress = /^\/clips\/([a-z]{3})\/([1-5])\.webm$/;
+
+/** Returns the lesson clip at an address, or undefined. */
+const clipAt = (address: string): Video | undefined => {
+  const [, code, module] = clipAddress.exec(address) ?? [];
+  const { data } = courseCode.safeParse(code?.toUpperCase());
+  return data && defaultVideos(data)[Number(module) - 1];
+};
+
 /**
- * Converts an address into a video, or null if no player supports it. YouTube videos use the host without cookies and
+ * Converts an address into a video, or null if no player supports it. A lesson clip keeps its own title, captions and length. YouTube videos use the host without cookies and
  * `enablejsapi`, so that the page can control the player through messages.
  */
 export const videoAt = (address: string, title: string): Video | null => {
   const parsed = parseVideoAddress(address);
   if (parsed === null) return null;
+  const clip = parsed.kind === 'file' ? clipAt(parsed.address) : undefined;
+  if (clip) return clip;
   const common = { title, captions: null, poster: null, seconds: null };
   const ownOrigin = typeof location === 'undefined' ? undefined : location.origin;
   if (parsed.kind === 'file') return { ...common, kind: 'file', src: overHttps(parsed.address, ownOrigin) };

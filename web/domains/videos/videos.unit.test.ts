@@ -76,6 +76,15 @@ test('the lesson clips have known lengths, and a course’s own videos do not', 
   expect([totalSeconds(clip), totalSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
 });
 
+test('a lesson clip among a course’s own videos keeps its title, captions and length', () => {
+  const own = ['/clips/eng/5.webm', '/clips/cse/6.webm', '/clips/xyz/1.webm', '/clips/eng/5.webm?x'];
+  const videos = resolveVideos({ course_code: 'CSE', videos: own });
+  expect(videos[0]).toEqual(resolveVideos({ course_code: 'ENG' })[4]);
+  expect(videos.slice(1, 4).map(({ title, seconds }) => [title, seconds])).toEqual(
+    [2, 3, 4].map((module) => [`Module ${module}`, null]),
+  );
+});
+
 test('a module without a title has only its number', () => {
   expect([moduleLabel(3, 'Metaphor'), moduleTitle(3, 'Metaphor')]).toEqual([
     'Module 3: Metaphor',

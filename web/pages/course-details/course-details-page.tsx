@@ -84,11 +84,12 @@ const FactsBar = ({ course }: { course: Course }) => (
   </div>
 );
 
-/** The mean rating, linked to the reviews. Keeps its space while it is loading. */
+/** The mean rating, linked to the reviews, or that there are none yet. Keeps its space while it is loading. */
 const MeanRating = ({ courseId }: { courseId: string }) => {
   const { data } = useCourseRatings(courseId);
   return (
     <p className="mt-3 min-h-7">
+      {data?.rating === null && <span className="text-sm text-muted">No reviews yet</span>}
       {data && data.rating !== null && (
         <a
           href={`#${reviewsId}`}
