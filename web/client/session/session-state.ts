@@ -22,7 +22,7 @@ type Role =
 
 export type SessionState = {
   /** True until the provider reports for the first time, and during a registration, sign-in or logout. */
-  loading: boolean;
+  isLoading: boolean;
   /** False until the provider has reported. If it cannot be opened, it is unknown who is signed in. */
   hasReported: boolean;
   /** True while this tab signs the user out on request. Otherwise a sign-out means that the session has ended. */
@@ -49,7 +49,7 @@ export type SessionEvent =
   | { type: 'role-failed'; roleRequest: number };
 
 export const initialSessionState: SessionState = {
-  loading: true,
+  isLoading: true,
   hasReported: false,
   isSigningOut: false,
   person: null,
@@ -61,7 +61,7 @@ export const initialSessionState: SessionState = {
 const canHaveRole = (person: Person | null) => person !== null && person.email !== null;
 
 const withReportedPerson = (session: SessionState, person: Person | null): SessionState => {
-  const reported = { ...session, loading: false, hasReported: true, person };
+  const reported = { ...session, isLoading: false, hasReported: true, person };
   if (person !== null && person.uid === session.person?.uid) return reported;
   const role: Role = { status: canHaveRole(person) ? 'loading' : 'none' };
   return { ...reported, role, roleRequest: session.roleRequest + 1 };
@@ -71,13 +71,13 @@ const withReportedPerson = (session: SessionState, person: Person | null): Sessi
 export const evolve = (session: SessionState, event: SessionEvent): SessionState => {
   switch (event.type) {
     case 'operation-began':
-      return { ...session, loading: true };
+      return { ...session, isLoading: true };
     case 'sign-out-began':
-      return { ...session, loading: true, isSigningOut: true };
+      return { ...session, isLoading: true, isSigningOut: true };
     case 'operation-ended':
-      return { ...session, loading: false, isSigningOut: false };
+      return { ...session, isLoading: false, isSigningOut: false };
     case 'provider-failed':
-      return { ...session, loading: false };
+      return { ...session, isLoading: false };
     case 'provider-reported':
       return withReportedPerson(session, event.person);
     case 'profile-changed':

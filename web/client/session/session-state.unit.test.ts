@@ -32,10 +32,10 @@ const receive = (session: SessionState, found: User | null) =>
 const signedIn = after({ type: 'provider-reported', person: ada });
 
 test('is loading until the provider reports a person or nobody', () => {
-  expect(initialSessionState.loading).toBe(true);
-  expect(signedIn).toMatchObject({ loading: false, person: ada, role: { status: 'loading' } });
+  expect(initialSessionState.isLoading).toBe(true);
+  expect(signedIn).toMatchObject({ isLoading: false, person: ada, role: { status: 'loading' } });
   expect(after({ type: 'provider-reported', person: null })).toMatchObject({
-    loading: false,
+    isLoading: false,
     person: null,
     role: { status: 'none' },
   });
@@ -49,8 +49,8 @@ test('does not request a role for a person without an e-mail address', () => {
 
 test('is loading during an operation, also if it fails', () => {
   const inProgress = evolve(after({ type: 'provider-reported', person: null }), { type: 'operation-began' });
-  expect(inProgress.loading).toBe(true);
-  expect(evolve(inProgress, { type: 'operation-ended' }).loading).toBe(false);
+  expect(inProgress.isLoading).toBe(true);
+  expect(evolve(inProgress, { type: 'operation-ended' }).isLoading).toBe(false);
 });
 
 test('takes the role from the record, and reports a missing record', () => {
@@ -106,15 +106,15 @@ test('keeps the role when the same person is reported again and applies profile 
 
 test('tells a sign-out on request from a session that has ended', () => {
   const requested = evolve(signedIn, { type: 'sign-out-began' });
-  expect(requested).toMatchObject({ loading: true, isSigningOut: true, person: ada });
+  expect(requested).toMatchObject({ isLoading: true, isSigningOut: true, person: ada });
   const signedOut = evolve(requested, { type: 'provider-reported', person: null });
-  expect(signedOut).toMatchObject({ loading: false, isSigningOut: true, person: null });
+  expect(signedOut).toMatchObject({ isLoading: false, isSigningOut: true, person: null });
   expect(evolve(signedOut, { type: 'operation-ended' }).isSigningOut).toBe(false);
   expect(evolve(signedIn, { type: 'provider-reported', person: null }).isSigningOut).toBe(false);
 });
 
 test('does not conclude that nobody is signed in if the provider cannot be opened', () => {
   const failed = after({ type: 'provider-failed' });
-  expect(failed).toMatchObject({ loading: false, hasReported: false, person: null });
+  expect(failed).toMatchObject({ isLoading: false, hasReported: false, person: null });
   expect(evolve(failed, { type: 'provider-reported', person: ada }).hasReported).toBe(true);
 });

@@ -28,8 +28,8 @@ type Session =
     };
 
 /** A person without an e-mail address counts as a visitor: the server identifies people by it. */
-const toSession = ({ loading, person, role }: SessionState): Session => {
-  if (loading) return { status: 'loading' };
+const toSession = ({ isLoading, person, role }: SessionState): Session => {
+  if (isLoading) return { status: 'loading' };
   if (person === null || person.email === null || role.status === 'none') return { status: 'visitor' };
   const user = role.status === 'known' ? role.record : null;
   return {

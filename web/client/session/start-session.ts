@@ -170,8 +170,8 @@ const refreshRoleWhenConnected = (): void => {
 /** The first requests of a visitor do not wait for the identity provider. Those of a user who was signed in at the last visit do. */
 const provideTokens = (session: SessionController): void =>
   setTokenProvider(async (forceRefresh) => {
-    const { loading, person } = session.current();
-    if (person === null && (!loading || !wasSignedIn())) return null;
+    const { isLoading, person } = session.current();
+    if (person === null && (!isLoading || !wasSignedIn())) return null;
     const timeout = new Promise<'timeout'>((resolve) => setTimeout(resolve, tokenTimeoutMs, 'timeout'));
     const token = await Promise.race([session.token({ refresh: forceRefresh }), timeout]);
     if (token !== 'timeout') return token;
@@ -219,7 +219,7 @@ export const startSession = (
     const previousUid = store.get(sessionStateAtom).person?.uid ?? null;
     store.set(sessionStateAtom, state);
     const uid = state.person?.uid ?? null;
-    if (!state.loading) rememberSignedIn(uid !== null);
+    if (!state.isLoading) rememberSignedIn(uid !== null);
     if (uid !== previousUid && previousUid !== null) removePrivateData();
   });
 

@@ -9,7 +9,7 @@ afterEach(() => store.set(sessionStateAtom, before));
 
 const signIn = (name: string, id: string) => {
   const session: SessionState = {
-    loading: false,
+    isLoading: false,
     person: {
       uid: name,
       email: `${name}@example.org`,
