@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type ProblemCode, problem, problemTypes } from '#contract/problems.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -18,7 +19,7 @@ const blockOf = (text: string, key: string, indentation: number): string => {
 };
 const service = (name: string) => blockOf(blockOf(compose, 'services', 0), name, 2);
 const environment = blockOf(compose, 'x-environment', 0);
-const services = ['command-api', 'projector', 'read-api-1'];
+const services = ['command-api-1', 'projector-1', 'read-api-1'];
 
 test.each(services)('%s gets the service account and its database password as files', (name) => {
   expect(service(name)).toContain('<<: *environment');
@@ -70,17 +71,17 @@ test('the services trust the fixed address of the edge, and the command-api also
   const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
   expect(trustedBy(environment)).toBe(edge);
   expect(trustedBy(service('read-api-1'))).toBeUndefined();
-  expect(trustedBy(service('command-api'))).toBe(
+  expect(trustedBy(service('command-api-1'))).toBe(
     [edge, addressOf('read-api-1'), addressOf('read-api-2')].join(','),
   );
-  expect(trustedBy(service('projector'))).toBe('""');
+  expect(trustedBy(service('projector-1'))).toBe('""');
 });
 
 test('the key that signs heads is mounted in the container of the head signer alone, which has nothing else', () => {
   const names = [...blockOf(compose, 'services', 0).matchAll(/^ {2}([\w-]+):/gm)].map(
     ([, name]) => name ?? '',
   );
-  expect(names).toContain('projector');
+  expect(names).toContain('projector-1');
   expect(names.filter((name) => service(name).includes('signing_key'))).toEqual(['head-signer']);
   expect(environment).not.toContain('signing_key');
   const signer = service('head-signer');
@@ -97,7 +98,7 @@ test('the edge does not reach PostgreSQL or the projector, and PostgreSQL reache
   expect(blockOf(blockOf(compose, 'networks', 0), 'database', 2)).toContain('internal: true');
   expect(service('postgres')).toContain('networks: [database]');
   expect(blockOf(service('edge'), 'networks', 4)).not.toMatch(/database|outside/);
-  expect(service('projector')).toContain('networks: [database, outside]');
+  expect(service('projector-1')).toContain('networks: [database, outside]');
 });
 
 test('the edge terminates TLS unless it is configured otherwise, and limits each address', () => {
@@ -109,6 +110,47 @@ test('the edge terminates TLS unless it is configured otherwise, and limits each
   for (const zone of [...product.matchAll(/limit_(?:conn|req zone=)\s*(\w+)/g)].map(([, name]) => name))
     expect(read('docker/edge/nginx.conf')).toContain(`zone=${zone}:10m`);
   expect(product).toMatch(/limit_conn .*;[\s\S]*limit_req /);
+});
+
+test('the edge resolves the names of its nodes again and again, and shares their state between its processes', () => {
+  const upstreams = [...read('docker/edge/nginx.conf').matchAll(/upstream (\w+) \{([^}]+)\}/g)];
+  expect(upstreams.map(([, name]) => name)).toEqual(['read_side', 'command_side']);
+  for (const [, name, lines = ''] of upstreams) {
+    expect(lines).toContain(`zone ${name} `);
+    const servers = [...lines.matchAll(/server ([\w-]+):8080 (\w+)/g)];
+    expect(servers.map(([, , option]) => option)).toEqual(['resolve', 'resolve']);
+    for (const [, node = ''] of servers)
+      expect(service('edge')).toContain(`${node}: { condition: service_healthy }`);
+  }
+});
+
+test('what the edge itself answers has the format of the services’ problems', () => {
+  const answers = [...read('docker/edge/product.conf').matchAll(/return (\d+) '(\{.+\})';/g)];
+  expect(answers).toHaveLength(3);
+  for (const [, status, body = ''] of answers) {
+    const answer = problem.parse(JSON.parse(body));
+    const code = answer.code as ProblemCode;
+    expect(answer).toMatchObject({ ...problemTypes[code], type: `urn:lyceum:problem:${code}` });
+    expect(answer.status).toBe(Number(status));
+  }
+});
+
+test('the edge logs no addresses of requests, which may contain e-mail addresses', () => {
+  const configuration = read('docker/edge/nginx.conf');
+  expect(configuration).toContain('error_log /dev/stderr crit;');
+  const format = /log_format failure ([^;]+);/.exec(configuration)?.[1] ?? '';
+  expect(format).toContain('$request_id');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_referer)\b/);
+  expect(configuration.match(/access_log .*/g)).toEqual(['access_log /dev/stdout failure if=$is_failure;']);
+});
+
+test('the checks of health start no Node process, and PostgreSQL is healthy only with its database', () => {
+  expect(blockOf(compose, 'x-service', 0)).toMatch(/"bash",[\s\S]*\/readyz/);
+  expect(service('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
+});
+
+test.each(['head-signer', ...services])('%s stops before PostgreSQL', (name) => {
+  expect(service(name)).toContain('postgres: { condition: service_healthy }');
 });
 
 test('docker-compose.yml mounts only files that exist', () => {
