@@ -169,12 +169,20 @@ test('an admin browses the past versions of a course while it changes, and retur
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   await banner.getByRole('link', { name: 'Previous version' }).click();
   await waitForVersion('Version 4 of 5.');
+  // The field follows the version.
+  expect(await moment.inputValue()).not.toContain(now.slice(0, 16));
   await banner.getByRole('button', { name: 'Restore this version' }).click();
   const dialog = admin.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await admin.getByText('Version restored.').waitFor();
   await banner.waitFor({ state: 'detached' });
   await main.getByText('$77', { exact: true }).first().waitFor();
+  // While the course is removed, its versions cannot be restored.
+  await sendCommand(product(), token, 'DELETE', `/courses/${id}`);
+  await admin.goBack();
+  await admin.reload();
+  await banner.getByText('The course is removed now.').waitFor();
+  expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   const visitor = await visit(`/courseDetails/${id}?asOf=1`);
   await visitor.getByText('403', { exact: true }).waitFor();
 });

@@ -1,3 +1,4 @@
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { RosterQuery, RosterSort, RosterState } from '#contract/schemas/roster.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { RosterRow } from './query.ts';
@@ -11,7 +12,7 @@ export const lastActivityOf = ({ last_activity_at, enrolled_at }: RosterRow): Da
 
 const stateOf = ({ started_at, completed_modules, certified_at }: RosterRow): RosterState => {
   if (certified_at !== null) return 'certified';
-  if (completed_modules === 5) return 'completed';
+  if (completed_modules === modulesPerCourse) return 'completed';
   return started_at === null ? 'not-started' : 'learning';
 };
 

@@ -70,7 +70,7 @@ export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): Navigati
   const quizzesToMark = useQuizzesToMark();
   return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null).map((link) =>
     link.to === paths.marking && quizzesToMark > 0
-      ? { ...link, count: { value: quizzesToMark, meaning: 'waiting for marks' } }
+      ? { ...link, count: { value: quizzesToMark, meaning: 'awaiting marks' } }
       : link,
   );
 };

@@ -11,8 +11,9 @@ export type PaletteEntry = {
   /** More words by which it is found. */
   also?: string;
   icon: ReactNode;
-  /** Runs after the palette was closed. */
+  /** Runs after the palette was closed, unless `keepsOpen`. */
   select: () => void;
+  keepsOpen?: true;
 };
 
 /** Entries of one kind under a heading. */
@@ -30,16 +31,24 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
   return words.every((word) => folded.includes(word));
 };
 
-/** Returns the first items that contain the words, without looking at the rest. */
-export const firstMatches = <Item>(
-  items: readonly Item[] | undefined,
-  words: readonly string[],
-  textsOf: (item: Item) => readonly string[],
-): Item[] => {
-  const found: Item[] = [];
-  for (const item of items ?? []) {
-    if (containsWords(words, ...textsOf(item))) found.push(item);
-    if (found.length === maxEntriesPerGroup) break;
-  }
-  return found;
+/**
+ * Creates a function that returns the first items that contain all words, without looking at the rest. The folded texts are kept as
+ * long as their items: folding ten thousand notes at each key press would block typing.
+ */
+export const createFinder = <Item extends object>(textsOf: (item: Item) => readonly string[]) => {
+  const foldedTexts = new WeakMap<Item, string>();
+  const foldedTextOf = (item: Item): string => {
+    const text = foldedTexts.get(item) ?? foldText(textsOf(item).join(' '));
+    foldedTexts.set(item, text);
+    return text;
+  };
+  return (items: readonly Item[] | undefined, words: readonly string[]): Item[] => {
+    const found: Item[] = [];
+    for (const item of items ?? []) {
+      const text = foldedTextOf(item);
+      if (words.every((word) => text.includes(word))) found.push(item);
+      if (found.length === maxEntriesPerGroup) break;
+    }
+    return found;
+  };
 };

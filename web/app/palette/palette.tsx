@@ -9,7 +9,7 @@ import { paletteOpenAtom } from './palette-open.ts';
 import { type PaletteGroups, useFullSearch, useShortSearch } from './use-palette-groups.tsx';
 
 const Result = ({
-  entry: { id, name, detail, icon, select },
+  entry: { id, name, detail, icon, select, keepsOpen },
   close,
 }: {
   entry: PaletteEntry;
@@ -18,7 +18,7 @@ const Result = ({
   <Command.Item
     value={id}
     onSelect={() => {
-      close();
+      if (!keepsOpen) close();
       select();
     }}
     className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-[selected=true]:bg-brand-soft data-[selected=true]:text-brand"

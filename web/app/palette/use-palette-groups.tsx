@@ -11,9 +11,15 @@ import {
   SunMoon,
   UserRound,
 } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isPermitted } from '#contract/policies.ts';
+import type { Certificate } from '#contract/schemas/certificates.ts';
 import { courseList } from '#contract/schemas/courses.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import type { User } from '#contract/schemas/users.ts';
 import { get } from '../../client/api/get.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths, quizPath } from '../../client/paths.ts';
@@ -29,7 +35,7 @@ import { searchWords } from '../../ui/text/search-text.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 import { chooseTheme, themes } from '../theme.ts';
-import { containsWords, firstMatches, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import { containsWords, createFinder, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 
 const resources: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Verify a Certificate' },
@@ -112,16 +118,18 @@ const useCourses = (searchText: string): { group: PaletteGroup; isFetching: bool
   return { group: { heading: 'Courses', entries }, isFetching };
 };
 
+const findQuizzes = createFinder((enrolment: EnrolledCourse) => [
+  'Quiz',
+  enrolment.course_name,
+  enrolment.course_code,
+]);
+
 /** The quizzes of the courses that the student has started. */
 const useQuizzes = (words: readonly string[]): PaletteGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
   const started = useEnrolments().data?.filter((enrolment) => enrolment.started && !isAsOf);
-  const found = firstMatches(started, words, (enrolment) => [
-    'Quiz',
-    enrolment.course_name,
-    enrolment.course_code,
-  ]);
+  const found = findQuizzes(started, words);
   const entries = found.map((enrolment) => ({
     id: `quiz-${enrolment._id}`,
     name: `Quiz: ${enrolment.course_name}`,
@@ -132,17 +140,19 @@ const useQuizzes = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Quizzes', entries };
 };
 
-/** The written quizzes that wait for the user's marks. An Admin's reading of the list is recorded, as on its page. */
-const useQuizzesToMark = (words: readonly string[]): PaletteGroup => {
+const findQuizzesToMark = createFinder((quiz: SubmittedQuiz) => [
+  'Quizzes to mark',
+  quiz.courseName,
+  quiz.code,
+  quiz.userName,
+]);
+
+/** The written quizzes that wait for the user's marks. */
+const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const { data } = useMarkingList('waiting');
-  const found = firstMatches(isAsOf ? undefined : data, words, (quiz) => [
-    'Quizzes to mark',
-    quiz.courseName,
-    quiz.code,
-    quiz.userName,
-  ]);
+  const { data } = useMarkingList('waiting', isEnabled);
+  const found = findQuizzesToMark(isAsOf ? undefined : data, words);
   const entries = found.map(({ _id, courseName, userName }) => ({
     id: `mark-${_id}`,
     name: `Mark the quiz of ${userName}`,
@@ -156,10 +166,12 @@ const useQuizzesToMark = (words: readonly string[]): PaletteGroup => {
 /** Long notes are cut after so many characters. */
 const maxNoteCharacters = 80;
 
+const findNotes = createFinder((note: Note) => [note.notes, note.courseName]);
+
 const useNotes = (words: readonly string[], searchText: string): PaletteGroup => {
   const navigate = useNavigate();
   const { notes } = useNoteList();
-  const found = firstMatches(notes, words, (note) => [note.notes, note.courseName]);
+  const found = findNotes(notes, words);
   const entries = found.map(({ _id, notes: text, courseName }) => ({
     id: `note-${_id}`,
     name: text.replace(/\s+/g, ' ').slice(0, maxNoteCharacters),
@@ -170,13 +182,15 @@ const useNotes = (words: readonly string[], searchText: string): PaletteGroup =>
   return { heading: 'Notes', entries };
 };
 
+const findCertificates = createFinder((certificate: Certificate) => [
+  'Certificate',
+  certificate.courseName,
+  certificate.number,
+]);
+
 const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
   const navigate = useNavigate();
-  const found = firstMatches(useCertificates().data, words, (certificate) => [
-    'Certificate',
-    certificate.courseName,
-    certificate.number,
-  ]);
+  const found = findCertificates(useCertificates().data, words);
   const entries = found.map(({ number, courseName }) => ({
     id: `certificate-${number}`,
     name: `Certificate: ${courseName}`,
@@ -187,16 +201,12 @@ const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Certificates', entries };
 };
 
-/** For users who may list all users. Reading the list is recorded, as on the page Users. */
-const usePeople = (words: readonly string[]): PaletteGroup => {
+const findPeople = createFinder(({ name, email, userType }: User) => [name, email, userType]);
+
+const usePeople = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
-  const canList = isPermitted(useAtomValue(userTypeAtom), 'user.list');
-  const { data } = useQuery({ ...usersQuery, enabled: canList });
-  const found = firstMatches(canList ? data : undefined, words, (user) => [
-    user.name,
-    user.email,
-    user.userType,
-  ]);
+  const { data } = useQuery({ ...usersQuery, enabled: isEnabled });
+  const found = findPeople(isEnabled ? data : undefined, words);
   const entries = found.map(({ _id, name, email, userType }) => ({
     id: `person-${_id}`,
     name,
@@ -205,6 +215,26 @@ const usePeople = (words: readonly string[]): PaletteGroup => {
     select: () => navigate(paths.users, { state: { filter: email } }),
   }));
   return { heading: 'People', entries };
+};
+
+/**
+ * The lists whose reading is recorded for Admins. They are fetched only when the Admin asks for them: who looks for a page or a theme
+ * reads nobody's data.
+ */
+const useRecordedLists = (words: readonly string[], searchText: string): readonly PaletteGroup[] => {
+  const [isRequested, setRequested] = useState(false);
+  const isRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
+  const toMark = useQuizzesToMark(words, !isRecorded || isRequested);
+  const people = usePeople(words, isRecorded && isRequested);
+  if (!isRecorded || isRequested) return [toMark, people];
+  const request: PaletteEntry = {
+    id: 'search-people',
+    name: `Search people and quizzes to mark for “${searchText.trim()}”`,
+    icon: <UserRound />,
+    select: () => setRequested(true),
+    keepsOpen: true,
+  };
+  return [{ heading: 'People', entries: [request] }];
 };
 
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
@@ -220,14 +250,13 @@ export const useShortSearch = (searchText: string, logOut: () => void): PaletteG
 export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const quizzes = useQuizzes(words);
-  const toMark = useQuizzesToMark(words);
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
-  const people = usePeople(words);
+  const recorded = useRecordedLists(words, searchText);
   const { groups, isFetching } = useShortSearch(searchText, logOut);
   const [courses, ...others] = groups;
   return {
-    groups: [...(courses ? [courses] : []), quizzes, toMark, notes, certificates, people, ...others],
+    groups: [...(courses ? [courses] : []), quizzes, notes, certificates, ...others, ...recorded],
     isFetching,
   };
 };

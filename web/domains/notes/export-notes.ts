@@ -1,9 +1,23 @@
 import type { Note } from '#contract/schemas/notes.ts';
 import { formatPosition, notePosition } from '../videos/video-position.ts';
 
+const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
+
+/** Returns the fence that ends the code block which a text leaves open, or null. The block would swallow the notes after it. */
+const findOpenFence = (text: string): string | null => {
+  let open: string | null = null;
+  for (const line of text.split('\n')) {
+    const [, marks, rest = ''] = fence.exec(line) ?? [];
+    if (marks === undefined) continue;
+    if (open === null) open = marks;
+    else if (marks.startsWith(open) && rest.trim() === '') open = null;
+  }
+  return open;
+};
+
 /**
  * Returns notes as one Markdown file: a heading for each course, one for each note with its time and video position, and its text
- * as it was written.
+ * as it was written; only a code block that it leaves open is closed.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
 export const notesToMarkdown = (notes: readonly Note[]): string => {
@@ -22,7 +36,8 @@ export const notesToMarkdown = (notes: readonly Note[]): string => {
           dayFormat.format(new Date(note.takenAt)),
           ...(position ? [formatPosition(position)] : []),
         ];
-        return `## ${heading.join(' · ')}\n\n${note.notes}\n`;
+        const openFence = findOpenFence(note.notes);
+        return `## ${heading.join(' · ')}\n\n${note.notes}\n${openFence === null ? '' : `${openFence}\n`}`;
       });
     return [`# ${courseCode} ${courseName}\n`, ...entries].join('\n');
   });

@@ -25,3 +25,13 @@ test('writes courses by name and their notes oldest first, with the texts unchan
   expect(file.indexOf('- first\n')).toBeLessThan(file.indexOf('Second.\n'));
   expect(file).toContain('\n\n**Last**\n');
 });
+
+test.each([
+  ['```js\nlet a', '```js\nlet a\n```\n'],
+  ['~~~~\n~~~', '~~~~\n~~~\n~~~~\n'],
+  ['```\ncode\n```', '```\ncode\n```\n'],
+  ['```\n``` x', '```\n``` x\n```\n'],
+])('closes a code block that a note leaves open, so that it swallows no other note: %j', (text, written) => {
+  const file = notesToMarkdown([note('c1', 'Optics', text)]);
+  expect(file.endsWith(`\n\n${written}`)).toBe(true);
+});

@@ -56,7 +56,7 @@ export const describeNotification = ({
             : paths.quizzes,
       };
     case 'quiz-waiting':
-      return { title: `A written quiz in ${courseName} waits for marks`, to: paths.markQuiz(_id) };
+      return { title: `A written quiz in ${courseName} awaits marks`, to: paths.markQuiz(_id) };
     case 'role-changed':
       return { title: `You are now ${withArticle(role ?? 'user')}`, to: paths.myProfile };
     case 'role-declined':

@@ -17,7 +17,7 @@ test('every notification says what happened and links to its subject', () => {
     { title: 'Announcement for Optics', to: '/showAnnouncement' },
     { title: 'Message about Optics', to: '/showAnnouncement' },
     { title: 'Your written quiz in Optics was marked', to: '/quizzes?course=PHY&enrolment=e1' },
-    { title: 'A written quiz in Optics waits for marks', to: '/marking/q1' },
+    { title: 'A written quiz in Optics awaits marks', to: '/marking/q1' },
     { title: 'You are now an Instructor', to: '/myProfile' },
     { title: 'Your request to be an Instructor was declined', to: '/myProfile' },
     { title: 'Optics was changed', to: '/showMoudules/e1' },

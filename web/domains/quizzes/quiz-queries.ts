@@ -35,8 +35,11 @@ export const useQuizAttempts = () => {
   });
 };
 
-/** The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. */
-export const useMarkingList = (state: MarkingState) => {
+/**
+ * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. An Admin's reading
+ * is recorded.
+ */
+export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   const userType = useAtomValue(userTypeAtom);
   return useInfiniteQuery({
     queryKey: [...markingKey, state],
@@ -48,6 +51,6 @@ export const useMarkingList = (state: MarkingState) => {
       ),
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
-    enabled: isPermitted(userType, 'quiz.mark'),
+    enabled: isEnabled && isPermitted(userType, 'quiz.mark'),
   });
 };

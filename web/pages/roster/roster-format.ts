@@ -27,7 +27,7 @@ export const describeFilter = ({
 
 const dayMs = 86_400_000;
 
-/** Formats how long ago something was, in whole days of 24 hours: 'today', 'yesterday', '12 days ago'. */
+/** Formats how long ago something was, in whole days of 24 hours: 'in the last 24 hours', '1 day ago', '12 days ago'. */
 export const formatDaysAgo = (time: string, now: number): string => {
   const days = Math.max(0, Math.floor((now - Date.parse(time)) / dayMs));
   if (days === 0) return 'in the last 24 hours';

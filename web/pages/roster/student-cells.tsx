@@ -6,6 +6,7 @@ import { paths } from '../../client/paths.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { formatDaysAgo, formatQuizzes } from './roster-format.ts';
 
 /** The picture, name and address of a student; the name links to their page. */
@@ -19,7 +20,9 @@ export const StudentName = ({ student, courseId }: { student: RosterStudent; cou
       >
         {student.name}
       </Link>
-      <span className="block text-muted wrap-anywhere">{student.email}</span>
+      <span className="block text-muted">
+        <EmailAddress address={student.email} />
+      </span>
     </span>
   </span>
 );

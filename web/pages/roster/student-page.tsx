@@ -11,6 +11,7 @@ import { useRosterSubscription, useStudentInCourse } from '../../domains/roster/
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -113,18 +114,6 @@ const Attempts = ({ attempts }: Pick<StudentInCourse, 'attempts'>) =>
     </div>
   );
 
-/** An address that breaks before its domain, not inside. */
-const EmailText = ({ email }: { email: string }) => {
-  const at = email.lastIndexOf('@');
-  return (
-    <span className="block">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
-};
-
 const Student = ({ data }: { data: StudentInCourse }) => (
   <>
     <div className="flex items-center gap-5">
@@ -133,7 +122,9 @@ const Student = ({ data }: { data: StudentInCourse }) => (
         title={data.student.name}
         subtitle={
           <>
-            <EmailText email={data.student.email} />
+            <span className="block">
+              <EmailAddress address={data.student.email} />
+            </span>
             <span className="block">{data.course.course_name}</span>
           </>
         }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   type RosterSort,
   type RosterState,
@@ -6,7 +7,8 @@ import {
   rosterStates,
 } from '#contract/schemas/roster.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
-import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useQueryParams } from '../../ui/use-query-text.ts';
 
 /** Rows per page, as the server sends them by default. */
 export const pageSize = 25;
@@ -18,13 +20,20 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 const positiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
-/** The filter, order and page of a roster, which are stored in the address. A change of the filter begins at page 1. */
+const debounceMs = 250;
+const maxSearchCharacters = 200;
+
+/**
+ * The filter, order and page of a roster, which are stored in the address; but not the text that the user searches: it is a name or an
+ * e-mail address, which the browser's history would keep. A change of the filter begins at page 1.
+ */
 export const useRosterView = () => {
   const { query, put } = useQueryParams();
-  const { text, setText, urlText } = useQueryText('search');
+  const [text, setText] = useState('');
+  const search = useDebounced(text, debounceMs).trim();
   const days = positiveNumber(query.get('inactive'));
   const filter: RosterFilter = {
-    search: urlText.trim(),
+    search,
     sort: oneOf(rosterSorts, query.get('sort')) ?? 'name',
     order: oneOf(rosterOrders, query.get('order')) ?? 'ascending',
     state: oneOf(rosterStates, query.get('state')),
@@ -33,14 +42,18 @@ export const useRosterView = () => {
   const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
     put({ sort: sort === 'name' ? '' : sort, order: order === 'ascending' ? '' : order, page: '' });
   return {
-    ...{ text, setText, filter, sortBy },
+    ...{ text, filter, sortBy },
+    setText: (newText: string) => {
+      setText(newText.slice(0, maxSearchCharacters));
+      if (query.has('page')) put({ page: '' });
+    },
     page: positiveNumber(query.get('page')) ?? 1,
     setPage: (page: number) => put({ page: page === 1 ? '' : String(page) }),
     setState: (state: RosterState | '') => put({ state, page: '' }),
     setInactiveDays: (inactive: string) => put({ inactive, page: '' }),
     clear: () => {
       setText('');
-      put({ search: '', state: '', inactive: '', page: '' });
+      put({ state: '', inactive: '', page: '' });
     },
   };
 };

@@ -70,7 +70,7 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
         </CourseArticle>
         <CourseFacts course={course} more={<PastFacts {...course} />}>
           <div className="space-y-4">
-            <MomentForm id={course._id} at={course.asOf.at} />
+            <MomentForm key={course.asOf.at} id={course._id} at={course.asOf.at} />
             <p className="text-sm text-muted">
               Students and rating are as of {formatDateTime(course.asOf.countedAt)}, without users who were
               removed later. Reviews are on the current page of the course.

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import type { PastCourse } from '#contract/schemas/courses.ts';
+import { ApiError } from '../../../client/api/api-error.ts';
 import { sendCommand } from '../../../client/api/send-command.ts';
 import { useIsAllowed } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
-import { pastCourseKey } from '../../../domains/courses/course-queries.ts';
+import { courseQuery, pastCourseKey } from '../../../domains/courses/course-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -14,7 +15,7 @@ import { formatDateTime } from './version-period.ts';
 
 /**
  * Gives the course the fields of this version, with one more edit. It is refused if the course was changed since the page was
- * loaded. Hidden for the current version.
+ * loaded. Hidden for the current version. A course that is removed now has to be restored first.
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
   const isAllowed = useIsAllowed('course.edit');
@@ -33,7 +34,18 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: pastCourseKey }),
   });
+  const current = useQuery({ ...courseQuery(_id), enabled: isAllowed && asOf.until !== null });
   if (!isAllowed || asOf.until === null) return null;
+  if (current.error instanceof ApiError && current.error.status === 404)
+    return (
+      <p className="text-sm text-muted">
+        The course is removed now.{' '}
+        <Link to={paths.audit({ record: `course-${_id}` })} className="underline underline-offset-4">
+          Restore the course in its history
+        </Link>{' '}
+        before you restore a version.
+      </p>
+    );
   const confirmAndRestore = async () => {
     const isConfirmed = await confirm({
       title: 'Restore this version?',
