@@ -4,7 +4,10 @@
  * semicolons or tabs, so that a formula can also begin within the text, even after a quotation mark.
  */
 const cellOf = (text: string): string => {
-  const guarded = text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'");
+  // The replacement looks behind and ahead at each character, which is slow for long texts. Most have no separator.
+  const guarded = /[;\t\r\n]/.test(text)
+    ? text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")
+    : text;
   const safe = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${guarded}` : guarded;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

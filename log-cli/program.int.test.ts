@@ -6,7 +6,9 @@ import { dirname } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
+import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { readByType } from './commands/read-by-type.ts';
 import type { ExportedEvent } from './formats/exported-event.ts';
 import { exampleCount, openExampleLog } from './testing/example-log.ts';
 
@@ -65,6 +67,21 @@ test('every format contains the whole log by type, with the same values', async 
   expect(csv.startsWith('ordinal,recordedAt,stream,version,type,role,seeded,command,data\r\n')).toBe(true);
   for (const { data } of events) expect(csv).toContain(JSON.stringify(data).replaceAll('"', '""'));
   expect(partialFiles(parquet)).toEqual([]);
+});
+
+test('an export is the same if it remembers the positions of no event, of some or of all', async () => {
+  const range = { after: 1, to: exampleCount, types: new Set<string>() };
+  const pseudonyms = createPseudonyms(new Uint8Array(32));
+  const { signal } = new AbortController();
+  const read = async (maxPositions: number) => {
+    const options = { ...log, pseudonyms, signal, onProgress: () => {}, maxPositions };
+    const events: ExportedEvent[] = [];
+    for await (const page of readByType(options, range)) events.push(...page);
+    return events;
+  };
+  const all = await read(1_000);
+  expect(all).toHaveLength(exampleCount - 1);
+  expect([await read(0), await read(5)]).toEqual([all, all]);
 });
 
 test('no format contains personal data', async () => {

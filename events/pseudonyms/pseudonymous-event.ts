@@ -32,6 +32,7 @@ const publicKinds: ReadonlySet<string> = new Set(['course', 'announcement']);
 const publicFields: ReadonlySet<string> = new Set(['courseId']);
 
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const wholeUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const hiddenFields = new Map(
   [...catalogue.values()].map(({ type, schema }) => [
@@ -43,15 +44,23 @@ const hiddenFields = new Map(
 /** Returns the personal and identifying fields of an event type, which are null in a pseudonymous event. */
 export const hiddenFieldsOf = (type: string): ReadonlySet<string> => hiddenFields.get(type) ?? new Set();
 
+const uuidLength = 36;
+
+/** Replaces all UUIDs in a text. Most ids are a whole text, for which this takes half the time of a replacement. */
+const replaceIdsInText = (text: string, pseudonyms: Pseudonyms): string => {
+  if (text.length < uuidLength) return text;
+  if (text.length === uuidLength) return wholeUuidPattern.test(text) ? pseudonyms(text) : text;
+  return text.replace(uuidPattern, (id) => pseudonyms(id));
+};
+
 /** Replaces all UUIDs, in any field and also in property names, so that no field has to be listed. */
 const replaceIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
-  if (typeof value === 'string')
-    return publicFields.has(field) ? value : value.replace(uuidPattern, (id) => pseudonyms(id));
+  if (typeof value === 'string') return publicFields.has(field) ? value : replaceIdsInText(value, pseudonyms);
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, field, pseudonyms));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [
-      name.replace(uuidPattern, (id) => pseudonyms(id)),
+      replaceIdsInText(name, pseudonyms),
       replaceIds(property, name, pseudonyms),
     ]),
   );
@@ -71,15 +80,25 @@ export const isPublicAct = (type: string): boolean => publicActs.has(type);
 
 const hourMs = 3_600_000;
 
-/** Returns the beginning of the hour (UTC). */
-const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
+/** The last formatted hour. Events are in time order, and many share an hour. */
+let [lastHour, lastHourText] = [Number.NaN, ''];
+
+/** Returns the beginning of the hour (UTC) in ISO 8601. */
+const formatHour = (timeMs: number): string => {
+  const hour = Math.floor(timeMs / hourMs);
+  if (hour !== lastHour) {
+    lastHourText = new Date(hour * hourMs).toISOString();
+    lastHour = hour;
+  }
+  return lastHourText;
+};
 
 const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Rounds a time in a field down to the hour, and replaces an id in a public act with null. Ids of courses are kept. */
 const coarsenField = (value: unknown, name: string, isPublic: boolean): unknown => {
   if (typeof value !== 'string') return value;
-  if (isoTimePattern.test(value)) return hourOf(new Date(value)).toISOString();
+  if (isoTimePattern.test(value)) return formatHour(Date.parse(value));
   return isPublic && !publicFields.has(name) && value.search(uuidPattern) >= 0 ? null : value;
 };
 
@@ -105,17 +124,16 @@ export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): P
 export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
   const { stream, command, data } = pseudonymizeIds(event, pseudonyms);
   const isPublic = isPublicAct(event.type);
+  for (const name of Object.keys(data)) data[name] = coarsenField(data[name], name, isPublic);
   return {
     position: event.position,
-    recordedAt: hourOf(event.recordedAt).toISOString(),
+    recordedAt: formatHour(event.recordedAt.getTime()),
     stream: isPublic ? streamKind(event.stream) : stream,
     version: isPublic ? null : event.version,
     type: event.type,
     role: roleOf(event.metadata),
     seeded: event.metadata.seeded === true,
     command: isPublic ? null : command,
-    data: Object.fromEntries(
-      Object.entries(data).map(([name, value]) => [name, coarsenField(value, name, isPublic)]),
-    ),
+    data,
   };
 };

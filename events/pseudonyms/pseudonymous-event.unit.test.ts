@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
 import { examples } from '../catalogue/examples.ts';
@@ -87,4 +88,23 @@ test('shows the hour of an event, and no id of a person in a public act', () => 
   const { data } = pseudonymizeEvent(recorded(quiz.stream, quiz.event), pseudonyms);
   expect(data.deadline).toMatch(/:00:00\.000Z$/);
   expect(data.userId).toBe(pseudonyms(quiz.event.data.userId));
+});
+
+test('computes pseudonyms as HMAC-SHA-256 of the bytes of an id, also when it remembers no more ids', () => {
+  const expected = (id: string) => {
+    const digest = createHmac('sha256', key)
+      .update(Buffer.from(id.replaceAll('-', ''), 'hex'))
+      .digest();
+    digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6);
+    digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+    return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  };
+  // The last ones are no UUIDs.
+  const ids = [...Array.from({ length: 1_000 }, randomUUID), actor, '', 'c0ffee', `${actor}00`, 'nobody'];
+  const remembersThree = createPseudonyms(key, 3);
+  for (const id of [...ids, ...ids]) {
+    expect(pseudonyms(id)).toBe(expected(id));
+    expect(remembersThree(id)).toBe(expected(id));
+    expect(remembersThree(id.toUpperCase())).toBe(expected(id));
+  }
 });

@@ -1,31 +1,61 @@
-import { createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createHmac, createSecretKey, hash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** Returns the pseudonym of a UUID: a UUID of version 8 that is always the same for the same id and log. */
 export type Pseudonyms = (id: string) => string;
 
-const maxCached = 100_000;
+const defaultMaxPerGeneration = 50_000;
+
+const blockBytes = 64;
+const idBytes = 16;
+const digestBytes = 32;
+
+/**
+ * Returns a function that computes HMAC-SHA-256 (RFC 2104) of the 16 bytes of an id as hexadecimal text. Two calls of `hash` on
+ * prepared blocks take a third of the time of `createHmac` with a KeyObject, and a twentieth of that with a Buffer.
+ */
+const createIdHmac = (key: Uint8Array) => {
+  const inner = Buffer.alloc(blockBytes + idBytes, 0x36);
+  const outer = Buffer.alloc(blockBytes + digestBytes, 0x5c);
+  for (const [index, byte] of key.entries()) {
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
+  }
+  const secret = createSecretKey(key);
+  return (hexId: string): string => {
+    if (hexId.length !== 2 * idBytes || inner.write(hexId, blockBytes, 'hex') !== idBytes)
+      return createHmac('sha256', secret).update(Buffer.from(hexId, 'hex')).digest('hex');
+    outer.write(hash('sha256', inner, 'hex'), blockBytes, 'hex');
+    return hash('sha256', outer, 'hex');
+  };
+};
+
+/** Returns the first 16 bytes of a digest as a UUID of version 8 (RFC 9562). */
+const toUuid = (digest: string): string => {
+  const variant = ((Number.parseInt(digest[16] ?? '', 16) & 0x3) | 0x8).toString(16);
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+};
 
 /**
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
  * computed from an id, but never the id from a pseudonym. (GDPR, Article 4(5): the key is kept separately.)
  * @param key the log's key of pseudonyms, 32 bytes.
+ * @param maxPerGeneration of the cache, which has two generations: when the young one is full, it replaces the old one.
  */
-export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
-  const cache = new LRUCache<string, string>({ max: maxCached });
+export const createPseudonyms = (key: Uint8Array, maxPerGeneration = defaultMaxPerGeneration): Pseudonyms => {
+  const hmacOf = createIdHmac(key);
+  let young = new Map<string, string>();
+  let old = new Map<string, string>();
   return (uuid) => {
-    const id = uuid.toLowerCase();
-    const cached = cache.get(id);
+    const cached = young.get(uuid);
     if (cached !== undefined) return cached;
-    const bytes = createHmac('sha256', key)
-      .update(Buffer.from(id.replaceAll('-', ''), 'hex'))
-      .digest();
-    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-    const hex = bytes.toString('hex', 0, 16);
-    const pseudonym = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-    cache.set(id, pseudonym);
+    const id = uuid.toLowerCase();
+    const pseudonym = old.get(id) ?? toUuid(hmacOf(id.replaceAll('-', '')));
+    if (young.size >= maxPerGeneration) {
+      old = young;
+      young = new Map();
+    }
+    young.set(id, pseudonym);
     return pseudonym;
   };
 };

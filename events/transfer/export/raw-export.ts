@@ -34,7 +34,7 @@ type RawExport = {
    * Yields the file in chunks, in constant memory.
    * @param onPosition called with the last position of each chunk.
    */
-  chunks(onPosition?: (position: number) => void): AsyncGenerator<string>;
+  chunks(onPosition?: (position: number) => void): AsyncGenerator<Uint8Array>;
 };
 
 type KeyExport = { transferKey: TransferKey; masters: ReadonlyMap<string, MasterKey> };
@@ -96,13 +96,14 @@ async function* chunksOf(
   header: Header,
   keys: KeyExport | null,
   onPosition: (position: number) => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');
   let lineCount = 0;
   let keyCount = 0;
-  const toChunk = (lines: readonly object[]): string => {
+  const toChunk = (lines: readonly object[]): Uint8Array => {
     lineCount += lines.length;
-    const chunk = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    // Encoded once, for the digest and for the file.
+    const chunk = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     digest.update(chunk);
     return chunk;
   };
@@ -118,7 +119,7 @@ async function* chunksOf(
     if (last !== undefined) onPosition(last.event.position);
   }
   const end: EndLine = { end: { lines: lineCount, keys: keyCount, sha256: digest.digest('hex') } };
-  yield `${JSON.stringify(end)}\n`;
+  yield Buffer.from(`${JSON.stringify(end)}\n`);
 }
 
 /**

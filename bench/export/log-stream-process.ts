@@ -1,0 +1,14 @@
+/** Writes the body of `GET /log` up to a position to a file: `node log-stream-process.ts FOLDER FILE POSITION`. */
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const [folder = '', file = '', to] = process.argv.slice(2);
+const { openLogStreams }: typeof import('#read-api/resources/log/log-streams.ts') = await import(
+  join(folder, 'read-api/resources/log/log-streams.ts')
+);
+const streams = openLogStreams({ connectionString: process.env.DATABASE_URL ?? '' });
+const range = { after: 0, to: Number(to), types: new Set<string>() };
+const lines = await streams.open(range, null, new AbortController().signal, async () => {});
+await pipeline(lines, createWriteStream(file));
+await streams.close();

@@ -1,0 +1,111 @@
+/**
+ * Benchmark of exports: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
+ * wanted, with another working copy of the repository, whose files must be the same.
+ *
+ *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
+ *
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a file is wrong.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { openServer } from '../harness/benchmark-server.ts';
+import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
+import { median } from '../harness/statistics.ts';
+import { createLog } from '../rebuild/projector-runs.ts';
+import { copyLog } from './copy-log.ts';
+import { exportKinds, runExport } from './run-export.ts';
+import { digestOfFile, digestsOfLog } from './verify-export.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    events: { type: 'string' },
+    rounds: { type: 'string' },
+    against: { type: 'string' },
+    server: { type: 'string' },
+  },
+});
+const eventCount = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
+const rounds = Number(options.rounds ?? 5);
+const here = join(import.meta.dirname, '..', '..');
+const folders = [here, ...(options.against === undefined ? [] : [options.against])];
+
+const scratch = mkdtempSync(join(tmpdir(), 'lyceum-bench-export-'));
+await using server = await openServer(options.server);
+const database = `lyceum_bench_export_${process.pid}`;
+const url = await server.createDatabase(database);
+const client = new Client({ connectionString: url });
+client.on('error', () => undefined);
+await client.connect();
+console.log(`${server.description}\n${new Date().toISOString()}\n`);
+try {
+  await createLog(url, eventCount, 0);
+  // A raw export records itself and seals what is not sealed. The first one does this for all later ones.
+  const { bytes } = await runExport(here, 'raw', { url, file: join(scratch, 'first') });
+  const { rows } = await client.query<{ events: number }>(
+    'select max(position)::integer as events from log.events',
+  );
+  const events = (rows[0]?.events ?? 0) - 1;
+  console.log(
+    `${events.toLocaleString('en')} events, ${Math.round(bytes / events)} bytes each in a raw export\n`,
+  );
+  const expected = await digestsOfLog(client, events);
+
+  const copies: number[] = [];
+  const rates = new Map<string, number[]>();
+  const peaks = new Map<string, number>();
+  for (let round = 0; round <= rounds; round += 1) {
+    const copied = await copyLog(client, events);
+    if (round > 0) copies.push(copied);
+    for (const kind of exportKinds) {
+      const digests = new Set<string>();
+      for (const [index, folder] of folders.entries()) {
+        const file = join(scratch, `${index}.${kind}`);
+        const run = await runExport(folder, kind, { url, file, to: events });
+        const digest = await digestOfFile(kind, file);
+        if (digest.events !== expected[kind]) throw new Error(`The ${kind} export is not the log.`);
+        digests.add(digest.bytes ?? '');
+        if (digests.size > 1) throw new Error(`The ${kind} exports of both copies differ.`);
+        const label = `${kind} ${index}`;
+        if (round > 0) rates.set(label, [...(rates.get(label) ?? []), events / run.seconds]);
+        peaks.set(label, Math.max(peaks.get(label) ?? 0, run.peakBytes));
+      }
+    }
+    console.log(`  round ${round}${round === 0 ? ' (warm-up)' : ''}`);
+  }
+
+  const copy = median(copies);
+  const rateOf = (kind: string, index: number) => median(rates.get(`${kind} ${index}`) ?? []);
+  const table = exportKinds.map((kind) => ({
+    label: kind === 'stream' ? 'GET /log' : `export ${kind}`,
+    figures: {
+      here: rateOf(kind, 0),
+      COPY: copy,
+      ...(folders.length > 1 ? { against: rateOf(kind, 1) } : {}),
+    },
+  }));
+  console.log(`\n${formatTable(table)}\n`);
+  for (const [label, peak] of peaks)
+    console.log(
+      `peak memory, ${label.replace(' 0', '').replace(' 1', ', against')}: ${Math.round(peak / 1_048_576)} MB`,
+    );
+  const floors = { raw: 0.15, ndjson: 0.08, csv: 0.08, parquet: 0.025, stream: 0.08 };
+  const measuredValues: MeasuredValue[] = exportKinds.map((kind) => ({
+    label: `${kind}, relative to COPY`,
+    value: rateOf(kind, 0) / copy,
+    floor: floors[kind],
+    ambition: 0.7,
+  }));
+  for (const measured of measuredValues) console.log(formatVerdict(measured));
+  if (!measuredValues.every(isMet)) process.exitCode = 1;
+} catch (error) {
+  console.error('FAILED', error);
+  process.exitCode = 1;
+} finally {
+  await client.end();
+  await server.dropDatabase(database);
+  rmSync(scratch, { recursive: true, force: true });
+}

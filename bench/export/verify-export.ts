@@ -1,0 +1,135 @@
+/** Compares exports with the log: the number of events, their order, and the fields that an export leaves unchanged. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import type { Client } from 'pg';
+import { isPublicAct } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { ExportKind } from './run-export.ts';
+
+/** `events`: digest of what is compared with the log. `bytes`: digest of the file; null if it differs in each export. */
+type FileDigest = { events: string; bytes: string | null };
+
+type Row = {
+  position: number;
+  version: number;
+  type: string;
+  hour: string;
+  stream: string;
+  data: string;
+  metadata: string;
+};
+
+const pageSize = 10_000;
+
+const addPseudonymous = (
+  digest: Hash,
+  event: { ordinal: number; recordedAt: string; version: number | null; type: string },
+) => digest.update(`${event.ordinal} ${event.recordedAt} ${event.version} ${event.type}\n`);
+
+const addStreamed = (
+  digest: Hash,
+  event: { position: number; recordedAt: string; version: number | null; type: string },
+) => addPseudonymous(digest, { ...event, ordinal: event.position });
+
+const addRaw = (
+  digest: Hash,
+  event: Pick<Row, 'position' | 'version' | 'type' | 'stream' | 'data' | 'metadata'>,
+) =>
+  digest.update(
+    `${event.position} ${event.version} ${event.type} ${event.stream} ${event.data} ${event.metadata}\n`,
+  );
+
+async function* readRows(client: Client, order: string): AsyncGenerator<Row> {
+  await client.query('begin');
+  await client.query(
+    `declare rows cursor for select position::integer, version, type, stream, data::text, metadata::text,
+       to_char(date_trunc('hour', recorded_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as hour
+     from log.events where ${order}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${pageSize} from rows`);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('commit');
+}
+
+/** Returns the digests that exports up to position `to` must have, computed without the code of the exports. */
+export const digestsOfLog = async (client: Client, to: number): Promise<Record<ExportKind, string>> => {
+  const raw = createHash('sha256');
+  const streamed = createHash('sha256');
+  for await (const row of readRows(client, `position <= ${to} order by position`)) {
+    addRaw(raw, row);
+    const version = isPublicAct(row.type) ? null : row.version;
+    addStreamed(streamed, { ...row, recordedAt: row.hour, version });
+  }
+  const pseudonymous = createHash('sha256');
+  const ordinals = new Map<string, number>();
+  for await (const row of readRows(client, `position <= ${to} order by type collate "C", position`)) {
+    const ordinal = (ordinals.get(row.type) ?? 0) + 1;
+    ordinals.set(row.type, ordinal);
+    const version = isPublicAct(row.type) ? null : row.version;
+    addPseudonymous(pseudonymous, { ordinal, recordedAt: row.hour, version, type: row.type });
+  }
+  const digest = pseudonymous.digest('hex');
+  return {
+    raw: raw.digest('hex'),
+    ...{ ndjson: digest, csv: digest, parquet: digest },
+    stream: streamed.digest('hex'),
+  };
+};
+
+const linesOf = (file: string) => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+
+const addLines = {
+  raw: async (digest: Hash, file: string) => {
+    for await (const line of linesOf(file)) {
+      const { event } = JSON.parse(line);
+      if (event !== undefined) addRaw(digest, event);
+    }
+  },
+  ndjson: async (digest: Hash, file: string) => {
+    for await (const line of linesOf(file)) addPseudonymous(digest, JSON.parse(line));
+  },
+  stream: async (digest: Hash, file: string) => {
+    for await (const line of linesOf(file)) addStreamed(digest, JSON.parse(line));
+  },
+  csv: async (digest: Hash, file: string) => {
+    let isHeader = true;
+    for await (const line of linesOf(file)) {
+      // The cells before `data` contain no commas.
+      const [ordinal, recordedAt = '', , version, type = ''] = line.split(',', 5);
+      const event = {
+        ordinal: Number(ordinal),
+        recordedAt,
+        version: version === '' ? null : Number(version),
+        type,
+      };
+      if (!isHeader) addPseudonymous(digest, event);
+      isHeader = false;
+    }
+  },
+  parquet: async (digest: Hash, file: string) => {
+    const columns = ['ordinal', 'recordedAt', 'version', 'type'];
+    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(file), columns });
+    for (const { ordinal, recordedAt, version, type } of rows)
+      addPseudonymous(digest, {
+        ordinal: Number(ordinal),
+        recordedAt: (recordedAt as Date).toISOString(),
+        version: version as number | null,
+        type: String(type),
+      });
+  },
+};
+
+/** Reads an export and returns its digests. */
+export const digestOfFile = async (kind: ExportKind, file: string): Promise<FileDigest> => {
+  const digest = createHash('sha256');
+  await addLines[kind](digest, file);
+  // The first line of a raw export names the record of this export.
+  if (kind === 'raw') return { events: digest.digest('hex'), bytes: null };
+  const bytes = createHash('sha256');
+  for await (const chunk of createReadStream(file)) bytes.update(chunk);
+  return { events: digest.digest('hex'), bytes: bytes.digest('hex') };
+};

@@ -1,0 +1,103 @@
+import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type ExportedEvent, numberEvents } from '../formats/exported-event.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
+
+/** Positions that one query searches. */
+const searchedPositions = 100_000;
+/** 16 MB, for a log of any length. */
+const defaultMaxPositions = 2_000_000;
+
+type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
+  /** Called with the share of the work that is done, from 0 to 1. */
+  onProgress: (share: number) => void;
+  /** The most positions that are remembered. */
+  maxPositions?: number;
+};
+
+/** The positions of all events of a type, in order; null if there are too many to remember. */
+type PositionsByType = ReadonlyMap<string, readonly number[] | null>;
+
+/**
+ * Finds the positions of the events of each type in one pass over a range, so that the events of a rare type can be read without
+ * searching the whole range again. If there are too many, the most frequent types are left out: in a search for them, most
+ * events that are looked at are found.
+ * @returns all types in the range, in alphabetical order.
+ */
+const findPositionsByType = async (
+  { pool, signal, maxPositions = defaultMaxPositions }: ReadOptions,
+  { after, to, types }: PositionRange,
+): Promise<PositionsByType> => {
+  const found = new Map<string, number[] | null>();
+  let remembered = 0;
+  for (let from = after; from < to; from += searchedPositions) {
+    signal.throwIfAborted();
+    const { rows } = await pool.query<{ type: string; positions: string[] }>({
+      name: 'log-positions-by-type',
+      text: `select type, array_agg(position order by position) as positions from log.events
+        where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type`,
+      values: [from, Math.min(from + searchedPositions, to), types.size === 0 ? null : [...types]],
+    });
+    for (const { type, positions } of rows) {
+      const earlier = found.get(type);
+      if (earlier === null) continue;
+      const all = earlier ?? [];
+      for (const position of positions) all.push(Number(position));
+      remembered += positions.length;
+      found.set(type, all);
+    }
+    while (remembered > maxPositions) {
+      const [[type, positions] = ['', null]] = [...found].toSorted(
+        ([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0),
+      );
+      remembered -= positions?.length ?? 0;
+      found.set(type, null);
+    }
+  }
+  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** Yields the events of one type: at their positions, or by searching the range for them if `positions` is null. */
+const readType = (
+  type: string,
+  positions: readonly number[] | null,
+  range: PositionRange,
+  { reader, pseudonyms, signal }: ReadOptions,
+  onPage: (position: number) => void,
+) => {
+  if (positions === null) {
+    const read = async (after: number, limit: number) => {
+      const { events } = await reader.readPage(after, limit, [type]);
+      return { events, upTo: after + limit };
+    };
+    return readPseudonymousPages({ read, pseudonyms, signal, onPage }, range);
+  }
+  const read = async (after: number, limit: number) => ({
+    events: await reader.readAt(positions.slice(after, after + limit)),
+    upTo: after + limit,
+  });
+  return readPseudonymousPages(
+    { read, pseudonyms, signal, onPage: (index) => onPage(positions[index - 1] ?? range.to) },
+    { after: 0, to: positions.length },
+  );
+};
+
+/**
+ * Yields pages of the events of a range for analysts, grouped by type in alphabetical order. Memory holds two pages and the
+ * positions of at most `maxPositions` events.
+ */
+export async function* readByType(
+  options: ReadOptions,
+  range: PositionRange,
+): AsyncGenerator<ExportedEvent[]> {
+  const positionsByType = await findPositionsByType(options, range);
+  const length = range.to - range.after;
+  for (const [number, [type, positions]] of [...positionsByType].entries()) {
+    const onPage = (position: number) =>
+      options.onProgress((number + (position - range.after) / length) / positionsByType.size);
+    let count = 0;
+    for await (const page of readType(type, positions, range, options, onPage)) {
+      yield numberEvents(page, count + 1);
+      count += page.length;
+    }
+  }
+}
