@@ -16,7 +16,7 @@ export type AttackOptions = SendLimits & {
   seed: number;
   /** How many requests are sent. */
   requests: number;
-  /** The attack ends after this time, also if it has sent fewer requests. */
+  /** The attack ends after this time, even if it has sent fewer requests. */
   maxMinutes: number;
   /** How many requests are in flight at once. With 1, two runs with the same seed send the same requests in the same order. */
   concurrency: number;

@@ -156,7 +156,10 @@ afterAll(() => {
   for (const { live } of clients) live[Symbol.dispose]();
 });
 
-/** The addresses of all GETs, about either student, also as files. */
+/**
+ * Returns the paths of all GETs for each student, including those of their CSV variants. `readQuiz` is left out, because its case
+ * would write another quiz each time. GET /quizzes and GET /quizzes/marking contain the same attempts.
+ */
 const listAddresses = async (): Promise<string[]> => {
   const gets = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
   const addresses: string[] = [];
@@ -199,12 +202,13 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
       body: '{"timeZone":"UTC"}',
     });
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    // An export contains only the person's own data, so the rights of their role do not count.
     for (const [name, bytes] of Object.entries(entries))
       expectPermitted({ ...reader, role: 'Student' }, `export ${name}`, Buffer.from(bytes).toString('utf8'));
   }
 };
 
-test('nobody receives what they may not read, whatever happens', async () => {
+test('sends no one a text that the policies do not let them read, after random acts', async () => {
   const step = fc.record({
     act: fc.constantFrom(...Object.keys(acts)),
     student: fc.constantFrom(...students),
@@ -220,13 +224,13 @@ test('nobody receives what they may not read, whatever happens', async () => {
     }),
     { numRuns: 3, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: false },
   );
-  // The check has seen something to check.
+  const from = { since: await target.log.reader.head(), logId: await target.log.reader.logId() };
   const [student, teacher] = [people.owner, people.teacher];
   for (const act of ['note', 'quiz', 'announce', 'message'])
     await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
-  await check({ since: (await target.log.reader.head()) - 8, logId: await target.log.reader.logId() });
+  await check(from);
   for (const kind of ['note', 'answer', 'remark', 'announcement', 'message'])
-    for (const channel of ['live', 'GET', 'export', ...(kind === 'note' ? ['catch-up'] : [])])
+    for (const channel of ['live', 'catch-up', 'GET', 'export'])
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
 

@@ -27,7 +27,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('user-changed', user),
   message('user-removed', z.object({ _id: z.uuid() })),
   /**
-   * To the user concerned, on all their devices, instead of the user message that Admins get. `userType` is the new role, also
+   * To the user concerned, on all their devices, instead of the user message that Admins get. `userType` is the new role, even
    * after the registration; null: the account was removed, by the user (`byYourself`) or by an Admin. The client fetches
    * again what depends on the role.
    */

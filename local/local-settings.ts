@@ -65,7 +65,7 @@ export type LocalSettings = {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Returns the host name for a browser on this machine, also if the server listens on all addresses. */
+/** Returns the host name for a browser on this machine, even if the server listens on all addresses. */
 const browsableHost = (host: string): string => {
   if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

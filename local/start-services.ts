@@ -29,7 +29,7 @@ export type ServicesOptions = {
 
 export const projectId = 'demo-lyceum';
 
-/** Returns the address at which this process reaches itself, also if it listens on all addresses. */
+/** Returns the address at which this process reaches itself, even if it listens on all addresses. */
 const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): string => {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;

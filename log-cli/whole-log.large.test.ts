@@ -107,6 +107,7 @@ test('memory of raw export, import and verify does not grow with the log, and a 
     const verifyImported = await runMeasured(target.url, ['verify'], peak);
     report('verify', size, verifyImported);
     const verifySource = await runMeasured(urlOf(size), ['verify'], peak);
+    // The raw export records itself with one more event.
     expect(verifyImported.out).toContain(`yes: ${size + 1} events and `);
     // The seals and the root are the same.
     expect([verifyImported.code, verifyImported.out]).toEqual([0, verifySource.out]);

@@ -66,7 +66,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** As at the edge: a navigation gets the page, everything else is an API request. */
+        /** As the read-api does in production: a navigation gets the page, everything else is an API request. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

@@ -160,7 +160,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** Everything can be removed and every reading recorded, also by a user who has spent the budget of the day. */
+/** Everything can be removed and every reading recorded, even by a user who has spent the budget of the day. */
 const isNeverOverBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 

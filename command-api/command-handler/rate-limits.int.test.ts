@@ -18,7 +18,7 @@ test('limits the requests of a user, says when to retry, and does not limit othe
   expect((await remove(api, two.token)).status).toBe(200);
 });
 
-test('limits the requests of a client address, also without a valid token and behind a proxy', async () => {
+test('limits the requests of a client address, even without a valid token and behind a proxy', async () => {
   const api = await startTestCommandApi({
     environment: { RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' },
   });

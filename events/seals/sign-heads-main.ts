@@ -3,7 +3,7 @@
  * the database's administrator nor a service can read it.
  *
  *   node events/seals/sign-heads-main.ts          runs until SIGTERM; prints each signed head as one line of JSON
- *   node events/seals/sign-heads-main.ts check    exits with 1 if the last round failed or is overdue
+ *   node events/seals/sign-heads-main.ts check    exits with 1 if the last success is older than SIGN_EVERY_MINUTES plus 5 minutes
  *
  * `DATABASE_URL`: the database, as a member of lyceum_signer. `SIGNING_KEY_FILE`: an Ed25519 private key (PKCS #8, PEM).
  * `HEADS_FILE`: the list of signed heads, to which lines are added. `SIGN_EVERY_MINUTES`: 1 to 1440, default 60.
@@ -37,7 +37,7 @@ const readSettings = () => {
 };
 type Settings = ReturnType<typeof readSettings>;
 
-/** Marks a successful round, also one without a new head: the check reads the time at which the file was changed. */
+/** Marks a successful run, even if there was no new head: the check reads the time at which the file was changed. */
 const markSuccess = (file: string): void => {
   const descriptor = openSync(file, 'a', 0o644);
   const now = new Date();
@@ -76,7 +76,7 @@ const check = ({ file, intervalMs }: Settings): void => {
   const age = Date.now() - statSync(file).mtimeMs;
   if (age > intervalMs + overdueMs)
     throw new Error(
-      `The last successful round was ${Math.round(age / minuteMs)} minutes ago. See the log of this program.`,
+      `The last successful round was ${Math.round(age / minuteMs)} minutes ago. See the error output of the head signer.`,
     );
 };
 

@@ -63,7 +63,7 @@ export const appendExamples = async ({ appender }: TestLog): Promise<void> => {
 };
 
 /**
- * Moves all events into one hour, two hours ago, a second apart: analysts see events when their hour is over. It acts as a
+ * Backdates all events to one past hour, one second apart, because analysts see events only when their hour is over. It acts as a
  * superuser who disables the triggers that protect the log.
  */
 export const backdateEvents = async ({ pool }: Pick<TestLog, 'pool'>): Promise<void> => {

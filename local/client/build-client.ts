@@ -56,7 +56,7 @@ const buildWithVite = (): Promise<void> =>
       [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn'],
       {
         cwd: root,
-        // Always a production build, also when a test or a watcher started it.
+        // Always a production build, even when a test or a watcher started it.
         env: { ...process.env, NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],
         timeout: buildTimeoutMs,

@@ -10,7 +10,7 @@ export type LogFile = {
 
 const open = (file: string): WriteStream => {
   const stream = createWriteStream(file, { fd: openSync(file, 'a', 0o600) });
-  // A full disk loses lines of the log. It must not end the product.
+  // If the disk is full, lines of this file are lost, but the product continues.
   stream.on('error', () => undefined);
   return stream;
 };
@@ -22,8 +22,8 @@ const close = (stream: WriteStream): Promise<void> =>
   });
 
 /**
- * Opens a log file for appending, readable by its owner only. As soon as the file has more than 10 MB, also while it is written, it is
- * renamed to `….1`, in place of an earlier one. So requests cannot fill the disk.
+ * Opens a log file for appending, readable by its owner only. It is rotated: when it exceeds 10 MB, it is renamed to `….1`, which
+ * replaces the previous one. This limits what requests can write to the disk.
  */
 export const openLogFile = (file: string): LogFile => {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -37,7 +37,7 @@ export const openLogFile = (file: string): LogFile => {
   return {
     write: (text) => {
       if (size > maxBytes) {
-        // What was written before goes to the renamed file.
+        // Pending writes still go to the renamed file.
         const [earlier, last] = [renamed, close(stream)];
         renamed = earlier.then(() => last);
         stream = startAgain();

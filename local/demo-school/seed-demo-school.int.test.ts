@@ -13,7 +13,7 @@ afterTests(() => client.end());
 await client.connect();
 const masterKey = randomBytes(32);
 const now = new Date();
-/** Seeding a year takes long on a busy machine. */
+/** Seeding a year takes a long time on a busy machine. */
 const timeout = 180_000;
 const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity[Symbol.asyncDispose]());
 
-/** Sends a GET with any headers, also with those that `fetch` does not let a caller set. */
+/** Sends a GET with any headers, even with those that `fetch` does not let a caller set. */
 const get = (url: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const sent = request(url, { headers }, async (response) => {

@@ -26,7 +26,7 @@ const timeOf = (value: unknown): number | null => {
   return typeof value === 'string' && isoTimePattern.test(value) ? Date.parse(value) : null;
 };
 
-/** Returns the ids in a row, in any field, also within texts such as stream names. */
+/** Returns the ids in a row, in any field, even within texts such as stream names. */
 const idsIn = ({ row }: SourceRow): string[] =>
   scalarsOf(row, '').flatMap(({ value }) =>
     typeof value === 'string' ? (value.match(uuidPattern) ?? []).map((id) => id.toLowerCase()) : [],

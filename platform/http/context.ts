@@ -4,7 +4,7 @@ import type { Logger } from '../logging.ts';
 /** The state of a request, set by `createApp`'s own middlewares. */
 export type RequestState = {
   requestId: string;
-  /** The client's address, also behind trusted proxies. */
+  /** The client's address, even behind trusted proxies. */
   address: string;
   /** A logger with the request id. Never log tokens, e-mail addresses or whole URLs. */
   log: Logger;

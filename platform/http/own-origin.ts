@@ -51,7 +51,7 @@ export const refuseForeignRequests =
     if (!isInternal && !isOwnHost(headers.host, publicUrl))
       throw problemError(
         'forbidden',
-        'This is not the address of this school. Its operator sets it as PUBLIC_URL.',
+        "This address does not belong to this school. The operator can set the school's address in PUBLIC_URL.",
       );
     if (!isFromOwnOrigin(headers, publicUrl))
       throw problemError('forbidden', "Another site's page must not send requests to this school.");

@@ -14,7 +14,8 @@ const refuse = (schema: ReadSchema, model: string): never => {
 };
 
 /**
- * Locks a model in a schema, so that only one process builds it there. The lock is released when the connection ends.
+ * Locks a model in a schema, so that only one process builds it there. Also fails while a writing connection of a previous owner is
+ * still open. The lock is released when the connection ends.
  * @throws {AlreadyRunningError}
  */
 export const lockModel = async ({ db }: Writer, schema: ReadSchema, model: string): Promise<void> => {

@@ -4,7 +4,10 @@ import type { RequestMiddleware } from '#platform/http/context.ts';
 import { isOwnHost } from '#platform/http/own-origin.ts';
 import { problemError } from '#platform/problems.ts';
 
-/** As `authEmulatorUrl`: the Auth emulator is reached through this server (the one-machine edition proxies it). */
+/**
+ * The value of `authEmulatorUrl` that makes the client use this server's own origin, where the one-machine edition proxies the Auth
+ * emulator.
+ */
 export const sameOrigin = 'same-origin';
 
 /**
@@ -35,14 +38,14 @@ export const serveConfiguration =
   };
 
 /**
- * Behind a TLS proxy the protocol of the request is not the client's, so the public URL wins for its host. The client sends
- * passwords to this address, so it is never made from a name that is not ours.
+ * Returns the origin that the client uses. For the host of PUBLIC_URL it is PUBLIC_URL's origin, because a TLS proxy hides the
+ * protocol. Unknown hosts are refused, because the client sends passwords to this origin.
  */
 const originSeenByClient = (host: string, protocol: string, publicUrl: string | null): string => {
   if (!isOwnHost(host, publicUrl))
     throw problemError(
       'forbidden',
-      'This is not the address of this school. Its operator sets it as PUBLIC_URL.',
+      "This address does not belong to this school. The operator can set the school's address in PUBLIC_URL.",
     );
   const url = publicUrl === null ? null : new URL(publicUrl);
   return url?.host === host ? url.origin : `${protocol}://${host}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type BareServer = {
   address: string;
   pid: number;
-  /** Asks the server to emit packets to all clients. Resolves with its answer, which it sends before it emits. */
+  /** Asks the server to emit packets to all clients. Resolves when the server has answered. It answers before it emits. */
   broadcast(packets: readonly (readonly [event: string, payload: unknown])[]): Promise<void>;
   end(): void;
 };

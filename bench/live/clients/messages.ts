@@ -1,4 +1,4 @@
-/** Messages between the benchmark and a process of clients. */
+/** Messages between the benchmark and a client process. */
 
 export type ToClients =
   | { act: 'open'; address: string; auths: readonly string[]; concurrency: number }

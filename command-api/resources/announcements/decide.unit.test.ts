@@ -110,7 +110,7 @@ test('sends a message to each selected student once, in the role of the sender',
   };
   expect(message()).toEqual({ events: [sent], answer: inserted('a1') });
   expect(message(ada).events[0]).toMatchObject({ data: { userId: 'ada', userType: 'Admin' } });
-  // A repetition writes nothing, also after the course changed.
+  // A repetition writes nothing, even after the course changed.
   const announcement = announcementAfter(sent);
   expect(message(ian, { announcement, course: removedCourse, areEnrolled: false })).toEqual({
     events: [],

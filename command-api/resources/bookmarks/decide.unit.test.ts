@@ -34,7 +34,7 @@ test('sets a removed bookmark again under the same id', () => {
   expect(bookmarkCourse(command, { bookmark, course: listedCourse }).events).toEqual([bookmarked]);
 });
 
-test('refuses a course that is not in the catalogue, also for a removed bookmark', () => {
+test('refuses a course that is not in the catalogue, even for a removed bookmark', () => {
   for (const bookmark of [bookmarkAfter(), bookmarkAfter(bookmarked, removed)]) {
     expect(refusalCode(() => bookmarkCourse(command, { bookmark, course: removedCourse }))).toBe(
       'course-withdrawn',

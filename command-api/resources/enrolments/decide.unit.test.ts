@@ -30,7 +30,7 @@ test('answers a second enrolment with the first id, even if the course was remov
     });
 });
 
-test('refuses to enrol in a course that is not in the catalogue, also after leaving it', () => {
+test('refuses to enrol in a course that is not in the catalogue, even after leaving it', () => {
   for (const enrolment of [enrolmentAfter(), enrolmentAfter(enrolled, courseLeft)]) {
     expect(refusalCode(() => enrol(command, { enrolment, course: removedCourse }))).toBe('course-withdrawn');
     expect(refusalCode(() => enrol(command, { enrolment, course: unknownCourse }))).toBe('no-such-course');

@@ -11,7 +11,7 @@ export const leftCourse = () =>
 /**
  * Returns the enrolment if its student has started the course and not left it.
  * @param notEnrolled the sentence for a user who is not enrolled.
- * @throws `course-not-started`, also before enrolling and for the enrolment of another student; `conflict` after leaving.
+ * @throws `course-not-started`, including before enrolling and for the enrolment of another student; `conflict` after leaving.
  */
 export const requireStarted = (
   actor: Pick<Actor, 'id'>,

@@ -7,7 +7,7 @@ import { requireStartedCourse } from './decide.ts';
 const check = (userId: string, ...events: EnrolmentEvent[]) =>
   refusalCode(() => requireStartedCourse({ id: userId }, enrolmentAfter(...events)));
 
-test('allows saving a position in a started course, also after leaving and returning', () => {
+test('allows saving a position in a started course, even after leaving and returning', () => {
   expect(check('sam', enrolled, courseStarted)).toBe('done');
   expect(check('sam', enrolled, courseStarted, courseLeft, enrolled)).toBe('done');
 });

@@ -23,7 +23,7 @@ export type SubmitReview = {
 /**
  * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
  * course was removed. A removed review can be submitted anew.
- * @throws `course-incomplete`, also before enrolling and for the enrolment of another student.
+ * @throws `course-incomplete`, including before enrolling and for the enrolment of another student.
  */
 export const submitReview = (
   command: SubmitReview,

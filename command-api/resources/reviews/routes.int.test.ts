@@ -81,7 +81,7 @@ test('treats the second of two simultaneous different reviews as a revision', as
   expect(await typesOf(id)).toHaveLength(3);
 });
 
-test('accepts ratings from 1 to 10, also as text, and optional comments up to a limit', async () => {
+test('accepts ratings from 1 to 10, even as text, and optional comments up to a limit', async () => {
   courseId = await addCourse();
   await learn(sam, courseId);
   for (const rating of [0, 11, '0.9', 'ten', '', null, [9]])

@@ -161,7 +161,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   expect(ink.height).toBeGreaterThan(70);
 });
 
-test('anyone verifies a certificate in the browser and on the command line, also after its owner was removed', async ({
+test('anyone verifies a certificate in the browser and on the command line, even after its owner was removed', async ({
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);
@@ -189,7 +189,7 @@ test('anyone verifies a certificate in the browser and on the command line, also
     }),
   ).toEqual([]);
 
-  const saved = await download(page, 'Download proof');
+  const saved = await download(page, 'Download the proof');
   expect(saved.name).toBe(`${number}.json`);
   const genuineResult = await checkOffline(saved.path);
   expect(genuineResult.out.match(/^yes: /gm)).toHaveLength(3);

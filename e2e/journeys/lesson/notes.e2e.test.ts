@@ -75,7 +75,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
   await lesson.getByText('Waiting to sync').waitFor({ state: 'detached' });
 
-  // The server refuses the note: the input stays, also after a reload, and can be sent again. The route is set for the
+  // The server refuses the note: the input stays, even after a reload, and can be sent again. The route is set for the
   // whole context, because either tab may send the outbox.
   await page
     .context()

@@ -83,7 +83,7 @@ test('a very long name does not push the actions of a user out of sight', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('a profile that fails to load offers Retry', async ({ browse }) => {
+test('a role that fails to load offers Retry', async ({ browse }) => {
   const page = await browse('/about', 'Student');
   let broken = true;
   await page.route('**/userType?*', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()));
@@ -99,7 +99,7 @@ test('a page whose code fails to load offers Retry', async ({ browse }) => {
   const code = /assets\/instructors-page/;
   await page.route(code, (route) => route.abort());
   await page.getByRole('link', { name: 'Instructors', exact: true }).click();
-  await page.getByText(/^You may be offline, or Lyceum was updated/).waitFor();
+  await page.getByText(/^You may be offline, or Lyceum may have been updated/).waitFor();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Retry' }).click();
   await heading(page, 'Our Instructors', 1);

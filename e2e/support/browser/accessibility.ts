@@ -120,7 +120,7 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-  // Skeletons are animated forever, also with reduced motion.
+  // Skeletons are animated forever, even with reduced motion.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
       const ends = effect?.getComputedTiming().endTime;

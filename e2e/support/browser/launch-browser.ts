@@ -27,8 +27,9 @@ const findInstalled = (): string | null => {
 };
 
 /**
- * Arguments that the package sets for serverless functions and that do not fit tests: a single process (it ends when its
- * first context is closed), no same-origin policy, and software rendering of WebGL.
+ * Arguments that `@sparticuz/chromium` sets for serverless functions and that do not fit tests: its headless mode (Playwright sets
+ * its own), a single process (it ends when its first context is closed) without a zygote, no same-origin policy, and software
+ * rendering of WebGL.
  */
 const unwantedArguments =
   /^--(headless|single-process|no-zygote|disable-web-security|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)/;

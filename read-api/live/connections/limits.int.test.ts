@@ -83,7 +83,7 @@ describe('connections', () => {
     expect((await disconnectCounts())['too many connections']).toBeGreaterThan(0);
   });
 
-  test('limits the sockets of a user from all addresses, also when signing in on an open socket', async () => {
+  test('limits the sockets of a user from all addresses, even when signing in on an open socket', async () => {
     const sam = await school.register('sam');
     const eve = await school.register('eve');
     const as = (user: typeof sam) => ({ token: tokenOf(provider, user) });

@@ -76,7 +76,7 @@ const operations = fc.oneof(
   fc.record({ type: fc.constant('take-everything' as const) }),
 );
 
-test('a reader that applies all reports knows exactly who is connected', () => {
+test('applying all reported changes gives exactly the connected users and their courses', () => {
   fc.assert(
     fc.property(fc.array(operations, { maxLength: 60 }), (all) => {
       const tracker = new PresenceTracker();

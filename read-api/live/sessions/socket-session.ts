@@ -255,7 +255,10 @@ export class SocketSession {
     return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;
   }
 
-  /** Closes the connection, not the session: after that Socket.IO's client keeps reconnecting, with backoff. */
+  /**
+   * Closes the transport instead of calling `socket.disconnect()`, after which Socket.IO's client would not reconnect. Now it
+   * reconnects with backoff.
+   */
   #disconnect() {
     this.#dependencies.metrics.disconnects.inc({ reason: 'too many of one person' });
     this.#socket.conn.close();

@@ -97,7 +97,7 @@ test('tells each person only what concerns them, newest first, from the registra
   expect((await live.get('/notifications')).status).toBe(401);
 });
 
-test('keeps the order of the shown dates on all pages, also for announcements from before the enrolment', async () => {
+test('keeps the order of the shown dates on all pages, even for announcements from before the enrolment', async () => {
   const courseId = await school.addCourse('Old news');
   const reader = await school.register('pam');
   for (let day = 1; day <= 5; day += 1) {

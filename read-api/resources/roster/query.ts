@@ -30,7 +30,7 @@ export type RosterRow = {
   certified_at: Date | null;
 };
 
-/** Finds a course, also one that was removed from the catalogue. */
+/** Finds a course, even one that was removed from the catalogue. */
 export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<RosterCourseRow | undefined> =>
   tables
     .selectFrom('courses')

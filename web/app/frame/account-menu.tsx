@@ -12,7 +12,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
 /**
- * The picture and name of the signed-in user, as a button. It opens a panel with the whole name, the e-mail address, the profile and
+ * The picture and name of the signed-in user, as a button. It opens a panel with the full name, the e-mail address, the profile and
  * the theme. Logout stays beside it. The server's record takes precedence over the provider's.
  */
 export const AccountMenu = () => {

@@ -59,7 +59,7 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   // Entries keep their mark while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(keyOf(entry));
-  // An older announcement of a course that the user has just joined is further down, also on a later page.
+  // An older announcement of a course that the user has just joined is further down, even on a later page.
   const latest = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
   useEffect(() => {

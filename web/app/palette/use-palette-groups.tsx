@@ -246,7 +246,7 @@ export const useShortSearch = (searchText: string, logOut: () => void): PaletteG
   return { groups: [courses, usePages(words), useActions(words, logOut)], isFetching };
 };
 
-/** The results for a text, also from what only this user may read. */
+/** The results for a text, including results from what only this user may read. */
 export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const quizzes = useQuizzes(words);

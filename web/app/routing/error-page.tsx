@@ -10,7 +10,7 @@ const isMissingChunk = (error: unknown) =>
 
 const missingChunk = new ApiError({
   code: 'unavailable',
-  detail: 'You may be offline, or Lyceum was updated. Retry reloads the page.',
+  detail: 'You may be offline, or Lyceum may have been updated. Select Retry to reload the page.',
 });
 
 /** Shown if a page fails, or if its code cannot be loaded: without a connection, or after an update of the server. */

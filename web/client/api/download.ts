@@ -2,7 +2,7 @@ import { byteOrderMark } from '#contract/csv.ts';
 import { type Query, withQuery } from './get.ts';
 import { request, unreadableResponse } from './request.ts';
 
-/** Downloads a file, which may be large and is generated while it is sent. @throws ApiError, also if it is incomplete. */
+/** Downloads a file, which may be large and is generated while it is sent. @throws ApiError, even if it is incomplete. */
 export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
   const response = await request({
     method,

@@ -16,10 +16,10 @@ export type ActionStore = {
   update: (action: PendingAction) => Promise<boolean>;
   /** Returns false if the action was removed before. */
   remove: (action: Pick<PendingAction, 'order'>) => Promise<boolean>;
-  /** Removes the actions from before `time`, also those that this build cannot read. */
+  /** Removes the actions from before `time`, including those that this build cannot read. */
   removeBefore: (time: number) => Promise<void>;
   /**
-   * Removes the actions of all users but `uid`, also those that this build cannot read.
+   * Removes the actions of all users but `uid`, including those that this build cannot read.
    * @param uid null removes the actions of all users.
    * @returns the removed actions, in queue order.
    */

@@ -57,7 +57,7 @@ export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: Ne
 
 export const { discard: discardAction, retry: retryAction } = outbox;
 
-/** Tries to send the pending actions now. Resolves when they are sent or the try has failed. */
+/** Tries to send the pending actions now. Resolves when they are sent or the attempt has failed. */
 export const sendPendingActions = (): Promise<void> => outbox.sendPending(true);
 
 /** Discards all pending actions of the signed-in user. */

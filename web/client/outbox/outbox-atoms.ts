@@ -16,7 +16,7 @@ export const heldActionsAtom = atom(0);
 
 const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
 
-/** Whether pending actions cannot be sent now: the browser is offline, or a try of the next one has failed. */
+/** Whether pending actions cannot be sent now: the browser is offline, or an attempt to send the next one has failed. */
 export const isSendingBlockedAtom = atom((get) =>
   isSendingBlocked(get(outboxAtom).actions, get(isOfflineAtom)),
 );
@@ -33,7 +33,7 @@ export const pendingActionsAtom = atom((get) => {
     : actions.filter(({ tab, problem }) => tab === tabId || problem !== null);
 });
 
-/** The pending actions that the user asked for, those that are set aside included. A logout asks what to do with them. */
+/** The pending actions that the user asked for, including those that are set aside. A logout asks what to do with them. */
 export const unsentActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
 
 /** The actions that the page lists as waiting: while sending is blocked all unsent actions, otherwise only those that are set aside. */

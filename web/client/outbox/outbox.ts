@@ -93,7 +93,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const dueAt = ({ tab, notBefore, madeAt }: PendingAction): number =>
     tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
-  /** Publishes the stored actions and schedules the next try. */
+  /** Publishes the stored actions and schedules the next attempt. */
   const refresh = async (): Promise<void> => {
     const refreshNumber = ++refreshes;
     const uid = owner;
@@ -148,7 +148,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     if (actions.length > 0) dependencies.notify({ type: 'expired', actions });
   };
 
-  /** Handles a failed try. @returns whether the action is settled, so that the next one can be sent. */
+  /** Handles a failed attempt. @returns whether the action is settled, so that the next one can be sent. */
   const handleFailure = async (action: PendingAction, error: unknown): Promise<boolean> => {
     const outcome = classifyFailure(error);
     const failures = action.failures + (outcome.type === 'server-error' ? 1 : 0);
@@ -168,7 +168,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
     const action = nextToSend(await store.list(uid));
     if (action === undefined || uid !== owner) return false;
-    // If this tab was suspended for weeks, the server may have forgotten the idempotency key of an earlier try.
+    // If this tab was suspended for weeks, the server may have forgotten the idempotency key of an earlier attempt.
     if (isExpired(action, now())) {
       await removeExpired(uid);
       return true;
@@ -208,7 +208,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const find = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
-  /** Removes an action after a try in progress, during which it is unknown whether the server executes the action. */
+  /** Removes an action after an attempt in progress, during which it is unknown whether the server executes the action. */
   const discardAction = async (action: PendingAction): Promise<boolean> => {
     const isRemoved = await withLock(getLockName(action.uid), () => store.remove(action));
     if (isRemoved) await settle({ is: 'dropped', act: action });
@@ -243,7 +243,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       await refreshAllTabs(uid);
       await sendPending(true);
     },
-    /** Removes the expired actions, also those that this build cannot read. Call it after `setOwner`. */
+    /** Removes the expired actions, including those that this build cannot read. Call it after `setOwner`. */
     removeAllExpired: (): Promise<void> =>
       store
         .removeBefore(now() - maxAgeMs)

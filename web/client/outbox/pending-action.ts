@@ -6,7 +6,7 @@ export const pendingAction = z.object({
   order: z.number().int(),
   /** The identity provider's id of the user. */
   uid: z.string(),
-  /** The idempotency key. Every try sends the same key, so that the server executes the command once. */
+  /** The idempotency key. Every attempt sends the same key, so that the server executes the command once. */
   key: z.uuid(),
   /** The name of an {@link ActionKind}, which handles the answer. */
   kind: z.string(),
@@ -21,7 +21,7 @@ export const pendingAction = z.object({
   tab: z.string(),
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
-  /** How many tries have failed. */
+  /** How many attempts to send it have failed. The field is stored in IndexedDB, so its name stays. */
   tries: z.number().int(),
   /** How many of them ended in a server error (500). */
   failures: z.number().int(),

@@ -15,7 +15,7 @@ export const maxServerErrors = 3;
 
 export const maxRetryDelayMs = 5 * 60_000;
 
-/** Returns the delay before the next automatic retry. @param tries the number of tries so far, at least 1. */
+/** Returns the delay before the next automatic retry. @param tries the number of attempts so far, at least 1. */
 export const retryDelayMs = (tries: number): number =>
   backoffMs(tries - 1, { firstMs: 500, maxMs: maxRetryDelayMs });
 
@@ -30,7 +30,7 @@ export const nextToSend = (actions: readonly PendingAction[]): PendingAction | u
 
 export const isExpired = ({ madeAt }: PendingAction, now: number): boolean => now - madeAt > maxAgeMs;
 
-/** Returns whether pending actions cannot be sent now: the browser is offline, or a try of the next one has failed. */
+/** Returns whether pending actions cannot be sent now: the browser is offline, or an attempt to send the next one has failed. */
 export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: boolean): boolean =>
   isOffline || (nextToSend(actions)?.tries ?? 0) > 0;
 

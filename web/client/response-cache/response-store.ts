@@ -1,5 +1,5 @@
 /**
- * The response cache in IndexedDB: answers of the server that can be read without a connection, also after a reload. Each
+ * The response cache in IndexedDB: answers of the server that can be read without a connection, even after a reload. Each
  * belongs to the user who received it and is deleted when that user signs out.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';

@@ -6,7 +6,7 @@ import { accountDeletionAtom, resetAccountDeletion, runAccountDeletion } from '.
 import { sessionNotices } from './session-notices.ts';
 import { sessionController } from './start-session.ts';
 
-/** An account that is gone already counts as deleted: the answer to an earlier try was lost. */
+/** An account that is gone already counts as deleted: the answer to an earlier attempt was lost. */
 const sendDeletion = async (email: string, uid: string): Promise<void> => {
   try {
     await sendCommand('POST', '/me/removal', deleteAnswer, { body: { email }, uid });

@@ -106,8 +106,8 @@ const finishRegistration = async (person: Person & { email: string }): Promise<U
 };
 
 /**
- * Fetches the server's record of a user, in up to three tries. Returns null if there is none.
- * @throws ApiError of the last try
+ * Fetches the server's record of a user, in up to three attempts. Returns null if there is none.
+ * @throws ApiError of the last attempt
  */
 const fetchUserRecord = async (person: Person & { email: string }): Promise<User | null> => {
   const { email } = person;

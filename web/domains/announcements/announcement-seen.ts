@@ -10,9 +10,9 @@ import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 
 /**
- * The announcements that the user has seen on any device: all up to a log position. Those from before `registeredAt` are older than
- * the account. `joinedAt` holds the position at which the user joined each course, by course id: its older announcements become
- * visible with the enrolment.
+ * The announcements that the user has seen on any device: all up to a log position. Announcements before `registeredAt` are older
+ * than the account. Those of a course become visible when the user enrols: `joinedAt` holds that position by course id. The response
+ * cache stores this, so the names stay, although both are log positions.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
@@ -22,7 +22,7 @@ export const visibleSince = (
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
 
-/** Returns whether an announcement is new to the user. Their own ones, and those from before their registration, never are. */
+/** Returns whether an announcement is new to the user. The user's own announcements, and those from before the registration, are never new. */
 export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
   !announcement.own && announcement.position > registeredAt && visibleSince(announcement, joinedAt) > upTo;
 
@@ -51,7 +51,7 @@ export const useSeen = (): Seen | null | undefined => {
   return data ?? (isError || isAsOf ? null : undefined);
 };
 
-/** Fetches it again: at once if a page shows it, otherwise when a page needs it. */
+/** Refetches what the user has seen: at once if a page shows it, otherwise when a page needs it. */
 export const refetchSeen = (): void => {
   // An inactive query would lose its invalidation as soon as a position is cached.
   queryClient.removeQueries({ queryKey: seenKey, type: 'inactive' });

@@ -26,7 +26,7 @@ test('older announcements of a course are unread after the user joins it', () =>
   expect(unread(9)).toEqual([false, false, false, false]);
 });
 
-test('announcements from before the registration are not unread, also after an enrolment', () => {
+test('announcements from before the registration are not unread, even after an enrolment', () => {
   const seen = { upTo: 0, registeredAt: 5, joinedAt: { c1: 8 } };
   const list = [announcement(4), announcement(4, { courseId: 'c1' }), announcement(6)];
   expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, false, true]);

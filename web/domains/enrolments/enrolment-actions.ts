@@ -84,7 +84,7 @@ export const startCourse = (enrolment: EnrolledCourse) =>
     },
   });
 
-/** Completes a module. The module number makes repetitions harmless, also from several tabs. @throws ApiError */
+/** Completes a module. The module number makes repetitions harmless, even from several tabs. @throws ApiError */
 export const completeModule = (enrolment: EnrolledCourse, module: number) =>
   enqueueAction(completeModuleAction, {
     about: enrolment._id,

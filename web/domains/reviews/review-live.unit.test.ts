@@ -76,7 +76,7 @@ test('ignores reviews of other courses', () => {
   expect(mergeIntoReviewPage(list, added(ofCourse), listing, null).reviews).toHaveLength(2);
 });
 
-test('removes reviews, also with their course, and updates the course name', () => {
+test('removes reviews, alone or with their course, and updates the course name', () => {
   const list = page([review(3, 5), review(2, 5, { catalogueId: 'physics' }), review(1, 9)]);
   const removed = { _id: 'r3', catalogueId: 'maths' };
   expect(merge(list, { position: 9, kind: 'review-removed', data: removed })).toEqual(['r2 5', 'r1 9']);

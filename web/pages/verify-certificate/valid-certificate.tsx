@@ -65,7 +65,7 @@ const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) => {
       </p>
       <Button look="second" className="mt-4" onClick={save}>
         <Download className="size-4.5" />
-        Download proof
+        Download the proof
       </Button>
     </>
   );
@@ -92,7 +92,7 @@ const Proof = ({ certificate, check }: { certificate: CheckedCertificate; check:
         </div>
       </details>
     </Section>
-    <Section title="Save the proof">
+    <Section title="Download the proof">
       <SaveProof certificate={certificate} />
     </Section>
   </>

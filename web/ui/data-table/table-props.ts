@@ -18,7 +18,7 @@ export type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
   /** A hook that returns the classes of a row, for example a highlight after a change. */
   useRowClass?: (row: Row) => string | undefined;
-  /** On screens narrower than so many pixels the rows are cards. */
+  /** Below this screen width, rows are shown as cards. */
   cardsBelow?: number;
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;

@@ -62,7 +62,7 @@ test('changes from ascending to descending to the original order', () => {
   expect(nextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
 });
 
-test('shows every row on one page, and the last page instead of one past the end', () => {
+test('shows each row on exactly one page, and the last page if the requested one does not exist', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { maxLength: 260 }),

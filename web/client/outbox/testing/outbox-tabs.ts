@@ -27,7 +27,7 @@ export const silent = defineActionKind({
 });
 registerActionKinds(click, text, edit, silent);
 
-/** A server that records what it receives. `failWith` returns the error of a try, or undefined for a success. */
+/** A server that records what it receives. `failWith` returns the error of an attempt, or undefined for a success. */
 type Server = {
   executed: string[];
   keys: string[];

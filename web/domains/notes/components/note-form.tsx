@@ -78,7 +78,7 @@ const DraftPosition = ({
 );
 
 /**
- * Shows how sending a note ended, also if the user has moved to another page. It is a toast instead of a popup, because
+ * Shows how sending a note ended, even if the user has moved to another page. It is a toast instead of a popup, because
  * the video keeps playing while students take notes.
  */
 const showResult = (problem: string | null): void => {

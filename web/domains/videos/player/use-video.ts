@@ -33,7 +33,7 @@ const useIsSlow = (isLoading: boolean): boolean => {
 export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
-  /** The current position, or the one to move to as soon as the video has loaded, also after a retry. */
+  /** The current position, or the one to move to as soon as the video has loaded, even after a retry. */
   const target = useRef(start);
   /** Whether a move that the user did not make is in progress. Such a move is not reported. */
   const isSeekingByCode = useRef(false);

@@ -45,7 +45,7 @@ const submitDelayWithoutAnswersMs = 1_500;
 const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
 
 /**
- * Runs one quiz attempt from its start to its result, also while other pages are shown. States:
+ * Runs one quiz attempt from its start to its result, even while other pages are shown. States:
  *
  *   idle ──begin──▶ running ──time is up──▶ time-up ──view──▶ finished
  *                      └───────submit, or submitted elsewhere───▶ finished

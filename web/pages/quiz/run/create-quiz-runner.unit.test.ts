@@ -176,7 +176,7 @@ test('retries without a connection until there is an answer, even after the dead
   expect(await context.runner.viewResult()).toEqual(result());
 });
 
-test('shows a refusal and allows another try before the deadline', async () => {
+test('shows a refusal and allows another submission before the deadline', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   const first = context.runner.submit();
   context.submissions[0]?.answer.reject('refused');
