@@ -17,27 +17,27 @@ import { openTestTarget } from './testing/test-target.ts';
 const target = await openTestTarget();
 const scene = await createScene(target);
 
-type Reader = {
+type Recipient = {
   name: string;
   role: UserType | null;
   userId: string | null;
   email: string;
   token: string | null;
 };
-const readerOf = (name: string, role: UserType | null, { userId, email, token }: Person): Reader => ({
+const recipientOf = (name: string, role: UserType | null, { userId, email, token }: Person): Recipient => ({
   ...{ name, role, userId, email, token },
 });
 const { people } = scene;
 const students = [people.owner, people.otherStudent];
 const teachers = [people.teacher, people.otherInstructor];
-const readers: readonly Reader[] = [
+const recipients: readonly Recipient[] = [
   { name: 'visitor', role: null, userId: null, email: '', token: null },
-  readerOf('unregistered', null, people.unregistered),
-  readerOf('student', 'Student', people.owner),
-  readerOf('other student', 'Student', people.otherStudent),
-  readerOf('instructor', 'Instructor', people.teacher),
-  readerOf('other instructor', 'Instructor', people.otherInstructor),
-  readerOf('admin', 'Admin', people.admin),
+  recipientOf('unregistered', null, people.unregistered),
+  recipientOf('student', 'Student', people.owner),
+  recipientOf('other student', 'Student', people.otherStudent),
+  recipientOf('instructor', 'Instructor', people.teacher),
+  recipientOf('other instructor', 'Instructor', people.otherInstructor),
+  recipientOf('admin', 'Admin', people.admin),
 ];
 
 /** A text that says what it is, to whom it belongs, and which teacher's course it is about. */
@@ -51,8 +51,8 @@ const texts = /(note|answer|remark|announcement|message) of ([\da-f-]{36}) to ([
 /** Students who have been in a course of a teacher. */
 const enrolled = new Map<string, Set<string>>();
 
-/** Returns whether the policies let a reader see a text. Answers and remarks are for teachers who mark them. */
-const mayRead = ({ role, userId }: Reader, kind: string, ownerId: string, teacherId: string): boolean => {
+/** Returns whether the policies let a recipient see a text. Answers and remarks are for teachers who mark them. */
+const mayRead = ({ role, userId }: Recipient, kind: string, ownerId: string, teacherId: string): boolean => {
   if (userId === ownerId) return true;
   if (kind === 'announcement')
     return (
@@ -66,21 +66,23 @@ const mayRead = ({ role, userId }: Reader, kind: string, ownerId: string, teache
 };
 
 const emails = new Map(Object.values(people).map(({ email, userId }) => [email, userId]));
-const mayReadEmail = ({ role, userId }: Reader, ownerId: string) =>
+const mayReadEmail = ({ role, userId }: Recipient, ownerId: string) =>
   userId === ownerId || isPermitted(role, 'user.readOther');
 
 /** The kinds of data that the check has seen, and how, so that the test cannot pass by reading nothing. */
 const seen = new Set<string>();
 
-const expectPermitted = (reader: Reader, channel: string, content: string): void => {
+const expectPermitted = (recipient: Recipient, channel: string, content: string): void => {
   for (const [text, kind = '', ownerId = '', teacherId = ''] of content.matchAll(texts)) {
-    const about = `${reader.name} received by ${channel}: ${text}`;
-    expect(mayRead(reader, kind, ownerId, teacherId), about).toBe(true);
+    const about = `${recipient.name} received by ${channel}: ${text}`;
+    expect(mayRead(recipient, kind, ownerId, teacherId), about).toBe(true);
     seen.add(`${kind} by ${channel.split(' ')[0]}`);
   }
   for (const [email, ownerId] of emails)
     if (content.includes(email))
-      expect(mayReadEmail(reader, ownerId), `${reader.name} received by ${channel}: ${email}`).toBe(true);
+      expect(mayReadEmail(recipient, ownerId), `${recipient.name} received by ${channel}: ${email}`).toBe(
+        true,
+      );
 };
 
 type Act = (student: Person, teacher: Person, courseId: string, enrolmentId: string) => Promise<unknown>;
@@ -130,7 +132,7 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 const courses = new Map<Person, string>();
-const enrolmentOf = async (student: Person, teacher: Person): Promise<string> => {
+const enrolAndStart = async (student: Person, teacher: Person): Promise<string> => {
   const courseId = courses.get(teacher) ?? '';
   const { insertedId } = await attempt(student, 'POST', '/enrolledCourses', { courseId });
   await attempt(student, 'POST', '/progress', { courseId: insertedId });
@@ -138,17 +140,20 @@ const enrolmentOf = async (student: Person, teacher: Person): Promise<string> =>
   return String(insertedId);
 };
 
-const clients: { reader: Reader; live: LiveClient }[] = [];
-const connect = async (reader: Reader, since: { since?: number; logId?: string } = {}) =>
-  connectLiveClient(target.url, { ...since, ...(reader.token === null ? {} : { token: reader.token }) });
+const clients: { recipient: Recipient; live: LiveClient }[] = [];
+const connect = async (recipient: Recipient, since: { since?: number; logId?: string } = {}) =>
+  connectLiveClient(target.url, {
+    ...since,
+    ...(recipient.token === null ? {} : { token: recipient.token }),
+  });
 const receivedBy = (live: LiveClient) => JSON.stringify([live.messages, [...live.events]]);
 
 beforeAll(async () => {
   for (const teacher of teachers)
     courses.set(teacher, await scene.act(people.admin, 'POST', '/courses', newCourse(teacher.userId)));
-  for (const reader of readers) {
-    const live = await connect(reader);
-    clients.push({ reader, live });
+  for (const recipient of recipients) {
+    const live = await connect(recipient);
+    clients.push({ recipient, live });
     await live.attend({ at: 'dashboard' });
   }
 });
@@ -184,27 +189,34 @@ const settle = async () => {
       .toBe(true);
 };
 
+const { reader: logReader } = target.log;
+const currentPosition = async () => ({ since: await logReader.head(), logId: await logReader.logId() });
+
 const check = async (from: { since: number; logId: string }): Promise<void> => {
   await settle();
-  for (const { reader, live } of clients) expectPermitted(reader, 'live', receivedBy(live));
-  for (const reader of readers) {
-    using again = await connect(reader, from);
-    expectPermitted(reader, 'catch-up', receivedBy(again));
+  for (const { recipient, live } of clients) expectPermitted(recipient, 'live', receivedBy(live));
+  for (const recipient of recipients) {
+    using again = await connect(recipient, from);
+    expectPermitted(recipient, 'catch-up', receivedBy(again));
     for (const address of await listAddresses()) {
-      const answer = await send(target.url, reader.token, 'GET', address);
+      const answer = await send(target.url, recipient.token, 'GET', address);
       // The address itself may contain the e-mail address that was asked for.
-      if (answer.status === 200) expectPermitted(reader, `GET ${address}`, JSON.stringify(answer.body));
+      if (answer.status === 200) expectPermitted(recipient, `GET ${address}`, JSON.stringify(answer.body));
     }
-    if (reader.role === null) continue;
+    if (recipient.role === null) continue;
     const file = await fetch(`${target.url}/me/data`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${recipient.token}`, 'content-type': 'application/json' },
       body: '{"timeZone":"UTC"}',
     });
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
     // An export contains only the person's own data, so the rights of their role do not count.
     for (const [name, bytes] of Object.entries(entries))
-      expectPermitted({ ...reader, role: 'Student' }, `export ${name}`, Buffer.from(bytes).toString('utf8'));
+      expectPermitted(
+        { ...recipient, role: 'Student' },
+        `export ${name}`,
+        Buffer.from(bytes).toString('utf8'),
+      );
   }
 };
 
@@ -216,26 +228,30 @@ test('sends no one a text that the policies do not let them read, after random a
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
-      const { reader } = target.log;
-      const from = { since: await reader.head(), logId: await reader.logId() };
+      const from = await currentPosition();
       for (const { act, student, teacher } of steps)
-        await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
+        await acts[act]?.(
+          student,
+          teacher,
+          courses.get(teacher) ?? '',
+          await enrolAndStart(student, teacher),
+        );
       await check(from);
     }),
     { numRuns: 3, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: false },
   );
-  const from = { since: await target.log.reader.head(), logId: await target.log.reader.logId() };
+  const from = await currentPosition();
   const [student, teacher] = [people.owner, people.teacher];
   for (const act of ['note', 'quiz', 'announce', 'message'])
-    await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolmentOf(student, teacher));
+    await acts[act]?.(student, teacher, courses.get(teacher) ?? '', await enrolAndStart(student, teacher));
   await check(from);
   for (const kind of ['note', 'answer', 'remark', 'announcement', 'message'])
     for (const channel of ['live', 'catch-up', 'GET', 'export'])
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
 
-test('the check finds a text that a reader may not see', () => {
-  const [, , , other] = readers;
+test('the check finds a text that a recipient may not see', () => {
+  const [, , , other] = recipients;
   if (!other) throw new Error('There is no other student.');
   const { teacher, owner } = people;
   for (const kind of ['note', 'answer', 'remark', 'message'] as const)

@@ -2,7 +2,7 @@ import type { UserType } from './schemas/users.ts';
 
 const allRoles = ['Student', 'Instructor', 'Admin'] as const satisfies readonly UserType[];
 const admins = ['Admin'] as const satisfies readonly UserType[];
-const teachers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
+const staff = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
 const students = ['Student'] as const satisfies readonly UserType[];
 
 /**
@@ -15,9 +15,9 @@ export const policies = {
   'course.remove': admins,
   'course.restore': admins,
   /** Instructors: only for their own courses; the decider checks this. */
-  'course.editVideos': teachers,
+  'course.editVideos': staff,
   /** The students of a course. Instructors: only of their own courses; the read-api checks this. */
-  'course.readRoster': teachers,
+  'course.readRoster': staff,
   'course.bookmark': students,
   'course.enrol': students,
   'course.learn': students,
@@ -29,7 +29,7 @@ export const policies = {
   'review.restore': admins,
   'quiz.take': students,
   /** Instructors: only in their own courses; the decider checks this. */
-  'quiz.mark': teachers,
+  'quiz.mark': staff,
   /** Live activity and the state of the services. */
   'dashboard.read': admins,
   /** School statistics, without personal data. */
@@ -43,9 +43,9 @@ export const policies = {
   'user.copyOwnData': allRoles,
   'user.removeOwn': allRoles,
   /** For a course: Instructors only for their own; the decider checks this. */
-  'announcement.post': teachers,
+  'announcement.post': staff,
   /** One's own. Withdrawing another user's also needs 'announcement.withdrawOther'. */
-  'announcement.withdraw': teachers,
+  'announcement.withdraw': staff,
   'announcement.withdrawOther': admins,
   'announcement.see': allRoles,
   /** One's own: what was seen, and which kinds are switched off. */

@@ -14,7 +14,7 @@ import { CheckpointSignal } from './freshness/checkpoint-signal.ts';
 import { createCheckpointReader } from './freshness/checkpoints.ts';
 import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
-import { seenChannel } from './resources/announcements/seen-notification.ts';
+import { seenChannel } from './resources/announcements/seen-changes.ts';
 import { searchSettings } from './resources/courses/query.ts';
 import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
 import { openLogStreams } from './resources/log/log-streams.ts';

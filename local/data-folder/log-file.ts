@@ -27,12 +27,12 @@ const close = (stream: WriteStream): Promise<void> =>
  */
 export const openLogFile = (file: string): LogFile => {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const startAgain = (): WriteStream => {
+  const rotate = (): WriteStream => {
     renameSync(file, `${file}.1`);
     size = 0;
     return open(file);
   };
-  let stream = size > maxBytes ? startAgain() : open(file);
+  let stream = size > maxBytes ? rotate() : open(file);
   let renamed = Promise.resolve();
   return {
     write: (text) => {
@@ -40,7 +40,7 @@ export const openLogFile = (file: string): LogFile => {
         // Pending writes still go to the renamed file.
         const [earlier, last] = [renamed, close(stream)];
         renamed = earlier.then(() => last);
-        stream = startAgain();
+        stream = rotate();
       }
       size += Buffer.byteLength(text);
       stream.write(text);

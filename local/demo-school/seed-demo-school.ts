@@ -74,7 +74,7 @@ const executeCommand = async (
       email: command.by.email,
       emailVerified: true,
       exists: true,
-      mayBeAdmin: true,
+      canBeAdmin: true,
       signedInAt: Number.POSITIVE_INFINITY,
       issuedAt: 0,
       expiresAt: Number.POSITIVE_INFINITY,

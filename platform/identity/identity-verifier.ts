@@ -18,7 +18,7 @@ export type Identity = {
    */
   exists: boolean;
   /** False if the operator demands a second factor of Admins, and the user has signed in without one. */
-  mayBeAdmin: boolean;
+  canBeAdmin: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
   signedInAt: number;
   /** When the provider issued the token, in milliseconds since 1970: its claims were true then. */
@@ -100,7 +100,7 @@ const identityOf = (
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
   exists,
-  mayBeAdmin: adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
+  canBeAdmin: adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
   signedInAt: decoded.auth_time * 1_000,
   issuedAt: decoded.iat * 1_000,
   expiresAt: decoded.exp * 1_000,

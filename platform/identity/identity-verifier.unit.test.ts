@@ -51,12 +51,12 @@ test('returns the identity of a signed token, with the e-mail in lower case', as
 
 test('says whether an identity may be an Admin: if a second factor is required, only with one', async () => {
   const plain = provider.token();
-  expect((await verifier.verify(plain)).mayBeAdmin).toBe(true);
+  expect((await verifier.verify(plain)).canBeAdmin).toBe(true);
   await verifier.close();
   verifier = open({ adminSecondFactor: 'required' });
-  expect((await verifier.verify(plain)).mayBeAdmin).toBe(false);
+  expect((await verifier.verify(plain)).canBeAdmin).toBe(false);
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
-  expect((await verifier.verify(provider.token({ claims: { firebase } }))).mayBeAdmin).toBe(true);
+  expect((await verifier.verify(provider.token({ claims: { firebase } }))).canBeAdmin).toBe(true);
 });
 
 test('keeps the time of sign-in when a token is renewed', async () => {

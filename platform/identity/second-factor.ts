@@ -4,9 +4,9 @@ import type { Identity } from './identity-verifier.ts';
 
 /** Returns whether a user lacks the second factor that the operator demands of Admins. */
 export const lacksSecondFactor = (
-  { mayBeAdmin }: Pick<Identity, 'mayBeAdmin'>,
+  { canBeAdmin }: Pick<Identity, 'canBeAdmin'>,
   userType: UserType | null,
-): boolean => userType === 'Admin' && !mayBeAdmin;
+): boolean => userType === 'Admin' && !canBeAdmin;
 
 /** Returns the refusal of an Admin who has signed in without the second factor. */
 export const secondFactorError = () =>

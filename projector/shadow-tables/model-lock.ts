@@ -23,12 +23,12 @@ export const lockModel = async ({ db }: Writer, schema: ReadSchema, model: strin
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_lock(${lockClasses.modelOwner}::int, hashtext(${name})) as locked`.execute(db);
   if (rows[0]?.locked !== true) refuse(schema, model);
-  const { rows: writers } = await sql<{ none: boolean }>`
+  const { rows: writers } = await sql<{ has_no_writers: boolean }>`
     select case when pg_try_advisory_lock(${lockClasses.modelWriters}::int, hashtext(${name}))
-      then pg_advisory_unlock(${lockClasses.modelWriters}::int, hashtext(${name})) else false end as none`.execute(
+      then pg_advisory_unlock(${lockClasses.modelWriters}::int, hashtext(${name})) else false end as has_no_writers`.execute(
     db,
   );
-  if (writers[0]?.none === true) return;
+  if (writers[0]?.has_no_writers === true) return;
   await unlockModel({ db }, schema, model);
   refuse(schema, model);
 };

@@ -49,7 +49,7 @@ export const identifyInAsOfView =
         email: user.email,
         emailVerified: true,
         exists: true,
-        mayBeAdmin: true,
+        canBeAdmin: true,
         issuedAt: 0,
         // The operator, who can read the whole log, opened the view.
         signedInAt: Number.POSITIVE_INFINITY,

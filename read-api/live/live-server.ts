@@ -8,7 +8,7 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { ProblemError } from '#platform/problems.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
-import { findSeenAnnouncements, seenChannel } from '../resources/announcements/seen-notification.ts';
+import { findSeenChange, seenChannel } from '../resources/announcements/seen-changes.ts';
 import { findTrending } from '../resources/ratings/query.ts';
 import { RosterNotices } from './attended-views/roster-notices.ts';
 import { admitToView } from './attended-views/view-admission.ts';
@@ -205,7 +205,7 @@ export const openLiveServer = ({
   });
 
   const stopListening = dependencies.notifications.subscribe((payload) => {
-    findSeenAnnouncements(dependencies.state, payload)
+    findSeenChange(dependencies.state, payload)
       .then((seen) => {
         if (!seen) return;
         io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);

@@ -27,7 +27,7 @@ const webViolation = (file: string, target: string): string | null => {
   const rule = ruleFor(file, webRules);
   const targetRule = ruleFor(target, webRules);
   if (!rule || !targetRule) return null;
-  if (isInsideAny(target, rule.mayImport)) return null;
+  if (isInsideAny(target, rule.canImport)) return null;
   const folderOf = (path: string) => path.split('/').slice(0, 3).join('/');
   if (folderOf(file) === folderOf(target)) return null;
   return `${rule.folder}/ must not import ${rule === targetRule ? 'another part of ' : ''}${targetRule.folder}/`;
@@ -43,7 +43,7 @@ export const findViolation = (file: string, specifier: string): string | null =>
     return `${clientPart}/ is part of the client and must not import ${target}`;
   if (topFolder(target) === rule.folder) return rule.folder === 'web' ? webViolation(file, target) : null;
   if (specifier.startsWith('.')) return `a relative path leaves ${rule.folder}/; write #${target}`;
-  const allowed = isTest(file) ? [...rule.mayImport, ...testsMayImport] : rule.mayImport;
+  const allowed = isTest(file) ? [...rule.canImport, ...testsMayImport] : rule.canImport;
   return isInsideAny(target, allowed) ? null : `${rule.folder}/ must not import ${topFolder(target)}/`;
 };
 

@@ -1,7 +1,7 @@
 /** The imports that are allowed to the files of a folder. A path names a folder or a single file. */
 export type ImportRule = {
   folder: string;
-  mayImport: readonly string[];
+  canImport: readonly string[];
   /** Why the rule is wider or narrower than a reader expects. */
   reason?: string;
 };
@@ -11,38 +11,38 @@ const foundations = ['concurrency', 'contract', 'quizzes', 'events', 'platform']
 
 /** The rules between top-level folders. A folder may always import from itself. */
 export const folderRules: readonly ImportRule[] = [
-  { folder: 'concurrency', mayImport: [] },
+  { folder: 'concurrency', canImport: [] },
   {
     folder: 'contract',
-    mayImport: ['concurrency', 'events/seals/proof'],
+    canImport: ['concurrency', 'events/seals/proof'],
     reason: 'Browser and server verify a certificate with the same code.',
   },
-  { folder: 'quizzes', mayImport: ['concurrency', 'contract'] },
+  { folder: 'quizzes', canImport: ['concurrency', 'contract'] },
   {
     folder: 'events',
-    mayImport: ['concurrency', 'contract', 'platform/secret-files.ts'],
+    canImport: ['concurrency', 'contract', 'platform/secret-files.ts'],
     reason: 'Its programs read secrets from files, as the services do.',
   },
   {
     folder: 'migrations',
-    mayImport: ['concurrency', 'platform/secret-files.ts'],
+    canImport: ['concurrency', 'platform/secret-files.ts'],
     reason: 'The program reads the password from a file, as the services do.',
   },
-  { folder: 'platform', mayImport: ['concurrency', 'contract'] },
-  ...services.map((folder) => ({ folder, mayImport: foundations })),
+  { folder: 'platform', canImport: ['concurrency', 'contract'] },
+  ...services.map((folder) => ({ folder, canImport: foundations })),
   {
     folder: 'testing',
-    mayImport: [...foundations, ...services, 'migrations'],
+    canImport: [...foundations, ...services, 'migrations'],
     reason: 'A test school runs the real services.',
   },
   {
     folder: 'web',
-    mayImport: ['concurrency', 'contract', 'events/seals/proof'],
+    canImport: ['concurrency', 'contract', 'events/seals/proof'],
     reason: 'Everything that the client imports is public. Quiz answers, for example, must not be.',
   },
   {
     folder: 'log-cli',
-    mayImport: [
+    canImport: [
       ...['concurrency', 'contract', 'events', 'platform', 'local/data-folder', 'local/client'],
       ...['projector/connection/writer.ts', 'projector/as-of', 'projector/replay'],
       ...['projector/models/projections.ts', 'projector/server/resources.ts'],
@@ -50,17 +50,17 @@ export const folderRules: readonly ImportRule[] = [
     ],
     reason: 'It serves the product as it was in the past, and finds the log of the one-machine edition.',
   },
-  { folder: 'local', mayImport: [...foundations, ...services, 'migrations', 'web', 'tooling'] },
-  { folder: 'e2e', mayImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
-  { folder: 'bench', mayImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
+  { folder: 'local', canImport: [...foundations, ...services, 'migrations', 'web', 'tooling'] },
+  { folder: 'e2e', canImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
+  { folder: 'bench', canImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
   {
     folder: 'attack',
-    mayImport: [...foundations, ...services],
+    canImport: [...foundations, ...services],
     reason: 'Its test attacks the services in its own process.',
   },
   {
     folder: 'tooling',
-    mayImport: [
+    canImport: [
       ...['concurrency', 'contract', 'events', 'migrations', 'platform', 'local', 'e2e/support/browser'],
       ...['web/domains/videos/lesson-titles.ts', 'web/domains/courses/components/code-colours.ts'],
     ],
@@ -71,15 +71,15 @@ export const folderRules: readonly ImportRule[] = [
 
 /** The layers of the client, from the top down. A layer may import from itself only if that is listed. */
 export const webRules: readonly ImportRule[] = [
-  { folder: 'web/app', mayImport: ['web/app', 'web/pages', 'web/domains', 'web/client', 'web/ui'] },
+  { folder: 'web/app', canImport: ['web/app', 'web/pages', 'web/domains', 'web/client', 'web/ui'] },
   {
     folder: 'web/pages',
-    mayImport: ['web/domains', 'web/client', 'web/ui'],
+    canImport: ['web/domains', 'web/client', 'web/ui'],
     reason: 'A page must not import another page.',
   },
-  { folder: 'web/domains', mayImport: ['web/domains', 'web/client', 'web/ui'] },
-  { folder: 'web/client', mayImport: ['web/client', 'web/ui'] },
-  { folder: 'web/ui', mayImport: ['web/ui'] },
+  { folder: 'web/domains', canImport: ['web/domains', 'web/client', 'web/ui'] },
+  { folder: 'web/client', canImport: ['web/client', 'web/ui'] },
+  { folder: 'web/ui', canImport: ['web/ui'] },
 ];
 
 /** Additional imports that are allowed to test code in every folder. */
@@ -92,8 +92,8 @@ export const partsOfClient: readonly string[] = ['concurrency', 'contract', 'eve
 
 /** Renders the rules as the Markdown table of `docs/architecture.md`. */
 export const renderRules = (): string => {
-  const row = ({ folder, mayImport, reason }: ImportRule) => {
-    const list = mayImport.length === 0 ? 'nothing' : mayImport.map((path) => `\`${path}\``).join(', ');
+  const row = ({ folder, canImport, reason }: ImportRule) => {
+    const list = canImport.length === 0 ? 'nothing' : canImport.map((path) => `\`${path}\``).join(', ');
     return `| \`${folder}/\` | ${list} | ${reason ?? ''} |`.replace(/ +\|$/, ' |');
   };
   const tests = testsMayImport.map((path) => `\`${path}\``).join(', ');

@@ -8,19 +8,19 @@ import type { RecentUpdates } from '../updates/recent-updates.ts';
 
 /**
  * An audience with its role as of a position of the log. `expiresAt` is when the token expires, in ms since 1970; null for a
- * visitor. `mayBeAdmin` is false if the user has signed in without the second factor that Admins need.
+ * visitor. `canBeAdmin` is false if the user has signed in without the second factor that Admins need.
  */
 export type ResolvedAudience = {
   audience: Audience;
   position: number;
   expiresAt: number | null;
-  mayBeAdmin: boolean;
+  canBeAdmin: boolean;
 };
 
 /** Returns the audience with the role that it may use: an Admin without the second factor counts as not registered. */
 export const limitRole = (
   { id, userType }: NonNullable<Audience>,
-  identity: Pick<ResolvedAudience, 'mayBeAdmin'>,
+  identity: Pick<ResolvedAudience, 'canBeAdmin'>,
 ): NonNullable<Audience> => ({ id, userType: lacksSecondFactor(identity, userType) ? null : userType });
 
 export type AudienceDependencies = {
@@ -39,15 +39,15 @@ export const resolveAudience = async (
   token: string | null,
 ): Promise<ResolvedAudience> => {
   if (token === null)
-    return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null, mayBeAdmin: true };
-  const { userId, expiresAt, exists, mayBeAdmin } = await verifier.verify(token);
+    return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null, canBeAdmin: true };
+  const { userId, expiresAt, exists, canBeAdmin } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
   // A user who was removed from the school receives their removal instead.
   if (!exists && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
-  const audience = limitRole({ id: userId, userType }, { mayBeAdmin });
-  return { audience, position: freshness.position, expiresAt, mayBeAdmin };
+  const audience = limitRole({ id: userId, userType }, { canBeAdmin });
+  return { audience, position: freshness.position, expiresAt, canBeAdmin };
 };
 
 /**
@@ -64,7 +64,7 @@ export const verifyTokenAgain = async (dependencies: AudienceDependencies, token
  * @returns undefined if these are no longer in memory, so that the audience has to be resolved again.
  */
 export const currentAudience = (
-  { audience, position, mayBeAdmin }: ResolvedAudience,
+  { audience, position, canBeAdmin }: ResolvedAudience,
   recentUpdates: RecentUpdates,
 ): Audience | undefined => {
   if (audience === null) return null;
@@ -72,6 +72,6 @@ export const currentAudience = (
   if (updates === null) return undefined;
   const roleChange = updates.findLast((update) => update.roleChange?.userId === audience.id)?.roleChange;
   return roleChange
-    ? limitRole({ id: audience.id, userType: roleChange.userType }, { mayBeAdmin })
+    ? limitRole({ id: audience.id, userType: roleChange.userType }, { canBeAdmin })
     : audience;
 };

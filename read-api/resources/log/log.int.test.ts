@@ -246,7 +246,7 @@ test('cuts off the stream of an Admin whose token is revoked', async () => {
       email: ada.email,
       emailVerified: true,
       exists: true,
-      mayBeAdmin: true,
+      canBeAdmin: true,
     },
     ...{ signedInAt: Date.now(), issuedAt: Date.now(), expiresAt: Number.POSITIVE_INFINITY },
   };

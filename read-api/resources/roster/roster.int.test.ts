@@ -134,6 +134,7 @@ test('sends pages, refuses invalid queries, and guards the CSV file against form
     expect(await statusFor(`/courses/${courseId}/students?${query}`, ian), query).toBe(400);
   const file = await live.get(`/courses/${courseId}/students?format=csv&sort=enrolled`, ian);
   expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.headers.get('content-disposition')).toContain('"students-cse.csv"');
   expect(file.headers.get('cache-control')).toBe('private, no-store');
   const lines = (await file.text()).trim().split('\r\n');
   expect(lines).toHaveLength(4);

@@ -48,7 +48,9 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
             type: 'text/csv; charset=utf-8',
             content: rosterCsv(found.map((row) => presentStudent(row, showsEmails))),
           },
-          headers: { 'content-disposition': 'attachment; filename="lyceum-students.csv"' },
+          headers: {
+            'content-disposition': `attachment; filename="students-${course.code.toLowerCase()}.csv"`,
+          },
         };
       const first = (query.page - 1) * query.limit;
       return {

@@ -67,7 +67,7 @@ const PendingList = ({ actions, onRemove }: { actions: readonly PendingAction[];
 const reasons = {
   offline: 'You’re offline. Your changes are saved here and will be sent in this order when you reconnect.',
   'sign-in': 'Your sign-in has ended. Log in again to send your changes in this order.',
-  'day-limit':
+  budget:
     'You have reached today’s limit of changes. Your changes are saved here and will be sent in this order after midnight (UTC).',
   unreachable: 'The server cannot be reached. Your changes are saved here and will be sent in this order.',
 } as const;

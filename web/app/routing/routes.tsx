@@ -54,7 +54,7 @@ const editingPage = (path: string, load: Load, roles: readonly UserType[]): Rout
 
 const admins = ['Admin'] as const;
 const students = ['Student'] as const;
-const teachers = ['Admin', 'Instructor'] as const;
+const staff = ['Admin', 'Instructor'] as const;
 
 const publicPages: RouteObject[] = [
   page(paths.home, () => import('../../pages/home/home-page.tsx')),
@@ -89,22 +89,18 @@ const studentPages: RouteObject[] = [
   guardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
 ];
 
-const teacherPages: RouteObject[] = [
+const staffPages: RouteObject[] = [
   editingPage(
     paths.announcement,
     () => import('../../pages/post-announcement/post-announcement-page.tsx'),
-    teachers,
+    staff,
   ),
-  editingPage(
-    patterns.courseVideos,
-    () => import('../../pages/course-videos/course-videos-page.tsx'),
-    teachers,
-  ),
-  guardedPage(paths.taughtCourses, () => import('../../pages/roster/taught-courses-page.tsx'), teachers),
-  guardedPage(patterns.courseStudents, () => import('../../pages/roster/roster-page.tsx'), teachers),
-  guardedPage(patterns.studentInCourse, () => import('../../pages/roster/student-page.tsx'), teachers),
-  editingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), teachers),
-  editingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), teachers),
+  editingPage(patterns.courseVideos, () => import('../../pages/course-videos/course-videos-page.tsx'), staff),
+  guardedPage(paths.taughtCourses, () => import('../../pages/roster/taught-courses-page.tsx'), staff),
+  guardedPage(patterns.courseStudents, () => import('../../pages/roster/roster-page.tsx'), staff),
+  guardedPage(patterns.studentInCourse, () => import('../../pages/roster/student-page.tsx'), staff),
+  editingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), staff),
+  editingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), staff),
 ];
 
 const adminPages: RouteObject[] = [
@@ -116,7 +112,7 @@ const adminPages: RouteObject[] = [
   editingPage(patterns.updateCourse, () => import('../../pages/course-form/update-course-page.tsx'), admins),
 ];
 
-const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPages, ...adminPages];
+const pages = [...publicPages, ...signedInPages, ...studentPages, ...staffPages, ...adminPages];
 
 /** The authentication pages. They have their own layout, without the header bar. */
 const authPages: RouteObject[] = [

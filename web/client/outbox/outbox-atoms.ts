@@ -44,12 +44,13 @@ export const waitingActionsAtom = atom((get) =>
 );
 
 /** Why sending is blocked; null if it is not. */
-export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'day-limit' | 'unreachable' | null => {
+export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'budget' | 'unreachable' | null => {
   if (get(isOfflineAtom)) return 'offline';
   const { actions, needsSignIn } = get(outboxAtom);
   if (needsSignIn) return 'sign-in';
-  // A try waits for at most `maxRetryDelayMs`, unless the server refused the last one because of the limit per day.
-  if ((nextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'day-limit';
+  // An attempt waits for at most `maxRetryDelayMs`, unless the budget is spent: then the server asks to wait until the next day.
+  // The factor leaves room for a clock that was set back.
+  if ((nextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'budget';
   return get(isSendingBlockedAtom) ? 'unreachable' : null;
 });
 

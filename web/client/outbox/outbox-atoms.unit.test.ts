@@ -13,7 +13,7 @@ const action = (tries: number, notBefore: number): PendingAction => ({
 test.each([
   ['nothing, before the first attempt', 0, 0, null],
   ['the server, after a failed attempt', 1, 60_000, 'unreachable'],
-  ['the next day, if the server asked to wait for hours', 1, 3 * 3_600_000, 'day-limit'],
+  ['the next day, if the server asked to wait for hours', 1, 3 * 3_600_000, 'budget'],
 ])('names what sending waits for: %s', (_, tries, delayMs, reason) => {
   const store = createStore();
   store.set(outboxAtom, { actions: [action(tries, Date.now() + delayMs)], needsSignIn: false });

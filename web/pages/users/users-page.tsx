@@ -62,7 +62,7 @@ const UserTable = ({ group, users, filter }: { group: string; users: readonly Us
         getKey={({ _id }) => _id}
         filter={filter}
         // Five columns with names, addresses and three buttons need the width.
-        cardsBelow={1024}
+        cardsBelowPx={1024}
         useRowClass={useTint}
         fileName={group.toLowerCase()}
         empty={<EmptyState sentence={`No ${group.toLowerCase()} available`} />}

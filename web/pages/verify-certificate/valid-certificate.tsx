@@ -45,7 +45,7 @@ const CertificateDetails = ({ certificate, code }: { certificate: CertificateCon
   </dl>
 );
 
-const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) => {
+const DownloadProof = ({ certificate }: { certificate: CheckedCertificate }) => {
   const fileName = `${safeFileName(certificate.number)}.json`;
   const save = () =>
     saveFile(fileName, new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' }));
@@ -93,7 +93,7 @@ const Proof = ({ certificate, check }: { certificate: CheckedCertificate; check:
       </details>
     </Section>
     <Section title="Download the proof">
-      <SaveProof certificate={certificate} />
+      <DownloadProof certificate={certificate} />
     </Section>
   </>
 );

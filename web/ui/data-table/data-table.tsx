@@ -14,7 +14,7 @@ import { createCsv, createTablePage, nextOrder, type TableView } from './table-v
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, columns, filter } = props;
   const [view, setView] = useState<Omit<TableView, 'filter'>>({ order: null, page: 0, pageSize: 25 });
-  const isNarrow = useIsNarrow(props.cardsBelow);
+  const isNarrow = useIsNarrow(props.cardsBelowPx);
   if (rows.length === 0) return props.empty;
 
   const tablePage = createTablePage(rows, columns, { ...view, filter });

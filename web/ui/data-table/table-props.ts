@@ -19,7 +19,7 @@ export type DataTableProps<Row> = {
   /** A hook that returns the classes of a row, for example a highlight after a change. */
   useRowClass?: (row: Row) => string | undefined;
   /** Below this screen width, rows are shown as cards. */
-  cardsBelow?: number;
+  cardsBelowPx?: number;
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   /** The name of the CSV file, without the extension. */

@@ -3,22 +3,23 @@ import { z } from 'zod';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
 /**
- * On this channel a change of `state.announcements_seen` sends the id of a change (see migration 0180). Every role of the database may
+ * On this channel a change of `state.announcements_seen` (what a user has seen of the announcements and of the notifications) sends the id of a change (see migration 0180). Every role of the database may
  * listen, so the payload contains neither the user nor the position.
  */
 export const seenChannel = 'lyceum_seen';
 
-type SeenAnnouncements = { userId: string; position: number };
+type SeenChange = { userId: string; position: number };
 
 /**
- * Returns the user of a notification, and the position up to which they have seen announcements.
- * @param payload of the notification.
+ * Returns the user of a change, and the position up to which they have seen announcements now. The change may also concern
+ * notifications, which live updates do not contain.
+ * @param payload what was sent on the channel.
  * @returns null if the payload is missing or invalid, or if a later change has replaced this one.
  */
-export const findSeenAnnouncements = async (
+export const findSeenChange = async (
   state: Kysely<StateTables>,
   payload: string | null,
-): Promise<SeenAnnouncements | null> => {
+): Promise<SeenChange | null> => {
   const change = z.uuid().safeParse(payload);
   if (!change.success) return null;
   const row = await state
