@@ -7,7 +7,7 @@ export type Room =
   | `role:${UserType}`
   | `account:${string}`
   | `user:${string}`
-  | `teacher:${string}`
+  | `instructor:${string}`
   | ViewRoom;
 
 /** The sockets whose tab shows a view; see `attended-views/`. */
@@ -38,7 +38,7 @@ export const accountRoom = (userId: string): Room => `account:${userId}`;
 /** The user while they are registered: for their own records. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
 /** The user while they are an Instructor: for updates to the instructor of a course. */
-export const teacherRoom = (userId: string): Room => `teacher:${userId}`;
+export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 
@@ -55,5 +55,5 @@ export const roomsOf = (audience: Audience): Room[] => {
   const { id, userType } = audience;
   if (userType === null) return ['everyone', accountRoom(id)];
   const registered: Room[] = ['everyone', accountRoom(id), userRoom(id), 'signed-in', roleRoom(userType)];
-  return userType === 'Instructor' ? [...registered, teacherRoom(id)] : registered;
+  return userType === 'Instructor' ? [...registered, instructorRoom(id)] : registered;
 };

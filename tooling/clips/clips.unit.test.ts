@@ -22,23 +22,23 @@ describe.each(named)('%s', (name, clip) => {
   });
 
   test('is as long as its captions, and a player can start in the middle', () => {
-    const film = decodeWebm(file(`${name}.webm`));
-    expect(film).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
-    expect(film.seconds).toBeCloseTo(seconds, 3);
+    const webm = decodeWebm(file(`${name}.webm`));
+    expect(webm).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
+    expect(webm.seconds).toBeCloseTo(seconds, 3);
     expect(lessonSeconds[clip.code][clip.module - 1]).toBe(Math.floor(seconds));
-    expect(film.cues.map((cue) => cue.found)).toEqual([true, true, true]);
-    expect(film.cues[0]?.seconds).toBe(0);
+    expect(webm.cues.map((cue) => cue.found)).toEqual([true, true, true]);
+    expect(webm.cues[0]?.seconds).toBe(0);
     for (const track of [1, 2]) {
-      const times = film.times.filter((time) => time.track === track).map((time) => time.seconds);
+      const times = webm.times.filter((time) => time.track === track).map((time) => time.seconds);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(times.at(-1)).toBeLessThan(seconds);
     }
     // There is a new picture for each still, and sound until the end.
     for (const still of stills)
       expect(
-        film.times.some(({ track, seconds: at }) => track === 1 && Math.abs(at - still.from) < 0.002),
+        webm.times.some(({ track, seconds: at }) => track === 1 && Math.abs(at - still.from) < 0.002),
       ).toBe(true);
-    expect(film.times.findLast(({ track }) => track === 2)?.seconds).toBeGreaterThan(seconds - 0.2);
+    expect(webm.times.findLast(({ track }) => track === 2)?.seconds).toBeGreaterThan(seconds - 0.2);
   });
 
   test('takes half a minute to a minute, with three or four points and readable captions', () => {

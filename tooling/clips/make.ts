@@ -1,5 +1,5 @@
 /**
- * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` films clips into web/public/clips: the named ones, or all whose content
+ * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` records clips into web/public/clips: the named ones, or all whose content
  * or style has changed, or with --all every clip. `made.json` records the digest of the content from which each was made.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
 import type { Clip } from './lesson.ts';
-import { openStudio } from './make/film.ts';
+import { openClipRecorder } from './make/clip-recorder.ts';
 
 export const clipsFolder = join(import.meta.dirname, '..', '..', 'web', 'public', 'clips');
 const madeFile = join(import.meta.dirname, 'made.json');
@@ -31,12 +31,12 @@ const make = async (args: readonly string[]) => {
   if (todo.length === 0) return process.stdout.write('All clips are up to date.\n');
   const browser = await launchBrowser();
   try {
-    const studio = await openStudio(browser);
+    const recorder = await openClipRecorder(browser);
     for (const clip of todo) {
       const name = nameOf(clip);
       const file = join(clipsFolder, name);
       mkdirSync(dirname(file), { recursive: true });
-      const { webm, poster, seconds } = await studio.film(clip);
+      const { webm, poster, seconds } = await recorder.record(clip);
       writeFileSync(`${file}.webm`, webm);
       writeFileSync(`${file}.webp`, poster);
       writeFileSync(`${file}.vtt`, captionsOf(clip));

@@ -65,7 +65,7 @@ export const folderRules: readonly ImportRule[] = [
       ...['web/domains/videos/lesson-titles.ts', 'web/domains/courses/components/code-colours.ts'],
     ],
     reason:
-      'Lesson clips show the titles and colours of the client and are filmed in the browser of the tests.',
+      'Lesson clips show the titles and colours of the client and are recorded in the browser of the tests.',
   },
 ];
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'main' | 'second' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'small';
 
-const looks: Record<ButtonLook, string> = {
-  main: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
-  second: 'bg-surface text-ink border-control hover:border-brand hover:text-brand',
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
+  secondary: 'bg-surface text-ink border-control hover:border-brand hover:text-brand',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-brand-soft hover:text-brand',
   danger: 'bg-bad-solid text-on-brand hover:bg-bad-solid-hover border-transparent',
 };
@@ -19,12 +19,16 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Returns the classes of a button, for other elements that look like one. */
-export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'normal', className?: string) =>
+export const buttonClasses = (
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'normal',
+  className?: string,
+) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border font-medium transition-colors',
     // A button that cannot be used is grey.
     'disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:text-muted',
-    looks[look],
+    variants[variant],
     sizes[size],
     className,
   );
@@ -34,14 +38,14 @@ const unusableClasses =
   'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted';
 const workingClasses = 'cursor-progress opacity-70';
 
-type Looks = { look?: ButtonLook; size?: ButtonSize };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize };
 
 /**
  * A button. While `working` it ignores clicks, so that nothing is sent twice. It stays focusable and screen readers announce
  * its state.
  */
 export const Button = ({
-  look,
+  variant,
   size,
   working = false,
   className,
@@ -49,7 +53,7 @@ export const Button = ({
   onClick,
   type = 'button',
   ...rest
-}: Looks & { working?: boolean } & ComponentProps<'button'>) => (
+}: ButtonStyle & { working?: boolean } & ComponentProps<'button'>) => (
   <button
     {...rest}
     type={type}
@@ -58,7 +62,11 @@ export const Button = ({
       if (working) event.preventDefault();
       else onClick?.(event);
     }}
-    className={buttonClasses(look, size, classNames(working ? workingClasses : unusableClasses, className))}
+    className={buttonClasses(
+      variant,
+      size,
+      classNames(working ? workingClasses : unusableClasses, className),
+    )}
   >
     {working && <Spinner label="Working" className="-ml-1 shrink-0" />}
     {children}
@@ -66,10 +74,10 @@ export const Button = ({
 );
 
 export const ButtonLink = ({
-  look,
+  variant,
   size,
   className,
   ...rest
-}: Looks & ComponentProps<typeof Link> & { children: ReactNode }) => (
-  <Link {...rest} className={buttonClasses(look, size, className)} />
+}: ButtonStyle & ComponentProps<typeof Link> & { children: ReactNode }) => (
+  <Link {...rest} className={buttonClasses(variant, size, className)} />
 );

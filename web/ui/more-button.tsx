@@ -16,7 +16,7 @@ export const MoreButton = ({
 }) =>
   list.hasNextPage && (
     <Button
-      look="second"
+      variant="secondary"
       className={className}
       working={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}

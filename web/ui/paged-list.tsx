@@ -38,7 +38,10 @@ export const PagedList = <T,>({
       </ul>
       {remaining > 0 && (
         <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setPages({ filter, visibleCount: visibleCount + pageSize })}>
+          <Button
+            variant="secondary"
+            onClick={() => setPages({ filter, visibleCount: visibleCount + pageSize })}
+          >
             Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}
           </Button>
         </div>

@@ -7,10 +7,10 @@ import { focusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from 
 import { returnFocusTarget } from './return-focus.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
-  success: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
-  error: { icon: CircleX, colour: 'text-bad bg-bad-ground' },
+  good: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
+  bad: { icon: CircleX, colour: 'text-bad bg-bad-ground' },
   warning: { icon: CircleAlert, colour: 'text-warning bg-warning-ground' },
-  information: { icon: Info, colour: 'text-info bg-info-ground' },
+  info: { icon: Info, colour: 'text-info bg-info-ground' },
 };
 
 const Content = ({ popup }: { popup: Popup }) => {
@@ -34,12 +34,12 @@ const Content = ({ popup }: { popup: Popup }) => {
       )}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">
         {popup.cancel && (
-          <Button look="second" ref={safestButton} onClick={() => popup.answer(false)}>
+          <Button variant="secondary" ref={safestButton} onClick={() => popup.answer(false)}>
             {popup.cancel}
           </Button>
         )}
         <Button
-          look={popup.cancel && popup.tone === 'warning' ? 'danger' : 'main'}
+          variant={popup.cancel && popup.tone === 'warning' ? 'danger' : 'primary'}
           ref={popup.cancel ? undefined : safestButton}
           onClick={() => popup.answer(true)}
         >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type PopupTone = 'success' | 'error' | 'warning' | 'information';
+export type PopupTone = 'good' | 'bad' | 'warning' | 'info';
 
 type PopupContent = {
   tone: PopupTone;

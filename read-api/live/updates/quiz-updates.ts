@@ -1,6 +1,6 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from '../../resources/quizzes/present.ts';
-import { type Room, teacherRoom, userRoom } from '../rooms.ts';
+import { instructorRoom, type Room, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
@@ -9,7 +9,7 @@ type QuizEvent = { stream: string; data: { userId: string } };
 
 /** The users who see the attempt in GET /quizzes/marking. */
 const roomsOfMarkers = (row: QuizRow): Room[] =>
-  row.instructor_id === null ? ['role:Admin'] : ['role:Admin', teacherRoom(row.instructor_id)];
+  row.instructor_id === null ? ['role:Admin'] : ['role:Admin', instructorRoom(row.instructor_id)];
 
 /**
  * The attempt as GET /quizzes shows it, to its student; and if it has answers to mark, as GET /quizzes/marking shows

@@ -7,7 +7,7 @@ head.set(new TextEncoder().encode('OpusHead'));
 head.set([1, 1, 0x38, 0x01], 8);
 
 const packet = (ms: number, isKey = false): Packet => ({ ms, isKey, data: new Uint8Array([ms & 255, 7]) });
-const film = (video: Packet[], seconds: number) =>
+const encodeClip = (video: Packet[], seconds: number) =>
   encodeWebm({
     ...{ width: 1280, height: 720, seconds, video },
     audio: {
@@ -32,7 +32,9 @@ test('decodes the elements that it encoded, of any length and nested', () => {
 });
 
 test('encodes the duration, and cues that point to the clusters of key frames', () => {
-  const read = decodeWebm(film([packet(0, true), packet(40), packet(5_000, true), packet(9_000)], 12.5));
+  const read = decodeWebm(
+    encodeClip([packet(0, true), packet(40), packet(5_000, true), packet(9_000)], 12.5),
+  );
   expect(read).toMatchObject({ seconds: 12.5, codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
   expect(read.cues).toEqual([
     { seconds: 0, found: true },
@@ -44,7 +46,7 @@ test('encodes the duration, and cues that point to the clusters of key frames', 
 });
 
 test('keeps the exact times of packets when key frames are rare', () => {
-  const read = decodeWebm(film([packet(0, true), packet(39_000), packet(80_000)], 90));
+  const read = decodeWebm(encodeClip([packet(0, true), packet(39_000), packet(80_000)], 90));
   expect(read.times.filter(({ track }) => track === 1).map(({ seconds }) => seconds)).toEqual([0, 39, 80]);
   expect(read.times.filter(({ track }) => track === 2).map(({ seconds }) => seconds)).toEqual(
     Array.from({ length: 90 }, (_, at) => at + 0.5),
@@ -53,7 +55,7 @@ test('keeps the exact times of packets when key frames are rare', () => {
 });
 
 test('rejects an incomplete file and other formats', () => {
-  const whole = film([packet(0, true)], 2);
+  const whole = encodeClip([packet(0, true)], 2);
   expect(() => decodeWebm(whole.subarray(0, whole.length - 3))).toThrow(/ends after the end of the file/);
   expect(() => decodeWebm(new TextEncoder().encode('<!doctype html>'))).toThrow();
 });

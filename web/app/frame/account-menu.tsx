@@ -55,7 +55,7 @@ export const AccountMenu = () => {
                 <Chip tone="info">{user.userType}</Chip>
               </p>
             )}
-            <ButtonLink to={paths.myProfile} look="second" size="small" className="my-4 w-full">
+            <ButtonLink to={paths.myProfile} variant="secondary" size="small" className="my-4 w-full">
               <UserRound className="size-4" />
               My Profile
             </ButtonLink>

@@ -68,7 +68,7 @@ const Account = () => {
       <HiddenInAsOfView>
         <div className="hidden items-center gap-2 lg:flex">
           {visitorLinks.map(({ to, name }, index) => (
-            <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
+            <ButtonLink key={to} to={to} size="small" variant={index === 0 ? 'quiet' : 'primary'}>
               {name}
             </ButtonLink>
           ))}

@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
-import { isSendingBlockedAtom, unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { isSendingBlockedAtom, userActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';
 import { unsavedCourseAtom } from '../../domains/courses/course-draft.ts';
@@ -14,11 +14,11 @@ import { Button } from '../../ui/button.tsx';
 const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsavedCourseAtom)]);
 
 /** All that a logout would lose: unsent actions and unsaved texts. */
-const unsentChangesAtom = atom((get) => [...get(unsentActionsAtom), ...get(unsavedTextsAtom)]);
+const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
-  const canSend = useAtomValue(unsentActionsAtom).length > 0;
+  const canSend = useAtomValue(userActionsAtom).length > 0;
   const [working, setWorking] = useState<'send' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const stay = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
     setHasFailed(false);
     try {
       await (choice === 'send' ? sendPendingActions() : discardAllActions());
-      if (store.get(unsentActionsAtom).length > 0) setHasFailed(true);
+      if (store.get(userActionsAtom).length > 0) setHasFailed(true);
       // Unsaved texts cannot be sent: the dialog stays open and asks about them.
       else if (choice === 'discard' || store.get(unsavedTextsAtom).length === 0) await onLeave();
     } finally {
@@ -67,10 +67,10 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
             Send, then log out
           </Button>
         )}
-        <Button look="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
+        <Button variant="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
           Discard and log out
         </Button>
-        <Button look="second" ref={stay} onClick={onStay}>
+        <Button variant="secondary" ref={stay} onClick={onStay}>
           Stay logged in
         </Button>
       </div>
@@ -100,7 +100,7 @@ const LogoutDialog = ({
 
 /** Sends what can be sent now, and returns the number of changes that are left. */
 const sendAndCountLeft = async (): Promise<number> => {
-  if (store.get(unsentActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
+  if (store.get(userActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
   return store.get(unsentChangesAtom).length;
 };
 
@@ -133,7 +133,7 @@ export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
   const { start, isWorking, dialog } = useLogout(onDone);
   return (
     <>
-      <Button look="second" size="small" working={isWorking} onClick={() => void start()}>
+      <Button variant="secondary" size="small" working={isWorking} onClick={() => void start()}>
         Logout
       </Button>
       {dialog}

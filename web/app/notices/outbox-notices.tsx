@@ -13,7 +13,7 @@ const show = (notice: OutboxNotice): void => {
     else toast.success(`${notice.actions.length} changes were sent.`);
   } else if (notice.type === 'refused')
     void showMessage({
-      tone: 'error',
+      tone: 'bad',
       title: 'Change not saved',
       text: `${notice.action.words}. ${notice.reason}`,
     });
@@ -28,7 +28,7 @@ const show = (notice: OutboxNotice): void => {
     });
   else
     void showMessage({
-      tone: 'information',
+      tone: 'info',
       title: 'Unsent changes expired',
       text: `These could not be sent for 14 days and were discarded: ${list.format(notice.actions.map(({ words }) => words))}.`,
     });

@@ -42,11 +42,11 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
         )}
         <div className="mt-2 -ml-3 flex flex-wrap gap-1">
           {action.problem !== null && (
-            <Button look="quiet" size="small" onClick={() => void retryAction(action.key)}>
+            <Button variant="quiet" size="small" onClick={() => void retryAction(action.key)}>
               Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}
-          <Button look="quiet" size="small" working={isDiscarding} onClick={() => void discard()}>
+          <Button variant="quiet" size="small" working={isDiscarding} onClick={() => void discard()}>
             Discard<span className="sr-only">: {action.words}</span>
           </Button>
         </div>

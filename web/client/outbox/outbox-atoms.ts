@@ -34,13 +34,13 @@ export const pendingActionsAtom = atom((get) => {
 });
 
 /** The pending actions that the user asked for, including those that are set aside. A logout asks what to do with them. */
-export const unsentActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
+export const userActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
 
 /** The actions that the page lists as waiting: while sending is blocked all unsent actions, otherwise only those that are set aside. */
 export const waitingActionsAtom = atom((get) =>
   get(isSendingBlockedAtom)
-    ? get(unsentActionsAtom)
-    : get(unsentActionsAtom).filter(({ problem }) => problem !== null),
+    ? get(userActionsAtom)
+    : get(userActionsAtom).filter(({ problem }) => problem !== null),
 );
 
 /** Why sending is blocked; null if it is not. */

@@ -30,7 +30,7 @@ export const UnavailablePage = ({
         <p className="mx-auto mt-3 max-w-prose text-muted">{reason}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={paths.home}>Go to Home</ButtonLink>
-          <ButtonLink to={paths.allCourses} look="second">
+          <ButtonLink to={paths.allCourses} variant="secondary">
             All Courses
           </ButtonLink>
         </div>

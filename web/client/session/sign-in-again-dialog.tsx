@@ -80,7 +80,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
         />
         <FormError text={failure?.at === 'form' ? failure.text : null} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="second" onClick={() => answer(false)}>
+          <Button variant="secondary" onClick={() => answer(false)}>
             Cancel
           </Button>
           <Button type="submit" working={isChecking}>

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { isPermitted } from '#contract/policies.ts';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
-import { ButtonLink, type ButtonLook, type ButtonSize } from '../../ui/button.tsx';
+import { ButtonLink, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 
 /**
  * Links to the history of a record or a user, for users who may read it.
@@ -11,18 +11,18 @@ import { ButtonLink, type ButtonLook, type ButtonSize } from '../../ui/button.ts
  */
 export const HistoryLink = ({
   of,
-  look = 'second',
+  variant = 'secondary',
   size = 'small',
   className,
   ...filter
 }: {
   of: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
 } & ({ record: string } | { person: string })) =>
   isPermitted(useAtomValue(userTypeAtom), 'audit.read') && (
-    <ButtonLink to={paths.audit(filter)} look={look} size={size} className={className}>
+    <ButtonLink to={paths.audit(filter)} variant={variant} size={size} className={className}>
       <History className="size-4" />
       History
       <span className="sr-only"> of {of}</span>

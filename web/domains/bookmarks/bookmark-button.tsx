@@ -25,7 +25,7 @@ const useAddBookmark = (course: Course, email: string) => {
     onError: showActionFailure,
     onSuccess: async () => {
       await showMessage({
-        tone: 'success',
+        tone: 'good',
         title: 'Success!!!',
         text: 'Course bookmarked successfully',
         button: 'Cool',
@@ -50,7 +50,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
   return (
     <HiddenInAsOfView>
       <Button
-        look="second"
+        variant="secondary"
         className={className}
         title={canRemove ? 'Remove from your bookmarks' : undefined}
         onClick={({ detail }) => {

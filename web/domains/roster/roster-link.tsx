@@ -9,7 +9,7 @@ import { canReadRoster } from './can-read-roster.ts';
 /** The link to the students of a course, for those who may see them. */
 export const RosterLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   canReadRoster(useAtomValue(userAtom), course) && (
-    <ButtonLink to={paths.courseStudents(course._id)} look="second" size={size}>
+    <ButtonLink to={paths.courseStudents(course._id)} variant="secondary" size={size}>
       <UsersRound className="size-4 shrink-0" />
       Students
       <span className="sr-only"> of {course.course_name}</span>

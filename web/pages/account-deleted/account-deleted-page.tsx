@@ -42,7 +42,7 @@ export default function AccountDeletedPage() {
         </ul>
         <p className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to={paths.allCourses}>Browse courses</ButtonLink>
-          <ButtonLink to={paths.register} look="second">
+          <ButtonLink to={paths.register} variant="secondary">
             Register again
           </ButtonLink>
         </p>

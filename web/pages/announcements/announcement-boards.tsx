@@ -98,7 +98,7 @@ const OlderButton = ({ cursor }: { cursor: string }) => {
   });
   return (
     <p className="text-center">
-      <Button look="second" working={older.isPending} onClick={() => older.mutate()}>
+      <Button variant="secondary" working={older.isPending} onClick={() => older.mutate()}>
         Older announcements
       </Button>
     </p>

@@ -53,7 +53,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
   };
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       className="-mr-2"
       working={withdrawal.isPending}

@@ -33,7 +33,7 @@ const NotificationToggle = () => {
       toast.error('Your browser blocks notifications. You can allow them in its settings for this site.');
   };
   return (
-    <Button look="second" size="small" aria-pressed={isOn} onClick={change}>
+    <Button variant="secondary" size="small" aria-pressed={isOn} onClick={change}>
       <BellRing className="size-4" />
       {isOn ? 'Notifications are on' : 'Turn on notifications'}
     </Button>
@@ -68,7 +68,7 @@ export default function AnnouncementsPage() {
           sentence="No announcements found."
           detail="They could not be loaded."
           action={
-            <Button look="second" working={isFetching} onClick={() => void refetch()}>
+            <Button variant="secondary" working={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
           }

@@ -33,7 +33,7 @@ const SaveButton = ({ filter }: { filter: AuditFilter }) => {
     },
   });
   return (
-    <Button look="second" size="small" working={download.isPending} onClick={() => download.mutate()}>
+    <Button variant="secondary" size="small" working={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download className="size-4" />}
       Save as CSV
     </Button>
@@ -79,7 +79,7 @@ const NoEntries = ({ filter }: { filter: AuditFilter }) =>
       sentence="No matching changes."
       detail="Try another kind, person or date."
       action={
-        <ButtonLink to={paths.audit()} look="second">
+        <ButtonLink to={paths.audit()} variant="secondary">
           Clear filters
         </ButtonLink>
       }

@@ -54,7 +54,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   return (
     <HiddenInAsOfView>
       <Button
-        look="second"
+        variant="secondary"
         size="small"
         working={isPendingBookmark(bookmark) && !isBlocked}
         onClick={() => {

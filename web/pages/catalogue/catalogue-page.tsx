@@ -46,7 +46,7 @@ const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
         )
       }
       action={
-        <Button look="second" onClick={clear}>
+        <Button variant="secondary" onClick={clear}>
           Clear filters
         </Button>
       }

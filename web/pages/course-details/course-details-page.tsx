@@ -75,7 +75,7 @@ const FactsBar = ({ course }: { course: Course }) => (
         </span>
       </p>
       <p className="flex shrink-0 items-center gap-2">
-        <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>
+        <a href={`#${factsId}`} className={buttonClasses('secondary', 'small')}>
           All details
         </a>
         <EnrolButton course={course} compact />
@@ -113,7 +113,7 @@ const WithdrawnBanner = ({ id }: { id: string }) => {
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
             <CircleAlert className="size-5 shrink-0" />
             This course was removed while you were reading it. You can finish reading it.
-            <ButtonLink to={paths.allCourses} look="second" size="small" className="sm:ml-auto">
+            <ButtonLink to={paths.allCourses} variant="secondary" size="small" className="sm:ml-auto">
               Show All Courses
             </ButtonLink>
           </p>

@@ -29,10 +29,10 @@ const AlreadyAdded = ({ onAnother }: { onAnother: () => void }) => (
   <FormError text="This course was already added, with your earlier entries.">
     <p>Edit it under All Courses, or add your current entries as another course.</p>
     <p className="flex flex-wrap gap-3 pt-2">
-      <ButtonLink to={paths.allCourses} look="second" size="small">
+      <ButtonLink to={paths.allCourses} variant="secondary" size="small">
         All Courses
       </ButtonLink>
-      <Button look="second" size="small" onClick={onAnother}>
+      <Button variant="secondary" size="small" onClick={onAnother}>
         Add as another course
       </Button>
     </p>
@@ -46,7 +46,7 @@ const DraftRestored = ({ onDiscard }: { onDiscard: () => void }) => (
       <History className="size-5 shrink-0" />
       Draft restored
     </p>
-    <Button look="second" size="small" onClick={onDiscard}>
+    <Button variant="secondary" size="small" onClick={onDiscard}>
       Discard draft
     </Button>
   </div>
@@ -83,7 +83,7 @@ export default function AddCoursePage() {
       void refetchCourseLists();
       await navigate(paths.allCourses);
       void showMessage({
-        tone: 'success',
+        tone: 'good',
         title: 'Success!!!',
         text: 'Course added successfully',
         button: 'Cool',

@@ -47,13 +47,13 @@ export const ConflictBanner = ({
         {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="second" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide their version' : 'Show their version'}
         </Button>
-        <Button look="second" size="small" onClick={() => onTake(conflicts)}>
+        <Button variant="secondary" size="small" onClick={() => onTake(conflicts)}>
           Use theirs
         </Button>
-        <Button look="second" size="small" onClick={() => onKeep(conflicts)}>
+        <Button variant="secondary" size="small" onClick={() => onKeep(conflicts)}>
           Keep mine
         </Button>
       </div>
@@ -67,10 +67,10 @@ export const ConflictBanner = ({
                 <Version label="Yours" text={format(name, mine[name])} />
               </div>
               <div className="mt-3 flex flex-wrap gap-2">
-                <Button look="quiet" size="small" onClick={() => onTake([name])}>
+                <Button variant="quiet" size="small" onClick={() => onTake([name])}>
                   Use theirs <span className="sr-only">for {fieldLabels[name]}</span>
                 </Button>
-                <Button look="quiet" size="small" onClick={() => onKeep([name])}>
+                <Button variant="quiet" size="small" onClick={() => onKeep([name])}>
                   Keep mine <span className="sr-only">for {fieldLabels[name]}</span>
                 </Button>
               </div>

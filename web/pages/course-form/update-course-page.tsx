@@ -70,7 +70,7 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
       void queryClient.invalidateQueries({ queryKey: courseKeys.all });
       await navigate(paths.home);
       void showMessage({
-        tone: 'success',
+        tone: 'good',
         title: 'Success!',
         text: 'Course updated successfully',
         button: 'Cool',

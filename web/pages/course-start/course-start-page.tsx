@@ -44,7 +44,7 @@ const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: b
       {!hasLeft && (
         <ButtonLink
           to={paths.learnCourse(enrolment._id)}
-          look={enrolment.started ? 'main' : 'quiet'}
+          variant={enrolment.started ? 'primary' : 'quiet'}
           className="w-full"
         >
           Start Learning

@@ -67,7 +67,7 @@ export const ModuleField = ({
         <p className="min-w-0 text-sm text-muted wrap-anywhere">{description}</p>
         {video && (
           <Button
-            look="second"
+            variant="secondary"
             size="small"
             className="shrink-0"
             aria-expanded={isPreviewOpen}

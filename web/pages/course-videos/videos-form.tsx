@@ -67,10 +67,10 @@ const ConflictBanner = ({
       Somebody else changed the videos of this course. Your changes are still here.
     </p>
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button look="second" size="small" onClick={onTake}>
+      <Button variant="secondary" size="small" onClick={onTake}>
         Use theirs
       </Button>
-      <Button look="second" size="small" onClick={onKeep}>
+      <Button variant="secondary" size="small" onClick={onKeep}>
         Keep mine
       </Button>
     </div>
@@ -169,12 +169,12 @@ export const VideosForm = ({ course }: { course: Course }) => {
             Save videos
           </Button>
           {!areEmpty && (
-            <Button look="second" onClick={() => reset({ videos: toVideoFields(null) })}>
+            <Button variant="secondary" onClick={() => reset({ videos: toVideoFields(null) })}>
               Clear all
             </Button>
           )}
           {!isUnchanged && (
-            <Button look="quiet" onClick={() => reset({ videos: base })}>
+            <Button variant="quiet" onClick={() => reset({ videos: base })}>
               Undo changes
             </Button>
           )}

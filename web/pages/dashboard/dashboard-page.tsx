@@ -105,7 +105,7 @@ export default function DashboardPage() {
         subtitle="Live activity and system status."
         actions={
           data && (
-            <Button look="second" onClick={() => setPausedData(pausedData ? null : data)}>
+            <Button variant="secondary" onClick={() => setPausedData(pausedData ? null : data)}>
               {pausedData ? <Play className="size-4" /> : <Pause className="size-4" />}
               {pausedData ? 'Resume' : 'Pause'}
             </Button>

@@ -39,7 +39,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   return (
     <HiddenInAsOfView>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         className="mt-2 w-full"
         working={isWorking}

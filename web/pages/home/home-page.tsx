@@ -36,7 +36,7 @@ const CourseTeaser = ({ id }: { id: string }) => {
         <p className="text-lg font-medium tabular-nums" role="status">
           {query.data ? `Total Courses: ${query.data.length}` : '\u00a0'}
         </p>
-        <Button look="second" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
+        <Button variant="secondary" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
           <ArrowDownWideNarrow className="size-4" />
           Sort by Difficulty
         </Button>
@@ -55,7 +55,7 @@ const CourseTeaser = ({ id }: { id: string }) => {
         }
       </QueryView>
       <div className="mt-10 text-center">
-        <ButtonLink to={paths.allCourses} look="second" className="px-6">
+        <ButtonLink to={paths.allCourses} variant="secondary" className="px-6">
           Show All Courses
         </ButtonLink>
       </div>
@@ -99,7 +99,7 @@ const Highlights = () => (
 const RegisterLink = () =>
   useAtomValue(viewerAtom) === 'visitor' && (
     <HiddenInAsOfView>
-      <ButtonLink to={paths.register} look="second" className="px-6">
+      <ButtonLink to={paths.register} variant="secondary" className="px-6">
         Register
       </ButtonLink>
     </HiddenInAsOfView>
@@ -118,7 +118,7 @@ const Hero = ({ coursesId }: { coursesId: string }) => (
           module at a time.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <a href={`#${coursesId}`} className={buttonClasses('main', 'normal', 'px-6')}>
+          <a href={`#${coursesId}`} className={buttonClasses('primary', 'normal', 'px-6')}>
             Explore Courses Below
             <ArrowDown className="size-4" />
           </a>

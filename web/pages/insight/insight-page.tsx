@@ -96,7 +96,7 @@ const Empty = () => (
       action={
         <>
           <ButtonLink to={paths.addCourse}>Add a course</ButtonLink>
-          <ButtonLink to={paths.announcement} look="second">
+          <ButtonLink to={paths.announcement} variant="secondary">
             Post an announcement
           </ButtonLink>
         </>

@@ -37,12 +37,18 @@ const PanelActions = ({
   });
   return (
     <div className="mt-5 flex flex-wrap gap-2 border-t border-hairline pt-4">
-      <Button look="second" size="small" aria-expanded={isOpen} aria-controls={tableId} onClick={onToggle}>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={tableId}
+        onClick={onToggle}
+      >
         <Table2 className="size-4" />
         {isOpen ? 'Hide table' : 'Show as table'}
         <span className="sr-only">: {title}</span>
       </Button>
-      <Button look="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
+      <Button variant="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
         {!saving.isPending && <Download className="size-4" />}
         Save as CSV
         <span className="sr-only">: {title}</span>

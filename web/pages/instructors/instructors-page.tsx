@@ -66,7 +66,7 @@ const InstructorGrid = ({ courses }: { courses: readonly Course[] }) => {
       </ul>
       {courses.length > shownCount && (
         <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setShownCount(shownCount + pageSize)}>
+          <Button variant="secondary" onClick={() => setShownCount(shownCount + pageSize)}>
             Show more
           </Button>
         </div>

@@ -23,7 +23,7 @@ const ConcurrentMarksBanner = ({
       <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning">
         <CircleAlert className="size-5 shrink-0" />
         Somebody else has saved marks for this quiz. Saving yours will replace them.
-        <Button look="second" size="small" className="sm:ml-auto" onClick={onAcceptTheirs}>
+        <Button variant="secondary" size="small" className="sm:ml-auto" onClick={onAcceptTheirs}>
           Show theirs
         </Button>
       </p>

@@ -44,7 +44,7 @@ const SkipQuizLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
   const next = others[0];
   if (!next) return null;
   return (
-    <ButtonLink look="second" to={paths.markQuiz(next._id)}>
+    <ButtonLink variant="secondary" to={paths.markQuiz(next._id)}>
       Skip · {others.length} left
     </ButtonLink>
   );

@@ -88,7 +88,7 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
     sentence="No matching notes."
     detail="Try fewer words."
     action={
-      <Button look="second" onClick={onClear}>
+      <Button variant="secondary" onClick={onClear}>
         Show all notes
       </Button>
     }
@@ -147,7 +147,7 @@ const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNote
     saveFile(`${safeFileName(name)}-notes.md`, content);
   };
   return (
-    <Button look="second" size="small" onClick={save}>
+    <Button variant="secondary" size="small" onClick={save}>
       <Download className="size-4" />
       {course === '' ? 'Save all as Markdown' : 'Save course as Markdown'}
     </Button>

@@ -73,13 +73,13 @@ export default function PostAnnouncementPage() {
     onSuccess: () => {
       setDraft(emptyDraft);
       request.reset();
-      void showMessage({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
+      void showMessage({ tone: 'good', title: 'Success!', text: 'Announcement posted successfully.' });
     },
     onError: (error) => {
       // The server will never accept this body, for example because its date has passed. The next attempt sends a new one.
       if (error instanceof ApiError && error.code === 'invalid-input') request.reset();
       void showMessage({
-        tone: 'error',
+        tone: 'bad',
         title: 'Error!',
         text: 'There was an error posting the announcement.',
       });
@@ -97,7 +97,7 @@ export default function PostAnnouncementPage() {
         title="Post an Announcement"
         subtitle="Recipients see it immediately."
         actions={
-          <ButtonLink to={paths.showAnnouncement} look="second" size="small">
+          <ButtonLink to={paths.showAnnouncement} variant="secondary" size="small">
             Announcements
           </ButtonLink>
         }

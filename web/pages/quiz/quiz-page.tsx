@@ -38,7 +38,7 @@ const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
         ) : (
           <>
             <ButtonLink to={paths.enrolledCourses}>My Enrolled Courses</ButtonLink>
-            <ButtonLink to={paths.allCourses} look="second">
+            <ButtonLink to={paths.allCourses} variant="secondary">
               Show All Courses
             </ButtonLink>
           </>

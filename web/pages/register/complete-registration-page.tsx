@@ -67,7 +67,7 @@ const CompletionForm = ({ person }: { person: Person }) => {
     } catch (error) {
       setFieldErrors(error, fields, setError);
       setFailure(error);
-      void showMessage({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
+      void showMessage({ tone: 'bad', title: 'Error!', text: 'Registration failed. Please try again.' });
     }
   });
 
@@ -105,7 +105,7 @@ const CompletionForm = ({ person }: { person: Person }) => {
       <Button type="submit" working={isSubmitting} className="w-full">
         Complete registration
       </Button>
-      <Button look="quiet" className="w-full" onClick={() => void signOut()}>
+      <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
         Not you? Logout
       </Button>
     </form>

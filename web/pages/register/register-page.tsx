@@ -72,7 +72,7 @@ export default function RegisterPage() {
       setError(field, { type: 'provider', message: advice }, { shouldFocus: true });
     else setFieldErrors<RegistrationFields>(error, fields, setError);
     setFailure(error);
-    void showMessage({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
+    void showMessage({ tone: 'bad', title: 'Error!', text: 'Registration failed. Please try again.' });
   };
 
   const submit = handleSubmit(async (form) => {

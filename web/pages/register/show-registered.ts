@@ -7,7 +7,7 @@ const popupTimeoutMs = 2_500;
 /** Asks the person to open the link in the e-mail before the first login. */
 export const showVerificationSent = (email: string): Promise<unknown> =>
   showMessage({
-    tone: 'information',
+    tone: 'info',
     title: 'Verify your e-mail address',
     text: `We sent a link to ${email}. Open it, and then log in: your account is created at your first login.`,
   });
@@ -15,7 +15,7 @@ export const showVerificationSent = (email: string): Promise<unknown> =>
 /** Shows the specified popup and then the specified toast. */
 export const showRegistered = async (name: string): Promise<void> => {
   const closed = showMessage({
-    tone: 'success',
+    tone: 'good',
     title: 'Registration Successful!',
     text: 'Your account has been created successfully.',
   });

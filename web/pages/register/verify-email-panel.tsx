@@ -78,7 +78,7 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
         I have opened the link
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         working={working === 'send'}
         disabled={secondsLeft > 0}
         onClick={() => void send()}
@@ -86,7 +86,7 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       >
         {secondsLeft > 0 ? `Send again (in ${secondsLeft} s)` : 'Send again'}
       </Button>
-      <Button look="quiet" className="w-full" onClick={() => void signOut()}>
+      <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
         Not you? Logout
       </Button>
     </div>

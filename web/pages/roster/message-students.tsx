@@ -103,7 +103,7 @@ const MessageForm = ({
       />
       <CommandError text="The message was not sent." error={send.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Dialog.Close render={<Button look="second">Cancel</Button>} />
+        <Dialog.Close render={<Button variant="secondary">Cancel</Button>} />
         {isOutdated ? (
           <Button onClick={onReload}>Load the list again</Button>
         ) : (
@@ -169,7 +169,7 @@ const Content = ({
           ) : (
             <p>No students match these filters any more.</p>
           )}
-          <Dialog.Close render={<Button look="second">Close</Button>} />
+          <Dialog.Close render={<Button variant="secondary">Close</Button>} />
         </div>
       )}
     </Dialog.Popup>
@@ -196,7 +196,7 @@ export const MessageStudents = ({
   const open = () => {
     if (total <= maxRecipients) return setOpen(true);
     void showMessage({
-      tone: 'information',
+      tone: 'info',
       title: 'Too many students',
       text: `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`,
     });
@@ -204,7 +204,7 @@ export const MessageStudents = ({
   return (
     <div className="mt-6">
       <Button
-        look="second"
+        variant="secondary"
         size="small"
         aria-disabled={isLoading || undefined}
         onClick={() => !isLoading && open()}

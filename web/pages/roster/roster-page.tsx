@@ -34,7 +34,7 @@ const Students = ({ roster, view }: { roster: Roster; view: RosterView }) => {
       <EmptyState
         sentence="No students match these filters."
         action={
-          <Button look="second" onClick={view.clear}>
+          <Button variant="secondary" onClick={view.clear}>
             Clear filters
           </Button>
         }

@@ -27,7 +27,7 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
         {pageCount > 1 && (
           <nav aria-label="Pages of students" className="flex items-center gap-2">
             <Button
-              look="second"
+              variant="secondary"
               size="small"
               aria-label="Previous page"
               aria-disabled={page <= 1 || undefined}
@@ -39,7 +39,7 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
               Page {page} of {pageCount}
             </span>
             <Button
-              look="second"
+              variant="secondary"
               size="small"
               aria-label="Next page"
               aria-disabled={page >= pageCount || undefined}
@@ -49,7 +49,7 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
             </Button>
           </nav>
         )}
-        <Button look="second" size="small" working={isPending} onClick={() => mutate()}>
+        <Button variant="secondary" size="small" working={isPending} onClick={() => mutate()}>
           <Download className="size-4" />
           CSV <span className="sr-only">of all matching students</span>
         </Button>

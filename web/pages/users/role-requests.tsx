@@ -38,7 +38,7 @@ const RoleRequest = ({ user }: { user: User }) => {
           Grant <span className="sr-only">the role request of {user.name}</span>
         </Button>
         <Button
-          look="second"
+          variant="secondary"
           size="small"
           working={runningAction === 'decline'}
           onClick={() => void run('decline', () => declineRoleRequest(user))}

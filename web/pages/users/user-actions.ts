@@ -34,7 +34,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
       return false;
     }
     removeCachedUser(user._id);
-    await showMessage({ tone: 'success', title: 'Deleted!', text: 'User deleted successfully' });
+    await showMessage({ tone: 'good', title: 'Deleted!', text: 'User deleted successfully' });
     return true;
   } catch (error) {
     showError(error);

@@ -46,7 +46,7 @@ const RoleSelect = ({
       <Button size="small" working={isSaving} onClick={() => void change()}>
         Change
       </Button>
-      <Button look="quiet" size="small" onClick={onEnd}>
+      <Button variant="quiet" size="small" onClick={onEnd}>
         Cancel
       </Button>
     </>
@@ -82,15 +82,15 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
   return (
     <>
       <HiddenInAsOfView>
-        <Button look="second" size="small" working={isRemoving} onClick={() => void remove()}>
+        <Button variant="secondary" size="small" working={isRemoving} onClick={() => void remove()}>
           {!isRemoving && <Trash2 className="size-4 text-bad" />}
           Delete <span className="sr-only">{user.name}</span>
         </Button>
-        <Button look="second" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
+        <Button variant="secondary" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
           Role <span className="sr-only">of {user.name}</span>
         </Button>
       </HiddenInAsOfView>
-      <HistoryLink person={user._id} of={user.name} look="quiet" />
+      <HistoryLink person={user._id} of={user.name} variant="quiet" />
     </>
   );
 };

@@ -63,7 +63,7 @@ const DownloadProof = ({ certificate }: { certificate: CheckedCertificate }) => 
         that out, compare the root of the history with one that the school has signed and published elsewhere.
         Seals prove what was recorded; the school is responsible for its truth.
       </p>
-      <Button look="second" className="mt-4" onClick={save}>
+      <Button variant="secondary" className="mt-4" onClick={save}>
         <Download className="size-4.5" />
         Download the proof
       </Button>

@@ -54,7 +54,7 @@ export const Pager = <Row,>({
         {tablePage.pageCount > 1 && (
           <nav aria-label={`Pages of ${caption}`} className="flex items-center gap-2">
             <Button
-              look="second"
+              variant="secondary"
               size="small"
               aria-label="Previous page"
               aria-disabled={tablePage.page === 0 || undefined}
@@ -66,7 +66,7 @@ export const Pager = <Row,>({
               Page {tablePage.page + 1} of {tablePage.pageCount}
             </span>
             <Button
-              look="second"
+              variant="secondary"
               size="small"
               aria-label="Next page"
               aria-disabled={tablePage.page === tablePage.pageCount - 1 || undefined}
@@ -76,7 +76,7 @@ export const Pager = <Row,>({
             </Button>
           </nav>
         )}
-        <Button look="second" size="small" onClick={onSave}>
+        <Button variant="secondary" size="small" onClick={onSave}>
           <Download className="size-4" />
           CSV <span className="sr-only">of {caption}</span>
         </Button>

@@ -45,17 +45,17 @@ export const CertificateSheet = ({
           {downloading !== 'png' && <Download className="size-4.5" />}
           Download
         </Button>
-        <Button look="second" working={downloading === 'pdf'} onClick={() => download('pdf')}>
+        <Button variant="secondary" working={downloading === 'pdf'} onClick={() => download('pdf')}>
           {downloading !== 'pdf' && <FileText className="size-4.5" />}
           Download PDF
         </Button>
-        <Button look="second" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           <Printer className="size-4.5" />
           Print
         </Button>
         <CopyLinkButton number={certificate.number} />
         {publicPage && (
-          <ButtonLink look="second" to={paths.verify(certificate.number)}>
+          <ButtonLink variant="secondary" to={paths.verify(certificate.number)}>
             <ExternalLink className="size-4.5" />
             Public page
           </ButtonLink>

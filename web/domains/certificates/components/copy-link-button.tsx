@@ -16,7 +16,7 @@ export const CopyLinkButton = ({ number }: { number: string }) => {
     }
   };
   return (
-    <Button look="second" onClick={copy}>
+    <Button variant="secondary" onClick={copy}>
       <Link2 className="size-4.5" />
       Copy link
     </Button>

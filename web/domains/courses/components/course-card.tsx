@@ -57,7 +57,7 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
         <CourseFacts course={course} />
         <Link
           to={paths.courseDetails(course._id)}
-          className={buttonClasses('main', 'normal', 'mt-5 w-full after:absolute after:inset-0')}
+          className={buttonClasses('primary', 'normal', 'mt-5 w-full after:absolute after:inset-0')}
         >
           Learn More
           <span className="sr-only"> about {course.course_name}</span>
@@ -70,7 +70,7 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
             <HistoryLink
               record={`course-${course._id}`}
               of={course.course_name}
-              look="quiet"
+              variant="quiet"
               className="col-span-2"
             />
           </div>

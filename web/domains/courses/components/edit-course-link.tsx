@@ -6,7 +6,7 @@ import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 
 export const EditCourseLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   useIsAllowed('course.edit') && (
-    <ButtonLink to={paths.updateCourse(course._id)} look="second" size={size}>
+    <ButtonLink to={paths.updateCourse(course._id)} variant="secondary" size={size}>
       <Pencil className="size-4" />
       Edit
       <span className="sr-only"> {course.course_name}</span>

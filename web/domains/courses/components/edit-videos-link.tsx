@@ -8,7 +8,7 @@ import { canEditVideos } from '../can-edit-videos.ts';
 
 export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   canEditVideos(useAtomValue(userAtom), course) && (
-    <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>
+    <ButtonLink to={paths.courseVideos(course._id)} variant="secondary" size={size}>
       <Clapperboard className="size-4 shrink-0" />
       Edit videos
       <span className="sr-only"> of {course.course_name}</span>

@@ -36,7 +36,7 @@ export const RemoveCourseButton = ({
         return;
       }
       removeCachedCourse(course._id);
-      await showMessage({ tone: 'success', title: 'Deleted!', text: 'Your file has been deleted.' });
+      await showMessage({ tone: 'good', title: 'Deleted!', text: 'Your file has been deleted.' });
       onRemoved?.();
       toast.blank(`${course.course_name} was removed.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },
@@ -49,7 +49,7 @@ export const RemoveCourseButton = ({
     if (await confirm({ detail })) removal.mutate();
   };
   return (
-    <Button look="second" size={size} working={removal.isPending} onClick={confirmAndRemove}>
+    <Button variant="secondary" size={size} working={removal.isPending} onClick={confirmAndRemove}>
       {!removal.isPending && <Trash2 className="size-4" />}
       Remove
       <span className="sr-only"> {course.course_name}</span>

@@ -9,7 +9,7 @@ export const CourseLeftBanner = ({ hasLeft }: { hasLeft: boolean }) => (
       <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning">
         <CircleAlert className="size-5 shrink-0" />
         You left this course in another tab or on another device. Your progress is saved.
-        <ButtonLink to={paths.enrolledCourses} look="second" size="small" className="sm:ml-auto">
+        <ButtonLink to={paths.enrolledCourses} variant="secondary" size="small" className="sm:ml-auto">
           My Enrolled Courses
         </ButtonLink>
       </p>

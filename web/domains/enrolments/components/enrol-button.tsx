@@ -23,7 +23,7 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: async ({ insertedId }) => {
-      const popup = { tone: 'success', title: 'Course enrolled successfully' } as const;
+      const popup = { tone: 'good', title: 'Course enrolled successfully' } as const;
       if (await offerNextStep({ ...popup, button: 'Go to course page' }))
         await navigate(paths.showModules(insertedId));
     },

@@ -13,7 +13,7 @@ const NotEnrolled = () => (
     action={
       <>
         <ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>
-        <ButtonLink to={paths.enrolledCourses} look="second">
+        <ButtonLink to={paths.enrolledCourses} variant="secondary">
           My Enrolled Courses
         </ButtonLink>
       </>

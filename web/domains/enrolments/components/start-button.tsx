@@ -21,7 +21,7 @@ export const StartButton = ({ enrolment, lesson }: { enrolment: EnrolledCourse; 
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: async () => {
-      const popup = { tone: 'success', title: `${enrolment.course_code} has been started for you` } as const;
+      const popup = { tone: 'good', title: `${enrolment.course_code} has been started for you` } as const;
       if (lesson === undefined) await showMessage(popup);
       else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await navigate(lesson);
     },

@@ -116,7 +116,7 @@ export const NoteCard = ({
           <div className="-mb-2 -ml-3 mt-1 flex flex-wrap gap-1">
             <Button
               ref={editButton}
-              look="quiet"
+              variant="quiet"
               size="small"
               working={editing.isSaving}
               onClick={() => {
@@ -128,7 +128,7 @@ export const NoteCard = ({
               {editing.isSaving && !editing.isBlocked ? 'Saving' : 'Edit'}
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button look="quiet" size="small" working={isRemoving} onClick={remove}>
+            <Button variant="quiet" size="small" working={isRemoving} onClick={remove}>
               {!isRemoving && <Trash2 className="size-4 text-bad" />}
               Remove
               <span className="sr-only"> {name}</span>

@@ -18,7 +18,7 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
       <blockquote className="mt-2 max-h-40 overflow-y-auto border-l-2 border-current pl-3 whitespace-pre-wrap wrap-anywhere">
         {editing.otherVersion}
       </blockquote>
-      <Button look="second" size="small" className="mt-2" onClick={editing.acceptOtherVersion}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={editing.acceptOtherVersion}>
         Use that version
       </Button>
     </div>
@@ -71,7 +71,7 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
         <Button type="submit" size="small">
           {editing.isRemoved ? 'Restore and save' : 'Save'}
         </Button>
-        <Button look="second" size="small" onClick={editing.cancel}>
+        <Button variant="secondary" size="small" onClick={editing.cancel}>
           {editing.isRemoved ? 'Discard' : 'Cancel'}
         </Button>
       </div>

@@ -65,11 +65,11 @@ const DraftPosition = ({
       <MapPin className="size-4 shrink-0" />
       {position ? formatPosition(position) : 'No timestamp'}
     </span>
-    <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, currentPosition())}>
+    <Button variant="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, currentPosition())}>
       Use current time
     </Button>
     {position && (
-      <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, null)}>
+      <Button variant="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, null)}>
         <X className="size-4" />
         Remove timestamp
       </Button>

@@ -26,7 +26,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => (
       </Button>
       {onEdit && (
         <Button
-          look="second"
+          variant="secondary"
           size="small"
           onClick={() => {
             onEdit();
@@ -36,7 +36,7 @@ const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => (
           Edit
         </Button>
       )}
-      <Button look="quiet" size="small" onClick={() => void discardAction(note.key)}>
+      <Button variant="quiet" size="small" onClick={() => void discardAction(note.key)}>
         Discard
       </Button>
     </div>

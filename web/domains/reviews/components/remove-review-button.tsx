@@ -46,7 +46,7 @@ export const RemoveReviewButton = ({
       }
       removeCachedReview(review._id);
       onChanged();
-      await showMessage({ tone: 'success', title: 'Deleted!', text: 'The review has been deleted.' });
+      await showMessage({ tone: 'good', title: 'Deleted!', text: 'The review has been deleted.' });
       toast.blank(
         'Review deleted.',
         canUndo ? { action: { label: 'Undo', onClick: () => restoration.mutate() } } : {},
@@ -59,7 +59,7 @@ export const RemoveReviewButton = ({
   };
   return (
     <Button
-      look="second"
+      variant="secondary"
       size="small"
       className="self-start"
       working={removal.isPending}

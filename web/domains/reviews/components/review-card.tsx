@@ -97,7 +97,7 @@ export const ReviewCard = ({
     </div>
     <div className="flex flex-wrap gap-2 empty:hidden">
       <RemoveReviewButton review={review} onChanged={onChanged} />
-      <HistoryLink record={`review-${review._id}`} of={`the review by ${review.userName}`} look="quiet" />
+      <HistoryLink record={`review-${review._id}`} of={`the review by ${review.userName}`} variant="quiet" />
     </div>
     <ChangedTint id={review._id} />
   </article>

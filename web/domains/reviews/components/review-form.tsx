@@ -69,7 +69,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
       await sending.mutateAsync(content);
       reset({ rating: String(content.rating), comment: content.comment });
       void refetch();
-      await showMessage({ tone: 'success', title: 'Review Submitted!' });
+      await showMessage({ tone: 'good', title: 'Review Submitted!' });
     } catch (error) {
       setFieldErrors(error, ['rating', 'comment'], setError);
     }

@@ -19,7 +19,7 @@ export const VideoFailed = ({
     <CircleAlert className="size-7 shrink-0 text-bad" />
     <p className="font-medium">{sentence}</p>
     <div className="flex flex-wrap justify-center gap-2">
-      <Button look="second" size="small" onClick={onRetry}>
+      <Button variant="secondary" size="small" onClick={onRetry}>
         <RotateCw className="size-4" />
         Retry
       </Button>

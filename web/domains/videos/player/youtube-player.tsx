@@ -14,7 +14,7 @@ const PageLink = ({ src }: { src: string }) => (
     href={youtubeWatchUrl(src)}
     target="_blank"
     rel="noreferrer"
-    className={buttonClasses('second', 'small')}
+    className={buttonClasses('secondary', 'small')}
   >
     <ExternalLink className="size-4" />
     Open on YouTube

@@ -110,7 +110,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
       {filter.record !== null && (
         <p className="flex flex-wrap items-center gap-3 col-span-full">
           <span className="text-muted">Showing the history of one record.</span>
-          <Button look="second" size="small" onClick={() => put({ record: '' })}>
+          <Button variant="secondary" size="small" onClick={() => put({ record: '' })}>
             <X className="size-4" />
             Show all records
           </Button>

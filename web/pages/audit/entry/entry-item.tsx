@@ -86,7 +86,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
   if (entry.undo === null) return null;
   return (
     <HiddenInAsOfView>
-      <Button look="second" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
+      <Button variant="secondary" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
         {!undo.isPending && <Undo2 className="size-4" />}
         {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
         <span className="sr-only">
@@ -137,7 +137,11 @@ const RelatedEvents = ({ entry: { broughtAbout, because, consequences } }: { ent
 /** Links to the course as it was after this entry. */
 const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry }) =>
   record.startsWith('course-') && (
-    <ButtonLink to={paths.courseAsOf(record.slice('course-'.length), position)} look="second" size="small">
+    <ButtonLink
+      to={paths.courseAsOf(record.slice('course-'.length), position)}
+      variant="secondary"
+      size="small"
+    >
       <Hourglass className="size-4" />
       View the course at this point
       <span className="sr-only">
@@ -187,7 +191,7 @@ export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditF
           <HistoryLink
             record={entry.record}
             of={`the record: ${entry.who} ${entry.did}`}
-            look="quiet"
+            variant="quiet"
             className="first:-ml-3"
           />
         )}

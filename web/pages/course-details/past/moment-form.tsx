@@ -32,7 +32,7 @@ export const MomentForm = ({ id, at }: { id: string; at: string }) => {
           />
         )}
       </Field>
-      <Button type="submit" look="second">
+      <Button type="submit" variant="secondary">
         Show
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { formatVersionPeriod } from './version-period.ts';
 /** A link to another version. Disabled if there is none. */
 const VersionLink = ({ id, to, children }: { id: string; to: number | null; children: ReactNode }) =>
   to === null ? (
-    <button type="button" disabled className={buttonClasses('second', 'small')}>
+    <button type="button" disabled className={buttonClasses('secondary', 'small')}>
       {children}
     </button>
   ) : (
@@ -18,7 +18,7 @@ const VersionLink = ({ id, to, children }: { id: string; to: number | null; chil
       to={paths.courseAsOf(id, to)}
       replace
       preventScrollReset
-      className={buttonClasses('second', 'small')}
+      className={buttonClasses('secondary', 'small')}
     >
       {children}
     </Link>
@@ -60,7 +60,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             <ArrowRight className="size-4" />
           </VersionLink>
           <RestoreVersionButton course={course} />
-          <ButtonLink to={paths.audit({ record: `course-${_id}` })} look="second" size="small">
+          <ButtonLink to={paths.audit({ record: `course-${_id}` })} variant="secondary" size="small">
             <History className="size-4" />
             History
           </ButtonLink>

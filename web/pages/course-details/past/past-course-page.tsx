@@ -95,7 +95,7 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
       action={
         <>
           <ButtonLink to={paths.audit({ record: `course-${id}` })}>Course history</ButtonLink>
-          <ButtonLink to={paths.courseDetails(id)} look="second">
+          <ButtonLink to={paths.courseDetails(id)} variant="secondary">
             Current version
           </ButtonLink>
         </>

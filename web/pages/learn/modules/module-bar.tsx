@@ -57,7 +57,7 @@ const MainButton = ({
     );
   return (
     <Button
-      look={isSecondary ? 'second' : 'main'}
+      variant={isSecondary ? 'secondary' : 'primary'}
       className={className}
       working={completing !== null}
       {...clickHandlers(() => onComplete(module))}
@@ -102,7 +102,7 @@ export const ModuleBar = ({
     >
       <div className="flex items-center justify-between gap-2">
         <Button
-          look="second"
+          variant="secondary"
           disabled={module === 1}
           onClick={() => onStep(-1)}
           className="shrink-0 max-sm:px-3 max-sm:text-sm"
@@ -124,7 +124,7 @@ export const ModuleBar = ({
         )}
         <Button
           ref={nextButton}
-          look={isDone ? 'main' : 'second'}
+          variant={isDone ? 'primary' : 'secondary'}
           disabled={module === modulesPerCourse}
           onClick={() => onStep(1)}
           className="shrink-0 max-sm:px-3 max-sm:text-sm"

@@ -24,7 +24,7 @@ export const useCompleteModule = (
     onError: showActionFailure,
     onSuccess: (_, module) => {
       handlers.onCompleted(module);
-      void showMessage({ tone: 'success', title: 'Module Completed!' }).then(() =>
+      void showMessage({ tone: 'good', title: 'Module Completed!' }).then(() =>
         handlers.onPopupClosed(module),
       );
     },

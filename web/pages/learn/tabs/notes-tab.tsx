@@ -70,7 +70,7 @@ export const NotesTab = ({ enrolment, currentPosition, goTo }: LessonProps) => {
           </h2>
           <ButtonLink
             to={`${paths.myNotes}?${new URLSearchParams({ course: enrolment.courseId })}`}
-            look="quiet"
+            variant="quiet"
             size="small"
           >
             Search in My Notes

@@ -81,7 +81,7 @@ const YearCard = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
       <p className="mb-4 max-w-prose">{summarizeYear(weeks)}</p>
       <HeatMap weeks={weeks} />
       <Button
-        look="second"
+        variant="secondary"
         size="small"
         className="mt-4"
         aria-expanded={isTableOpen}

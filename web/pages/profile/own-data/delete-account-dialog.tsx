@@ -83,10 +83,10 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
         <RequestId error={failure?.error} />
       </FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="second" disabled={isDeleting} onClick={onCancel}>
+        <Button variant="secondary" disabled={isDeleting} onClick={onCancel}>
           Keep my account
         </Button>
-        <Button look="danger" type="submit" working={isDeleting} disabled={!isConfirmed && !isDeleting}>
+        <Button variant="danger" type="submit" working={isDeleting} disabled={!isConfirmed && !isDeleting}>
           Delete my account
         </Button>
       </div>

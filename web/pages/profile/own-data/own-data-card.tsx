@@ -41,11 +41,11 @@ export const OwnDataCard = ({ user }: { user: User }) => {
         while ago, you are asked for your password.
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
-        <Button look="second" working={download.isPending} onClick={() => download.mutate()}>
+        <Button variant="secondary" working={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download className="size-4" />}
           Download my data
         </Button>
-        <Button look="second" onClick={() => setDialogOpen(true)}>
+        <Button variant="secondary" onClick={() => setDialogOpen(true)}>
           <Trash2 className="size-4 text-bad" />
           Delete my account
         </Button>

@@ -47,7 +47,7 @@ const OtherQuizNotice = ({ code, enrolmentId }: { code: string; enrolmentId: str
       action={
         <>
           <ButtonLink to={quizPath({ course_code: code, _id: enrolmentId })}>Resume quiz</ButtonLink>
-          <ButtonLink to={paths.enrolledCourses} look="second">
+          <ButtonLink to={paths.enrolledCourses} variant="secondary">
             My Enrolled Courses
           </ButtonLink>
         </>

@@ -98,7 +98,7 @@ export const FinishedQuiz = ({
         >
           Take another quiz
         </Button>
-        <ButtonLink look="second" to={`${paths.learnCourse(attempt.enrolmentId)}?tab=quiz`}>
+        <ButtonLink variant="secondary" to={`${paths.learnCourse(attempt.enrolmentId)}?tab=quiz`}>
           Back to the course
         </ButtonLink>
       </div>

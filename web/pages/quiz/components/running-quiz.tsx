@@ -78,7 +78,7 @@ const Questions = ({ run }: { run: Running | TimeUp }) => (
 /** Shows the popup at the end of a quiz. */
 const showResultPopup = ({ kind, score, outOf }: QuizAttempt, displayName: string): Promise<void> =>
   showMessage({
-    tone: kind === 'mcq' ? 'success' : 'information',
+    tone: kind === 'mcq' ? 'good' : 'info',
     // The specification quotes this text, including the spelling mistake in its first word.
     title: `Congratulaltions ${displayName} Quiz Completed!`,
     text:

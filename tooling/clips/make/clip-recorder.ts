@@ -21,10 +21,10 @@ const [width, height] = [1280, 720];
 const decodePackets = (packets: EncodedPackets) =>
   packets.map(({ ms, isKey, data }) => ({ ms, isKey, data: Buffer.from(data, 'base64') }));
 
-type Film = { webm: Uint8Array; poster: Uint8Array; seconds: number };
+type RecordedClip = { webm: Uint8Array; poster: Uint8Array; seconds: number };
 
-/** Opens a browser page in which clips are filmed. It is reused for every clip. */
-export const openStudio = async (browser: Browser) => {
+/** Opens a browser page in which clips are recorded. It is reused for every clip. */
+export const openClipRecorder = async (browser: Browser) => {
   const page = await browser.newPage({ viewport: { width, height } });
   let html = '<!doctype html>';
   await page.route('**/*', (route) => {
@@ -42,7 +42,7 @@ export const openStudio = async (browser: Browser) => {
   return {
     /** Returns a slide as PNG. */
     show,
-    film: async (clip: Clip): Promise<Film> => {
+    record: async (clip: Clip): Promise<RecordedClip> => {
       const stills = stillsOf(clip);
       const seconds = secondsOf(stills);
       const pictures: { png: string; from: number; scene: string }[] = [];
