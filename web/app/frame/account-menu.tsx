@@ -34,7 +34,7 @@ export const AccountMenu = () => {
       >
         <UserAvatar isOwn name={name} url={user?.imageUrl ?? person.photoURL} />
         <span className="sr-only">Account of </span>
-        <span className="max-xl:sr-only xl:line-clamp-2 xl:w-max xl:max-w-20 xl:text-xs xl:leading-4 xl:font-medium xl:wrap-anywhere">
+        <span className="max-xl:sr-only xl:line-clamp-2 xl:w-max xl:max-w-24 xl:text-xs xl:leading-4 xl:font-medium xl:wrap-anywhere">
           {name}
         </span>
         <ChevronDown className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />

@@ -24,10 +24,10 @@ const formatAnswered = ({ questions }: SubmittedQuiz) =>
 const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
   <Link
     to={paths.markQuiz(quiz._id)}
-    className="relative flex min-h-16 items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-5 py-3 shadow-card transition-colors hover:border-brand"
+    className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-5 py-3 shadow-card transition-colors hover:border-brand"
   >
     <Chip className="w-14 shrink-0 justify-center max-sm:hidden">{quiz.code}</Chip>
-    <span className="min-w-0 flex-1">
+    <span className="min-w-40 flex-1">
       <span className="block font-medium wrap-anywhere">{quiz.userName}</span>
       <span className="block text-sm text-muted wrap-anywhere">
         <span className="sm:hidden">{quiz.code} · </span>
@@ -37,7 +37,11 @@ const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
         {formatDateTime(quiz.startedAt)} · {formatAnswered(quiz)}
       </span>
     </span>
-    {quiz.marked && <ScoreChip attempt={quiz} />}
+    {quiz.marked && (
+      <span className="max-sm:order-last max-sm:w-full">
+        <ScoreChip attempt={quiz} />
+      </span>
+    )}
     <ChevronRight className="size-5 shrink-0 text-muted" />
     <ChangedTint id={quiz._id} />
   </Link>
