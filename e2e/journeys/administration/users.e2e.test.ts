@@ -47,6 +47,11 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
   await admin.getByRole('button', { name: 'Yes, change the role' }).click();
   await admin.getByRole('table', { name: 'Admins' }).getByText(stu.email).waitFor();
   await student.getByRole('heading', { name: 'User Management Dashboard' }).waitFor();
+  await student.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
+  await student
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /^You are now an Admin New/ })
+    .waitFor();
 
   await admin.getByRole('button', { name: `Delete ${stu.name}` }).click();
   const dialog = admin.getByRole('alertdialog');

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { createPerson } from '../../support/person.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const board = (page: Page, role: 'Admin' | 'Instructor') =>
   page.getByRole('region', { name: `${role} Announcements`, exact: true });
@@ -62,6 +64,27 @@ test('a student sees a new announcement without a reload, on the bell and behind
   await entry.waitFor({ state: 'detached' });
   await instructor.getByRole('button', { name: 'Undo' }).click();
   await entry.waitFor();
+
+  // What was read in the bell of one device is read on the other, which also follows the choice of kinds.
+  const product = { url: productUrl() };
+  const asInstructor = await fetchToken(product, demoAccountOf('Instructor'));
+  const next = `One more, ${randomUUID()}`;
+  await sendCommand(product, asInstructor, 'POST', '/announcement', {
+    type: 'Exam Announcement',
+    text: next,
+  });
+  await bellOf(elsewhere).getByText('Notifications, 1 unread').waitFor({ state: 'attached' });
+  await bellOf(student).press('Enter');
+  await panelOf(student).getByRole('link', { name: next }).waitFor();
+  await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Notifications');
+  await bellOf(elsewhere).press('Enter');
+  const there = panelOf(elsewhere).getByRole('link', { name: next });
+  await there.waitFor();
+  for (const page of [elsewhere, student])
+    await panelOf(page).getByRole('button', { name: 'Choose notifications' }).press('Enter');
+  await panelOf(student).getByRole('checkbox', { name: 'Announcements' }).press('Space');
+  await there.waitFor({ state: 'detached' });
+  expect(await panelOf(elsewhere).getByRole('checkbox', { name: 'Announcements' }).isChecked()).toBe(false);
 });
 
 test('a course announcement reaches only enrolled students, and notifications are requested only after a click', async ({

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addCourse, registerUser } from '#e2e/support/api-calls.ts';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
+import { addCourse, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
@@ -11,6 +12,8 @@ import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const playing = (page: Page) => page.locator('video').getAttribute('src');
 const second = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
@@ -32,7 +35,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   const [admin, teacher] = [createPerson('Admin'), createPerson('Instructor')];
   const product = { url: productUrl() };
   const token = await registerUser(product, admin);
-  await registerUser(product, teacher);
+  const teacherToken = await registerUser(product, teacher);
   const name = `Films ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product, token, name);
   const { person, path, call } = await createLearner(name);
@@ -69,9 +72,15 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   for (const [index, address] of videos.entries())
     if (index !== 1) await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(address);
   await instructorPage.getByLabel('Module 5', { exact: true }).fill('https://www.youtube.com/@somebody');
+  /** Returns the button's distance from the top of the page, which scrolling does not change. */
+  const placeOfSave = () =>
+    button(instructorPage, 'Save videos').evaluate((save) => save.getBoundingClientRect().top + scrollY);
+  const placeBefore = await placeOfSave();
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Module 2 is required.', { exact: true }).waitFor();
   await instructorPage.getByText('Module 5 must point to a single YouTube video.', { exact: true }).waitFor();
+  // The errors have a line of their own below the fields, so that they move nothing.
+  expect(await placeOfSave()).toBe(placeBefore);
   for (const index of [1, 4])
     await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(videos[index] ?? '');
   await instructorPage.getByRole('button', { name: 'Preview module 3' }).click();
@@ -100,7 +109,8 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   // The instructor follows the students of the course, on a page that updates.
   await instructorPage.goto(`${productUrl()}/courseStudents`);
   await instructorPage.getByRole('link', { name: `${name} 1 student` }).press('Enter');
-  const row = instructorPage.getByRole('table', { name: 'Students' }).getByRole('row').nth(1);
+  const table = instructorPage.getByRole('table', { name: 'Students' });
+  const row = table.getByRole('row').filter({ hasText: person.name });
   await row.getByText('0 of 5 modules').waitFor();
   expect(await row.textContent()).toMatch(/•••@example\.org.*No quizzes.*in the last 24 hours/);
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
@@ -108,21 +118,38 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await row.getByText('1 of 5 modules').waitFor();
   const download = instructorPage.waitForEvent('download');
   await instructorPage.getByRole('button', { name: /^CSV/ }).press('Enter');
-  expect((await download).suggestedFilename()).toBe('students-mth.csv');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('students-mth.csv');
+  const [, csvRow, ...otherRows] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(csvRow).toMatch(new RegExp(`^${person.name},[^,]+•••@example\\.org,[^,]+Z,[^,]+Z,1,0,,0,[^,]+Z,$`));
+  expect(otherRows).toEqual(['']);
   await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });
   await instructorPage.getByText('No students match these filters.').waitFor();
   await instructorPage.getByRole('button', { name: 'Clear filters' }).press('Enter');
 
   // A message to the students who match a filter reaches them live, and nobody else in the course.
   const notSelected = await createLearner(name, null);
-  await student
-    .getByRole('banner')
-    .getByRole('button', { name: /^Notifications/ })
-    .click();
-  const bell = student.getByRole('dialog', { name: 'Notifications' });
+  await bellOf(student).click();
+  const bell = panelOf(student);
   await bell.getByRole('link', { name: new RegExp(`^${name} was changed`) }).waitFor();
   await button(instructorPage, 'Message these students (2)').waitFor();
+
+  // The instructor sorts the students with the mouse and with the keyboard, searches and filters.
+  const names = () => table.getByRole('row').getByRole('link').allTextContents();
+  const both = [notSelected.person.name, person.name];
+  const progress = table.getByRole('columnheader', { name: 'Progress' });
+  await progress.getByRole('button').click();
+  await expect.poll(names).toEqual(both);
+  await progress.getByRole('button').press('Enter');
+  await expect.poll(names).toEqual(both.toReversed());
+  expect(await progress.getAttribute('aria-sort')).toBe('descending');
+  await instructorPage.getByLabel('Search students').fill(notSelected.person.name);
+  await expect.poll(names).toEqual([notSelected.person.name]);
+  await instructorPage.getByRole('status').getByText('1 student found', { exact: true }).waitFor();
+  await instructorPage.getByLabel('Search students').fill('');
+  await expect.poll(names).toEqual(both.toReversed());
   await instructorPage.getByLabel('Progress').selectOption({ label: 'Learning' });
+  await expect.poll(names).toEqual([person.name]);
   await button(instructorPage, 'Message this student (1)').press('Enter');
   const form = instructorPage.getByRole('dialog', { name: 'Message to 1 student' });
   await form.getByText(`${name}: Learning`).waitFor();
@@ -145,6 +172,53 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
   await call('PATCH', `/progress/${path.split('/').at(-1)}`, { module: 2 });
   await instructorPage.getByText('2 of 5 completed').waitFor();
+
+  // A written quiz awaits the instructor's marks on the page and in the bell. The student hears of the marks.
+  const enrolmentId = path.split('/').at(-1);
+  const quiz = (await call('POST', '/quizzes', { code: 'MTH', kind: 'written', enrolmentId })) as QuizAttempt;
+  const [question] = quiz.questions;
+  await call('POST', `/quizzes/${quiz._id}/answers`, { answers: { [question?.id ?? '']: 'I counted.' } });
+  await instructorPage.getByText('Awaiting marks', { exact: true }).waitFor();
+  const giveMarks = instructorPage.getByRole('link', { name: /^Give marks to the quiz of / });
+  expect(await giveMarks.getAttribute('href')).toBe(`/marking/${quiz._id}`);
+  await bellOf(instructorPage).press('Enter');
+  const waiting = panelOf(instructorPage).getByRole('link', { name: `A written quiz in ${name}` });
+  await waiting.waitFor();
+  expect(await waiting.getAttribute('href')).toBe(`/marking/${quiz._id}`);
+  const marks = { marks: { [question?.id ?? '']: 8 }, remark: '' };
+  await sendCommand(product, teacherToken, 'PATCH', `/quizzes/${quiz._id}/marks`, marks);
+  await waiting.waitFor({ state: 'detached' });
+  await instructorPage.keyboard.press('Escape');
+  await instructorPage.getByRole('link', { name: /^Change marks to the quiz of / }).waitFor();
+  await instructorPage.getByText('8 out of 50 marks', { exact: true }).waitFor();
+  const told = (text: string) => bell.getByRole('link', { name: new RegExp(`^${text}`) }).waitFor();
+  await told(`Your written quiz in ${name} was marked`);
+  for (const module of [3, 4, 5]) await call('PATCH', `/progress/${enrolmentId}`, { module });
+  await call('POST', '/certificates', { enrolmentId });
+  await told(`Your certificate for ${name} was issued`);
+  await instructorPage.getByRole('main').getByRole('link', { name: 'Students', exact: true }).press('Enter');
+  await row.getByText('5 of 5 modules').waitFor();
+  await row.getByText('Certificate', { exact: true }).waitFor();
+  await row.getByText('16% in 1 quiz').waitFor();
+
+  // A student who leaves disappears. On a phone the rows are cards, which fit.
+  expect(await names()).toContain(notSelected.person.name);
+  await notSelected.call('DELETE', `/enrolledCourses/${notSelected.path.split('/').at(-1)}`);
+  await expect.poll(names).toEqual([person.name]);
+  const size = instructorPage.viewportSize() ?? { width: 1280, height: 720 };
+  await instructorPage.setViewportSize({ width: 390, height: 844 });
+  const card = instructorPage.getByRole('list', { name: 'Students' }).getByRole('listitem');
+  await card.getByText('5 of 5 modules').waitFor();
+  await instructorPage.getByLabel('Sort by').selectOption({ label: 'Most progress first' });
+  await card.getByRole('link', { name: person.name }).waitFor();
+  expect(await instructorPage.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await instructorPage.setViewportSize(size);
+
+  // A removed course stays in the list of the instructor, and the bell tells the student of the removal and its end.
+  await sendCommand(product, token, 'DELETE', `/courses/${courseId}`);
+  await told(`${name} was removed from the catalogue`);
+  await sendCommand(product, token, 'POST', `/courses/${courseId}/restoration`);
+  await told(`${name} is back in the catalogue`);
   // Another Instructor takes over: the students disappear from the page.
   await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
   await adminPage.getByLabel('Taught by').selectOption('');

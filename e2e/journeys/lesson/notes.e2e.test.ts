@@ -133,7 +133,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   // Students find no other people.
   await other.keyboard.press('Control+k');
   await other.getByPlaceholder('Search or jump to…').fill('emma kowalska');
-  await other.getByText('No results for “emma kowalska”.').waitFor();
+  await other.getByRole('status').getByText('No results for “emma kowalska”.').waitFor();
 });
 
 test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({

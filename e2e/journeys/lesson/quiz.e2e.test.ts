@@ -195,7 +195,8 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   });
   await entry.waitFor();
   await expect.poll(() => bell.textContent()).toBe('Notifications');
-  await panel.getByRole('button', { name: 'Choose notifications' }).press('Enter');
+  await panel.getByRole('button', { name: 'Choose notifications', expanded: false }).press('Enter');
+  await panel.getByRole('button', { name: 'Choose notifications', expanded: true }).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   const ofMarks = panel.getByRole('checkbox', { name: 'Marks of your quizzes' });
   await ofMarks.press('Space');

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useAtomValue } from 'jotai';
 import { Bell as BellIcon, Settings2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import type { Notification, NotificationKind } from '#contract/schemas/notifications.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -28,7 +28,7 @@ const maxShown = 99;
 const bellClasses =
   'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand';
 const smallButtonClasses =
-  'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand aria-pressed:text-brand';
+  'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand aria-expanded:text-brand';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -91,7 +91,7 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   );
 };
 
-const Settings = ({ switchedOff }: { switchedOff: readonly NotificationKind[] }) => {
+const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly NotificationKind[] }) => {
   const role = useAtomValue(userTypeAtom);
   if (role === null) return null;
   const change = (kind: NotificationKind, isOn: boolean) =>
@@ -99,7 +99,7 @@ const Settings = ({ switchedOff }: { switchedOff: readonly NotificationKind[] })
       isOn ? switchedOff.filter((other) => other !== kind) : [...switchedOff, kind],
     ).catch((error: Error) => toast.error(error.message));
   return (
-    <fieldset className="border-b border-hairline px-3 pb-3">
+    <fieldset id={id} className="border-b border-hairline px-3 pb-3">
       <legend className="pt-1.5 pb-1 text-sm text-muted">Notify me about</legend>
       {kindsOfRole(role).map((kind) => (
         <label key={kind} className="flex min-h-10 cursor-pointer items-center gap-3">
@@ -118,6 +118,7 @@ const Settings = ({ switchedOff }: { switchedOff: readonly NotificationKind[] })
 
 const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const [areSettingsShown, setSettingsShown] = useState(false);
+  const settingsId = useId();
   const first = query.data?.pages[0];
   return (
     <>
@@ -126,7 +127,8 @@ const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
         <button
           type="button"
           aria-label="Choose notifications"
-          aria-pressed={areSettingsShown}
+          aria-expanded={areSettingsShown}
+          aria-controls={areSettingsShown ? settingsId : undefined}
           onClick={() => setSettingsShown(!areSettingsShown)}
           className={smallButtonClasses}
         >
@@ -137,7 +139,7 @@ const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
         </Popover.Close>
       </div>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
-        {areSettingsShown && first && <Settings switchedOff={first.switchedOff} />}
+        {areSettingsShown && first && <Settings id={settingsId} switchedOff={first.switchedOff} />}
         <List query={query} />
       </div>
       <p className="border-t border-hairline p-1.5">

@@ -42,6 +42,8 @@ type SearchProps = {
   logOut: () => void;
   /** Called with the id of the first result when it changes; undefined if there is none. */
   onFirst: (id: string | undefined) => void;
+  /** Called when the text that is shown instead of results changes; '' if there are results. */
+  onMessage: (message: string) => void;
 };
 
 const ResultGroups = ({
@@ -50,17 +52,16 @@ const ResultGroups = ({
   searchText,
   close,
   onFirst,
+  onMessage,
 }: PaletteGroups & Omit<SearchProps, 'logOut'>) => {
   const first = groups.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts at the first result again
   useEffect(() => onFirst(first), [first, searchText, onFirst]);
+  const message = isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`;
+  const shownMessage = first === undefined ? message : '';
+  useEffect(() => onMessage(shownMessage), [shownMessage, onMessage]);
   return (
     <>
-      {groups.every(({ entries }) => entries.length === 0) && (
-        <p className="px-3 py-8 text-center text-sm text-muted">
-          {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
-        </p>
-      )}
       {groups
         .filter(({ entries }) => entries.length > 0)
         .map(({ heading, entries }) => (
@@ -117,6 +118,7 @@ const minCharacters = 2;
 const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
   const { commandProps, onType, onFirst } = useSelection();
   const [searchText, setSearchText] = useState('');
+  const [message, setMessage] = useState('');
   const Results = searchText.trim().length < minCharacters ? ShortResults : FullResults;
   return (
     <Command shouldFilter={false} label="Search or jump to" loop {...commandProps}>
@@ -139,8 +141,12 @@ const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
         label="Results"
         className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2"
       >
-        <Results searchText={searchText} close={close} logOut={logOut} onFirst={onFirst} />
+        <Results searchText={searchText} onMessage={setMessage} {...{ close, logOut, onFirst }} />
       </Command.List>
+      {/* Outside of the list, which may contain only options. It stays while the results change, so that it is announced. */}
+      <p role="status" className="px-3 py-8 text-center text-sm text-muted empty:hidden">
+        {message}
+      </p>
     </Command>
   );
 };

@@ -112,7 +112,13 @@ const adminPages: RouteObject[] = [
   editingPage(patterns.updateCourse, () => import('../../pages/course-form/update-course-page.tsx'), admins),
 ];
 
-const pages = [...publicPages, ...signedInPages, ...studentPages, ...staffPages, ...adminPages];
+/** The pages that lead visitors to the login. */
+export const guardedPages: readonly RouteObject[] = [
+  ...signedInPages,
+  ...studentPages,
+  ...staffPages,
+  ...adminPages,
+];
 
 /** The authentication pages. They have their own layout, without the header bar. */
 const authPages: RouteObject[] = [
@@ -138,7 +144,7 @@ export const createRouter = () => {
       hydrateFallbackElement: <PageSpinner />,
       children: [
         inLayout(AuthLayout, authPages),
-        inLayout(MainLayout, [...pages, { path: '*', element: <NotFoundPage /> }]),
+        inLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
       ],
     },
   ]);

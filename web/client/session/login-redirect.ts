@@ -19,6 +19,7 @@ const loginReasons: ReadonlyMap<string, string> = new Map(
     audit: 'see the history',
     bookmarks: 'see your bookmarks',
     coursedetails: 'enroll in this course',
+    coursestudents: 'see the students of a course',
     coursevideos: 'edit the videos of a course',
     dashboard: 'see the dashboard',
     'enrolled-courses': 'see your courses',

@@ -63,7 +63,7 @@ export const ModuleField = ({
         spellCheck={false}
         placeholder="https://…"
       />
-      <div className="mt-2 flex min-h-9 items-center justify-between gap-4">
+      <div className="mt-3 flex min-h-9 items-center justify-between gap-4">
         <p className="min-w-0 text-sm text-muted wrap-anywhere">{description}</p>
         {video && (
           <Button

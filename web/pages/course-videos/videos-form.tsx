@@ -126,6 +126,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
   return (
     <form
       noValidate
+      data-error-lines
       onSubmit={(event) => {
         event.preventDefault();
         if (hasConflict) banner.current?.focus();

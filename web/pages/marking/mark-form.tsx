@@ -64,6 +64,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     <form
       ref={form}
       noValidate
+      data-error-lines
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) save();

@@ -1,4 +1,5 @@
 import type { RosterState, RosterStudent } from '#contract/schemas/roster.ts';
+import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
 
 export const stateNames: Record<RosterState, string> = {
@@ -23,6 +24,12 @@ export const describeFilter = ({
   ];
   const text = parts.length === 0 ? 'all students' : parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Returns what screen readers hear when other students are shown: '60 students found, page 2 of 3'. */
+export const describeResult = (total: number, page: number, pageSize: number): string => {
+  const found = `${formatStudentCount(total)} found`;
+  return total > pageSize ? `${found}, page ${page} of ${Math.ceil(total / pageSize)}` : found;
 };
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFilter, formatDaysAgo, formatQuizzes } from './roster-format.ts';
+import { describeFilter, describeResult, formatDaysAgo, formatQuizzes } from './roster-format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 
@@ -10,6 +10,12 @@ test.each([
   ['2026-02-26T11:00:00Z', '12 days ago'],
 ])('formats the activity at %s', (time, text) => {
   expect(formatDaysAgo(time, now)).toBe(text);
+});
+
+test('describes how many students were found, and the page if there are several', () => {
+  expect(describeResult(1, 1, 25)).toBe('1 student found');
+  expect(describeResult(25, 1, 25)).toBe('25 students found');
+  expect(describeResult(60, 2, 25)).toBe('60 students found, page 2 of 3');
 });
 
 test('describes which students a filter finds', () => {

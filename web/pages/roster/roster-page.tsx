@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { MessageStudents } from './message-students.tsx';
 import { RosterControls } from './roster-controls.tsx';
+import { describeResult } from './roster-format.ts';
 import { RosterPager } from './roster-pager.tsx';
 import { RosterTable } from './roster-table.tsx';
 import { isRosterUnavailable, RosterUnavailable } from './roster-unavailable.tsx';
@@ -88,7 +89,7 @@ export default function RosterPage() {
       )}
       <RosterControls view={view} />
       <div role="status" className="sr-only">
-        {data && `${formatStudentCount(data.total)} found`}
+        {data && !query.isPlaceholderData && describeResult(data.total, view.page, pageSize)}
       </div>
       {data && <MessageStudents roster={data} filter={view.filter} isLoading={query.isPlaceholderData} />}
       {data ? (

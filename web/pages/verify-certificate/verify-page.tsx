@@ -31,7 +31,12 @@ const CertificateNumberForm = () => {
     else void navigate(paths.verify(number));
   };
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-prose flex-wrap items-start gap-3">
+    <form
+      onSubmit={submit}
+      noValidate
+      data-error-lines
+      className="flex max-w-prose flex-wrap items-start gap-x-3 gap-y-5"
+    >
       <Input
         name="number"
         label="Certificate number"

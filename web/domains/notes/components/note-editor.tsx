@@ -41,6 +41,7 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
   return (
     <form
       noValidate
+      data-error-lines
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +59,7 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
       <div aria-live="polite">
         <ConflictNotice editing={editing} />
       </div>
-      <div ref={field}>
+      <div ref={field} className="mb-2">
         <NoteField
           rows={5}
           value={text}

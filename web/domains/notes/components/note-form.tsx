@@ -112,8 +112,8 @@ export const NoteForm = ({
     send();
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <div ref={field}>
+    <form noValidate data-error-lines onSubmit={submit} className="flex flex-col gap-3">
+      <div ref={field} className="mb-2">
         <NoteField
           rows={4}
           placeholder="What do you want to remember?"

@@ -18,7 +18,12 @@ export const MomentForm = ({ id, at }: { id: string; at: string }) => {
     return navigate(paths.courseAsOf(id, moment.toISOString()), { replace: true, preventScrollReset: true });
   };
   return (
-    <form noValidate onSubmit={show} className="grid w-full max-w-80 grid-cols-[minmax(0,1fr)] gap-2">
+    <form
+      noValidate
+      data-error-lines
+      onSubmit={show}
+      className="grid w-full max-w-80 grid-cols-[minmax(0,1fr)] gap-5"
+    >
       <Field label="Show the course as of" error={error}>
         {(attributes) => (
           <input
