@@ -31,7 +31,7 @@ import { readPresence } from './resources/presence/routes.ts';
 import { listQuizzes, listQuizzesToMark, readQuiz } from './resources/quizzes/routes.ts';
 import { listHighRatedCourses, readCourseRatings, readRatings } from './resources/ratings/routes.ts';
 import { listReviews } from './resources/reviews/routes.ts';
-import { readRoster, readStudentInCourse } from './resources/roster/routes.ts';
+import { listTaughtCourses, readRoster, readStudentInCourse } from './resources/roster/routes.ts';
 import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
 
@@ -50,6 +50,7 @@ export const createReadRoutes = (
 
   get(endpoints.listCourses, listCourses(tables));
   get(endpoints.readCourse, readCourse(tables, log));
+  get(endpoints.listTaughtCourses, listTaughtCourses(tables));
   get(endpoints.readRoster, readRoster(tables, clock));
   get(endpoints.readStudentInCourse, readStudentInCourse(tables, clock));
   get(endpoints.readUserType, readUserType(tables));

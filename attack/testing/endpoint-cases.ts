@@ -105,6 +105,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       return { path: `/courses/${id}/reversion`, body: { version: 1, expectedVersion: 2 } };
     },
   },
+  listTaughtCourses: forEverybody('/taughtCourses'),
   readRoster: {
     ownership: 'teacher or Admin',
     request: ({ courseId }) => ({ path: `/courses/${courseId}/students` }),

@@ -1,8 +1,18 @@
-import { roster, rosterQuery, studentInCourse, studentInPath } from '../schemas/roster.ts';
+import { roster, rosterQuery, studentInCourse, studentInPath, taughtCourseList } from '../schemas/roster.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
 /** The students of a course, for the Instructor who teaches it and for Admins. */
 export const rosterEndpoints = {
+  listTaughtCourses: {
+    ...endpointDefaults,
+    method: 'GET',
+    path: '/taughtCourses',
+    group: 'courses',
+    summary:
+      'The courses whose students the caller may see, also removed ones, with the number of students: an Instructor’s own, or all for Admins.',
+    access: 'course.readRoster',
+    answer: taughtCourseList,
+  },
   readRoster: {
     ...endpointDefaults,
     disclosure: 'course-results',

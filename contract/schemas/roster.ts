@@ -81,6 +81,12 @@ const rosterCourse = z.object({
 });
 export type RosterCourse = z.infer<typeof rosterCourse>;
 
+/** The maximum number of courses in {@link taughtCourseList}. */
+export const maxTaughtCourses = 10_000;
+/** The courses whose students the reader may see, those of the catalogue first; with the number of their students. */
+export const taughtCourseList = z.array(rosterCourse.extend({ students: count }));
+export type TaughtCourse = z.infer<typeof taughtCourseList>[number];
+
 /** A page of the roster: the students that match the query, and how many there are in all. */
 export const roster = z.object({
   course: rosterCourse,

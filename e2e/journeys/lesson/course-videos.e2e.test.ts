@@ -217,8 +217,14 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   // A removed course stays in the list of the instructor, and the bell tells the student of the removal and its end.
   await sendCommand(product, token, 'DELETE', `/courses/${courseId}`);
   await told(`${name} was removed from the catalogue`);
+  await instructorPage.getByRole('main').getByText('Withdrawn', { exact: true }).waitFor();
+  await followPath(instructorPage, '/courseStudents');
+  const removed = instructorPage.getByRole('link', { name: `${name} Withdrawn 1 student` });
+  await removed.waitFor();
   await sendCommand(product, token, 'POST', `/courses/${courseId}/restoration`);
   await told(`${name} is back in the catalogue`);
+  await removed.waitFor({ state: 'detached' });
+  await instructorPage.getByRole('link', { name: `${name} 1 student` }).press('Enter');
   // Another Instructor takes over: the students disappear from the page.
   await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
   await adminPage.getByLabel('Taught by').selectOption('');

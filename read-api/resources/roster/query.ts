@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { maxMarksPerQuestion } from '#contract/schemas/quizzes.ts';
-import { maxRosterStudents } from '#contract/schemas/roster.ts';
+import { maxRosterStudents, maxTaughtCourses } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
 export type RosterCourseRow = {
@@ -37,6 +37,27 @@ export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<Ro
     .where('id', '=', id)
     .select(['id', 'name', 'code', 'withdrawn', 'instructor_id'])
     .executeTakeFirst();
+
+/**
+ * Finds courses with the number of their students, also removed ones, which come last.
+ * @param instructorId only the courses that this user teaches; null: all.
+ */
+export const taughtCourses = (
+  tables: Kysely<ReadTables>,
+  instructorId: string | null,
+): Promise<(RosterCourseRow & { students: number })[]> =>
+  tables
+    .selectFrom('courses')
+    .$if(instructorId !== null, (found) => found.where('instructor_id', '=', instructorId))
+    .select(['id', 'name', 'code', 'withdrawn', 'instructor_id'])
+    .select(
+      sql<number>`(select count(*)::int from enrolments
+        where enrolments.course_id = courses.id and not enrolments.has_left)`.as('students'),
+    )
+    .orderBy('withdrawn')
+    .orderBy('added_position')
+    .limit(maxTaughtCourses)
+    .execute();
 
 /** Sums up the submitted attempts of an enrolment. A late attempt without answers in time counts with no points. */
 const attemptSums = sql`

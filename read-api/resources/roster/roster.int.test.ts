@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Roster, roster, studentInCourse } from '#contract/schemas/roster.ts';
+import { type Roster, roster, studentInCourse, taughtCourseList } from '#contract/schemas/roster.ts';
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
@@ -118,6 +118,28 @@ test('follows the course: a new instructor sees the students, the former one doe
   expect(await statusFor(`/courses/${courseId}/students/${tom.id}`, ida)).toBe(404);
   await school.removeCourse(courseId);
   expect((await get(courseId, ida)).course.withdrawn).toBe(true);
+});
+
+test('lists the courses whose students a reader may see, also removed ones', async () => {
+  const una = await school.register('una', 'Instructor');
+  const kept = await addCourse('Thermodynamics', una.id);
+  const removed = await addCourse('Ether', una.id);
+  await school.enrol(sam, removed);
+  await (await school.enrol(eve, removed)).leave();
+  await school.removeCourse(removed);
+  const list = async (reader: TestUser) =>
+    taughtCourseList.parse(await live.getJson('/taughtCourses', reader));
+  const own = await list(una);
+  expect(own).toMatchObject([
+    { _id: kept, course_name: 'Thermodynamics', withdrawn: false, students: 0 },
+    { _id: removed, course_name: 'Ether', withdrawn: true, students: 1 },
+  ]);
+  expect(own).toHaveLength(2);
+  expect((await list(ida)).map(({ _id }) => _id)).not.toContain(removed);
+  expect((await list(ada)).map(({ _id }) => _id)).toEqual(expect.arrayContaining([kept, removed]));
+  expect([await statusFor('/taughtCourses', sam), await statusFor('/taughtCourses', null)]).toEqual([
+    403, 401,
+  ]);
 });
 
 test('sends pages, refuses invalid queries, and guards the CSV file against formulas', async () => {

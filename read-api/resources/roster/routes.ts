@@ -8,7 +8,7 @@ import type { Reader } from '../../authorization/authorize.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { attemptsOfEnrolment } from '../quizzes/query.ts';
 import { presentCourse, presentRosterAttempt, presentStudent, rosterCsv } from './present.ts';
-import { moduleTimes, type RosterCourseRow, rosterCourse, rosterRows } from './query.ts';
+import { moduleTimes, type RosterCourseRow, rosterCourse, rosterRows, taughtCourses } from './query.ts';
 import { selectStudents } from './select-students.ts';
 
 const models = ['activity', 'certificates', 'courses', 'enrolments', 'quizzes', 'users'] as const;
@@ -31,6 +31,17 @@ const findOwnCourse = async (
   if (canReadAll(reader)) throw problemError('not-found', 'There is no course with this id.');
   throw problemError('forbidden', 'Only Admins and the instructor of this course can see its students.');
 };
+
+/** GET /taughtCourses */
+export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
+  defineQuery(endpoints.listTaughtCourses, {
+    models: ['courses', 'enrolments'],
+    answer: async ({ reader }) => {
+      if (reader === null) return { body: [] };
+      const rows = await taughtCourses(tables, canReadAll(reader) ? null : reader.userId);
+      return { body: rows.map((row) => ({ ...presentCourse(row), students: row.students })) };
+    },
+  });
 
 /** GET /courses/{id}/students */
 export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>

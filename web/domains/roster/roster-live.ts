@@ -4,6 +4,7 @@ import { queryClient } from '../../client/query-client.ts';
 
 export const rosterKeys = {
   course: (courseId: string) => ['roster', courseId],
+  taughtCourses: ['taught-courses'],
 } as const;
 
 /** A response and the log position up to which it is complete. */
@@ -28,11 +29,32 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
   }, Math.random() * maxDelayMs);
 };
 
+let isTaughtCoursesScheduled = false;
+
+const scheduleTaughtCourses = () => {
+  if (isTaughtCoursesScheduled) return;
+  isTaughtCoursesScheduled = true;
+  setTimeout(() => {
+    isTaughtCoursesScheduled = false;
+    void queryClient.invalidateQueries({ queryKey: rosterKeys.taughtCourses });
+  }, Math.random() * maxDelayMs);
+};
+
 export const registerRosterLiveHandlers = (live: LiveEvents): void => {
   live.rosterChanged.on(scheduleRefetch);
   live.updates.on((update) => {
-    // The user may have become or ceased to be the instructor of the course.
-    if (update.kind === 'course-changed' || update.kind === 'course-restored')
-      scheduleRefetch({ courseId: update.data._id, position: update.position });
+    switch (update.kind) {
+      case 'course-added':
+        scheduleTaughtCourses();
+        break;
+      // The user may have become or ceased to be the instructor of the course, or its page marks it as removed.
+      case 'course-changed':
+      case 'course-removed':
+      case 'course-restored':
+        scheduleTaughtCourses();
+        scheduleRefetch({ courseId: update.data._id, position: update.position });
+        break;
+      default:
+    }
   });
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import {
@@ -8,6 +8,7 @@ import {
   type RosterStudent,
   roster,
   studentInCourse,
+  taughtCourseList,
 } from '#contract/schemas/roster.ts';
 import { downloadCsv } from '../../client/api/download.ts';
 import { get, getWithPosition, type Query } from '../../client/api/get.ts';
@@ -38,6 +39,14 @@ const getWhole = async <S extends z.ZodType>(
   const { data, readAt } = await getWithPosition(path, schema, options);
   return { data, position: readAt?.position ?? 0 };
 };
+
+/** The courses whose students the user may see, also removed ones. */
+export const taughtCoursesQuery = queryOptions({
+  queryKey: rosterKeys.taughtCourses,
+  queryFn: ({ signal }) => get('/taughtCourses', taughtCourseList, { signal }),
+  // The numbers of students do not follow by themselves.
+  staleTime: 0,
+});
 
 /** A page of the students of a course, for users who may see them. While another page is loading, this one stays. */
 export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>
