@@ -1,42 +1,59 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentCourse } from '../../resources/courses/present.ts';
-import type { RoomList } from '../rooms.ts';
+import { markerRooms, type RoomList, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
 
 const subjectOf = (stream: string) => `course:${streamId(stream)}`;
 
-/** The students of the course, who have a notification about it. */
-const notifiedStudents = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => [
-  rows.enrolledUserRooms.get(streamId(stream)) ?? [],
-];
+const rowsOfNotified = (stream: string): RequiredRows => ({
+  courseInstructors: [streamId(stream)],
+  enrolledUserRooms: [streamId(stream)],
+});
+
+/** The students and the instructor of the course, who have a notification about it. */
+const notifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => {
+  const id = streamId(stream);
+  const instructorId = rows.courseInstructors.get(id)?.instructor_id ?? null;
+  return [rows.enrolledUserRooms.get(id) ?? [], instructorId === null ? [] : [userRoom(instructorId)]];
+};
 
 /** The course as GET /courses/{id} shows it, to everybody. */
 const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({
     courses: [streamId(stream)],
-    enrolledUserRooms: [streamId(stream)],
+    ...rowsOfNotified(stream),
   }),
   create: ({ stream }: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => {
     const row = rows.courses.get(streamId(stream));
     return {
       subject: subjectOf(stream),
-      notifies: notifiedStudents(stream, rows),
+      notifies: notifiedUsers(stream, rows),
       deliveries: row ? [{ to: ['everyone'], message: { kind, data: presentCourse(row) } }] : [],
     };
   },
 });
 
+const editedCourse = showCourse('course-changed');
+
 export const courseUpdates = [
   defineLiveUpdate('CourseAdded', showCourse('course-added')),
-  defineLiveUpdate('CourseEdited', showCourse('course-changed')),
+  defineLiveUpdate('CourseEdited', {
+    ...editedCourse,
+    create: (event, rows) => {
+      const { notifies = [], ...content } = editedCourse.create(event, rows);
+      // With the course, its quizzes to mark pass to somebody else. The event does not name the former instructor.
+      const isHandedOver = event.data.changes.instructorId !== undefined;
+      return { ...content, notifies: isHandedOver ? [...notifies, markerRooms] : notifies };
+    },
+  }),
   defineLiveUpdate('CourseRestored', showCourse('course-restored')),
   defineLiveUpdate('CourseRemoved', {
-    requiredRows: ({ stream }) => ({ enrolledUserRooms: [streamId(stream)] }),
+    requiredRows: ({ stream }) => rowsOfNotified(stream),
     create: ({ stream }, rows) => ({
       subject: subjectOf(stream),
-      notifies: notifiedStudents(stream, rows),
+      notifies: notifiedUsers(stream, rows),
       isRemoval: true,
       deliveries: [
         { to: ['everyone'], message: { kind: 'course-removed', data: { _id: streamId(stream) } } },

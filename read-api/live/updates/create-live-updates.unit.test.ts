@@ -196,6 +196,34 @@ test('sends a removal to the removed user, the id to Admins, and to everybody el
   expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
 });
 
+test('changes the notifications of the students and the instructor of a course, and of all who mark if it gets another', () => {
+  const [student, teacher] = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
+  const current = {
+    ...rows([], []),
+    courseInstructors: new Map([[courseId, { id: courseId, instructor_id: teacher }]]),
+    enrolledUserRooms: new Map([[courseId, new Set([userRoom(student)])]]),
+  };
+  const notifiedBy = (event: RecordedEvent) => {
+    const [update] = createLiveUpdates([event], current);
+    return update?.notifies?.flatMap((list) => [...list]);
+  };
+  for (const event of [edited, course(5, 'CourseRemoved'), course(6, 'CourseRestored')])
+    expect(notifiedBy(event)).toEqual([userRoom(student), userRoom(teacher)]);
+  // The event does not name the former instructor.
+  const handedOver = recordedEvent(7, courseStream(courseId), {
+    type: 'CourseEdited',
+    data: { changes: { instructorId: teacher } },
+  });
+  expect(notifiedBy(handedOver)).toEqual([
+    ...[userRoom(student), userRoom(teacher), 'role:Admin', 'role:Instructor'],
+  ]);
+});
+
+test('changes the notifications of all who may mark a quiz of a removed user', () => {
+  const [update] = createLiveUpdates([removed], rows([], []));
+  expect(update?.notifies).toEqual([['role:Admin', 'role:Instructor']]);
+});
+
 test('sends progress only to the student, and not after they have left the course', () => {
   const completed = recordedEvent(6, learning, {
     type: 'ModuleCompleted',
@@ -384,6 +412,7 @@ test('creates no update for events without a definition, and loads no rows for t
   expect(requiredRowIds([appointed, edited, edited, roleChanged])).toEqual({
     ...mapRowKinds(() => []),
     courses: [courseId],
+    courseInstructors: [courseId],
     enrolledUserRooms: [courseId],
     users: [userId],
   });

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { announcementsByIds, enrolledUsers, recipientsByIds } from '../../resources/announcements/query.ts';
 import { bookmarksByIds } from '../../resources/bookmarks/query.ts';
 import { certificatesByIds } from '../../resources/certificates/query.ts';
-import { coursesByIds } from '../../resources/courses/query.ts';
+import { coursesByIds, instructorsByIds } from '../../resources/courses/query.ts';
 import { enrolmentsByIds } from '../../resources/enrolments/query.ts';
 import { notesByIds } from '../../resources/notes/query.ts';
 import { quizzesByIds } from '../../resources/quizzes/query.ts';
@@ -43,6 +43,8 @@ const loaders = {
   announcementRecipients: mapById(recipientsByIds),
   bookmarks: mapById(bookmarksByIds),
   courses: mapById(coursesByIds),
+  /** Also of removed courses. */
+  courseInstructors: mapById(instructorsByIds),
   /** By course id. */
   enrolledUserRooms: loadEnrolledUserRooms,
   enrolments: mapBy(enrolmentsByIds, ({ enrolment_id }) => enrolment_id),

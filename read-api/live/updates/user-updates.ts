@@ -2,7 +2,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { actorOf } from '#events/log/person-of-event.ts';
 import { presentUser } from '../../resources/users/present.ts';
-import { accountRoom, userRoom } from '../rooms.ts';
+import { accountRoom, markerRooms, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
@@ -75,6 +75,8 @@ export const userUpdates = [
       return {
         subject: userSubject(id),
         isRemoval: true,
+        // Their quizzes need no marks any more. It is not known who taught their courses.
+        notifies: [markerRooms],
         roleChange: { userId: id, userType: null },
         deliveries: [
           {

@@ -46,6 +46,17 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .where('withdrawn', '=', false)
     .execute();
 
+/** Finds who teaches courses, also removed ones. */
+export const instructorsByIds = (
+  tables: Kysely<ReadTables>,
+  ids: readonly string[],
+): Promise<{ id: string; instructor_id: string | null }[]> =>
+  tables
+    .selectFrom('courses')
+    .select(['id', 'instructor_id'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
 /** The query of {@link searchCourses}, exported so that a test can check its plan. The session needs {@link searchSettings}. */
 export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
   const contains = sql<boolean>`search_name like ${containsPattern(foldedText)}`;

@@ -60,12 +60,15 @@ test('tells each person only what concerns them, newest first, from the registra
   await school.editCourse(other, { price: 3 });
   const quiz = await writeQuiz(sam, optics);
 
-  expect(await eventsFor(ian)).toEqual(['quiz-waiting', 'announcement']);
+  expect(await eventsFor(ian)).toEqual(['quiz-waiting', 'course-changed', 'announcement']);
   const waiting = await listFor(ian);
   expect(waiting.notifications[0]).toMatchObject({ _id: quiz.id, course: { _id: optics, code: 'CSE' } });
   expect(waiting.quizzesToMark).toBe(1);
   expect((await listFor(ada)).quizzesToMark).toBe(1);
-  expect(await listFor(iris)).toMatchObject({ quizzesToMark: 0, notifications: [{ event: 'announcement' }] });
+  expect(await listFor(iris)).toMatchObject({
+    quizzesToMark: 0,
+    notifications: [{ event: 'course-changed', course: { _id: other } }, { event: 'announcement' }],
+  });
 
   await quiz.mark();
   await school.changeRole(eve, 'Student', 'Student');
@@ -80,7 +83,7 @@ test('tells each person only what concerns them, newest first, from the registra
   ]);
   expect(notifications[1]?.course).toMatchObject({ enrolmentId: enrolment.id, name: 'Optics' });
   expect({ unread, quizzesToMark, switchedOff }).toEqual({ unread: 5, quizzesToMark: null, switchedOff: [] });
-  expect(await eventsFor(ian)).toEqual(['announcement']);
+  expect(await eventsFor(ian)).toEqual(['course-changed', 'announcement']);
   expect(await eventsFor(eve)).toEqual(['role-declined', 'announcement']);
   expect((await listFor(eve)).notifications[0]?.role).toBeNull();
   // An Admin reads all announcements except their own.
@@ -141,6 +144,33 @@ test('keeps the order of the shown dates on all pages, even for announcements fr
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
+test('tells an instructor what others do to their courses, and hands over the quizzes to mark with the course', async () => {
+  const { old, next } = await school.registerAll({ old: 'Instructor', next: 'Instructor' });
+  const courseId = await school.addCourse('Handover', { instructorId: old.id });
+  await writeQuiz(sam, courseId);
+  await school.append(
+    `course-${courseId}`,
+    { type: 'CourseEdited', data: { changes: { videos: null } } },
+    { id: old.id, role: 'Instructor' },
+  );
+  // What somebody does is no news to them.
+  expect(await eventsFor(old)).toEqual(['quiz-waiting']);
+  using forOld = await live.connect(old);
+  using forNext = await live.connect(next);
+  const counts = () =>
+    [forOld, forNext].map(({ events }) => events.get('notifications-changed')?.length ?? 0);
+  await school.editCourse(courseId, { instructorId: next.id });
+  await expect.poll(counts).toEqual([1, 1]);
+  expect(await listFor(old)).toMatchObject({ quizzesToMark: 0, notifications: [] });
+  expect(await listFor(next)).toMatchObject({
+    quizzesToMark: 1,
+    notifications: [{ event: 'course-changed', course: { enrolmentId: null } }, { event: 'quiz-waiting' }],
+  });
+  await school.removeCourse(courseId);
+  await expect.poll(counts).toEqual([1, 2]);
+  expect(await eventsFor(next)).toEqual(['course-withdrawn', 'quiz-waiting']);
+});
+
 test('remembers on the server what was seen and which kinds are switched off', async () => {
   const reader = await school.register('rob');
   const courseId = await school.addCourse('Statics');
@@ -180,15 +210,15 @@ test('tells the sockets of those concerned, on every node, and nobody else', asy
     );
   await school.enrol(student, courseId);
   await school.editCourse(courseId, { price: 9 });
-  await expect.poll(counts).toEqual([2, 0, 0]);
+  await expect.poll(counts).toEqual([2, 1, 0]);
   const quiz = await writeQuiz(student, courseId);
-  await expect.poll(counts).toEqual([3, 1, 0]);
+  await expect.poll(counts).toEqual([3, 2, 0]);
   await quiz.mark();
-  await expect.poll(counts).toEqual([4, 2, 0]);
+  await expect.poll(counts).toEqual([4, 3, 0]);
   const announcement = await school.announce(ada, 'For everybody');
-  await expect.poll(counts).toEqual([5, 3, 1]);
+  await expect.poll(counts).toEqual([5, 4, 1]);
   await announcement.withdraw();
-  await expect.poll(counts).toEqual([6, 4, 2]);
+  await expect.poll(counts).toEqual([6, 5, 2]);
 });
 
 test('forgets a removed person, who stays out of the lists of others', async () => {
@@ -201,7 +231,9 @@ test('forgets a removed person, who stays out of the lists of others', async () 
   const rowsOf = async (table: string) =>
     (await school.log.pool.query(`select from ${table} where user_id = $1`, [leaver.id])).rowCount;
   expect(await Promise.all(['read.notifications', 'state.announcements_seen'].map(rowsOf))).toEqual([1, 1]);
+  using marker = await live.connect(ada);
   await school.removeUser(leaver);
+  await expect.poll(() => marker.events.get('notifications-changed')?.length).toBe(1);
   await school.log.pool.query('select vault.destroy(array[$1::uuid])', [leaver.id]);
   expect(await Promise.all(['read.notifications', 'state.announcements_seen'].map(rowsOf))).toEqual([0, 0]);
   expect(await eventsFor(iris)).not.toContain('quiz-waiting');

@@ -77,6 +77,7 @@ export const loadNotifications = async (
       left join page on true
       left join courses on courses.id = page.course_id
       left join enrolments on enrolments.course_id = page.course_id and enrolments.user_id = ${reader.userId}
+           and not enrolments.has_left
       left join certificates on page.event = 'certificate' and certificates.id = page.id
      order by page.event_position desc`.execute(tables);
   // Without a notification on the page there is one row, with the counts alone.
@@ -94,7 +95,10 @@ const toldColumns = sql`notifications.id, notifications.kind as event, notificat
   notifications.notified_position as event_position, null::text as text`;
 const newestFirst = sql`order by notified_position desc limit ${maxNotifications}`;
 
-/** The reader's own account, quizzes and certificates, their courses, and the quizzes that they have to mark as an Instructor. */
+/**
+ * The reader's own account, quizzes and certificates, the courses that they take or teach, and the quizzes that they have to mark as
+ * an Instructor. What they did to a course themselves is no news to them.
+ */
 const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] => {
   const own = sql`(select ${toldColumns} from notifications
     where user_id = ${userId} and kind <> 'quiz-waiting' ${newestFirst})`;
@@ -107,7 +111,14 @@ const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] =
       select ${toldColumns} from notifications
        where course_id = courses.id and kind = 'quiz-waiting' and user_id <> ${userId} ${newestFirst}) as waiting
     where courses.instructor_id = ${userId} order by waiting.position desc limit ${maxNotifications})`;
-  return [own, ofCourses, toMark];
+  const taught = sql`(select ${toldColumns} from courses
+    join notifications on notifications.id = courses.id
+    where courses.instructor_id = ${userId}
+      and not exists (select from audit where audit.position = notified_position and actor_id = ${userId})
+      and not exists (select from enrolments where enrolments.user_id = ${userId} and enrolments.course_id = courses.id
+        and not has_left and enrolled_position < notified_position)
+    ${newestFirst})`;
+  return [own, ofCourses, toMark, taught];
 };
 
 const announcementColumns = sql`announcements.id,

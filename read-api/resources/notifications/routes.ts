@@ -36,7 +36,16 @@ const loadState = async (state: Kysely<StateTables>, userId: string): Promise<No
 export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
   defineQuery(endpoints.listNotifications, {
     models: [
-      ...['announcements', 'certificates', 'courses', 'enrolments', 'notifications', 'quizzes', 'users'],
+      ...[
+        'announcements',
+        'audit',
+        'certificates',
+        'courses',
+        'enrolments',
+        'notifications',
+        'quizzes',
+        'users',
+      ],
     ],
     answer: async ({ reader, query: { limit, cursor } }) => {
       if (reader === null) throw problemError('sign-in-required', 'Sign in first.');

@@ -1,3 +1,4 @@
+import { isPermitted } from '#contract/policies.ts';
 import type { Notification, NotificationKind } from '#contract/schemas/notifications.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { paths, quizPath } from '../../client/paths.ts';
@@ -12,13 +13,11 @@ export const kindNames: Record<NotificationKind, string> = {
   certificate: 'Certificates',
 };
 
-/** Returns the kinds that a user of this role can get. */
-export const kindsOfRole = (role: UserType): NotificationKind[] => {
-  const all = Object.keys(kindNames) as NotificationKind[];
-  if (role === 'Student') return all.filter((kind) => kind !== 'quiz-waiting');
-  const ofStaff: readonly NotificationKind[] = ['announcement', 'quiz-waiting', 'role'];
-  return all.filter((kind) => ofStaff.includes(kind));
-};
+/** Returns the kinds that a user of this role can get. Users with another role may have been students, and keep what they did then. */
+export const kindsOfRole = (role: UserType): NotificationKind[] =>
+  (Object.keys(kindNames) as NotificationKind[]).filter(
+    (kind) => kind !== 'quiz-waiting' || isPermitted(role, 'quiz.mark'),
+  );
 
 type Description = { title: string; to: string };
 
@@ -70,10 +69,10 @@ export const describeNotification = ({
     case 'course-changed':
       return { title: `${courseName} was changed`, to: toCourse() };
     case 'course-withdrawn':
-      return {
-        title: `${courseName} was removed from the catalogue. You can still learn it`,
-        to: toCourse(),
-      };
+      // The instructor is not enrolled, and its page is gone.
+      return course !== null && course.enrolmentId === null
+        ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
+        : { title: `${courseName} was removed from the catalogue. You can still learn it`, to: toCourse() };
     case 'course-restored':
       return { title: `${courseName} is back in the catalogue`, to: toCourse() };
     case 'certificate':

@@ -31,7 +31,18 @@ test('every notification says what happened and links to its subject', () => {
   );
 });
 
-test('offers each role the kinds that it can get', () => {
-  expect(kindsOfRole('Student')).not.toContain('quiz-waiting');
-  expect(kindsOfRole('Instructor')).toEqual(['announcement', 'quiz-waiting', 'role']);
+test('sends the instructor of a course, who is not enrolled, to the course', () => {
+  const taught = { ...course, enrolmentId: null };
+  const events = ['course-changed', 'course-withdrawn', 'course-restored'] as const;
+  expect(events.map((event) => describeNotification(notification({ event, course: taught })))).toEqual([
+    { title: 'Optics was changed', to: '/courseDetails/c1' },
+    { title: 'Optics was removed from the catalogue', to: '/courseStudents/c1' },
+    { title: 'Optics is back in the catalogue', to: '/courseDetails/c1' },
+  ]);
+});
+
+test('offers each role the kinds that it can get: somebody with another role before still gets those of a student', () => {
+  const all = ['announcement', 'quiz-marked', 'quiz-waiting', 'role', 'course', 'certificate'];
+  expect(kindsOfRole('Student')).toEqual(all.filter((kind) => kind !== 'quiz-waiting'));
+  for (const role of ['Instructor', 'Admin'] as const) expect(kindsOfRole(role)).toEqual(all);
 });

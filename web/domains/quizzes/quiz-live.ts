@@ -77,6 +77,21 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
   marked: mergeIntoMarked,
 };
 
+/** Requests of all clients after a change that concerns all who may mark are spread over this time. */
+const maxDelayMs = 1_000;
+let isScheduled = false;
+
+/** Fetches the quizzes to mark again if they are shown. The others are forgotten: they may no longer be the user's to read. */
+const scheduleMarking = () => {
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(() => {
+    isScheduled = false;
+    queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
+    void refetchMarking();
+  }, Math.random() * maxDelayMs);
+};
+
 export const registerQuizLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
     updateCachedAttempts((page) => mergeIntoAttempts(page, update));
@@ -89,5 +104,14 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
             pages: cached.pages.map((page) => mergeIntoMarking[state](page, update)),
           },
       );
+    switch (update.kind) {
+      // The course may have another instructor. Only the server knows who taught it before.
+      case 'course-changed':
+      case 'user-removed':
+      case 'person-removed':
+        scheduleMarking();
+        break;
+      default:
+    }
   });
 };

@@ -1,8 +1,18 @@
-import { expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
-import { insertAttempt, mergeIntoAttempts, mergeIntoMarked, mergeIntoWaiting } from './quiz-live.ts';
+import { liveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+import {
+  insertAttempt,
+  markingKey,
+  mergeIntoAttempts,
+  mergeIntoMarked,
+  mergeIntoWaiting,
+  registerQuizLiveHandlers,
+} from './quiz-live.ts';
 
 const quiz = (n: number, change: Partial<SubmittedQuiz> = {}) =>
   ({
@@ -55,4 +65,31 @@ test('moves a marked quiz to the top of the marked list, without duplicates', ()
   expect(ids(mergeIntoMarked(page([quiz(2), quiz(1)]), marked))).toEqual(['quiz-1', 'quiz-2']);
   expect(ids(mergeIntoMarked(page([quiz(1)], { first: false }), marked))).toEqual([]);
   expect(mergeIntoMarked(page([quiz(2)], { first: false }), marked).items).toHaveLength(1);
+});
+
+test('fetches the shown quizzes to mark again, once, if they may belong to others or to nobody now, and forgets the rest', async () => {
+  vi.useFakeTimers();
+  registerQuizLiveHandlers(liveEvents);
+  let requests = 0;
+  const queryFn = async () => {
+    requests += 1;
+    return { pages: [page([quiz(1)])], pageParams: [null] };
+  };
+  const waiting = new QueryObserver(queryClient, { queryKey: [...markingKey, 'waiting'], queryFn });
+  const hide = waiting.subscribe(() => {});
+  onTestFinished(() => {
+    hide();
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  for (const kind of ['course-changed', 'user-removed', 'person-removed']) {
+    requests = 0;
+    queryClient.setQueryData([...markingKey, 'marked'], { pages: [page([quiz(2)])], pageParams: [null] });
+    for (let n = 0; n < 2; n += 1) liveEvents.updates.emit(update(kind, { _id: 'a' }));
+    expect(requests).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests, kind).toBe(1);
+    expect(queryClient.getQueryData([...markingKey, 'marked'])).toBeUndefined();
+  }
 });
