@@ -188,12 +188,21 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
 
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await bell.getByText(/^Notifications, \d+ unread$/).waitFor({ state: 'attached' });
+  // In a tab in the background, nobody sees what the bell shows.
+  const showTab = (state: DocumentVisibilityState) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await showTab('hidden');
   await bell.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   const entry = panel.getByRole('link', {
     name: /^Your written quiz in Data Structures by Hand was marked New/,
   });
   await entry.waitFor();
+  expect(await bell.textContent()).toMatch(/unread$/);
+  await showTab('visible');
   await expect.poll(() => bell.textContent()).toBe('Notifications');
   await panel.getByRole('button', { name: 'Choose notifications', expanded: false }).press('Enter');
   await panel.getByRole('button', { name: 'Choose notifications', expanded: true }).waitFor();

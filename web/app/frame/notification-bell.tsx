@@ -15,7 +15,7 @@ import {
 } from '../../domains/notifications/describe-notification.ts';
 import {
   markNotificationsSeen,
-  switchNotificationsOff,
+  switchNotificationKind,
   useNotifications,
 } from '../../domains/notifications/notification-queries.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,6 +23,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
 
 const maxShown = 99;
 const bellClasses =
@@ -62,9 +63,11 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   // An older announcement of a course that the user has just joined is further down, even on a later page.
   const latest = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
+  // A panel may stay open in a tab that nobody looks at.
+  const isVisible = useIsPageVisible();
   useEffect(() => {
-    if (hasUnread) markNotificationsSeen(latest);
-  }, [hasUnread, latest]);
+    if (isVisible && hasUnread) markNotificationsSeen(latest);
+  }, [isVisible, hasUnread, latest]);
   if (!query.data)
     return query.error ? (
       <QueryError title="The notifications could not be loaded" query={query} />
@@ -95,9 +98,7 @@ const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly Notif
   const role = useAtomValue(userTypeAtom);
   if (role === null) return null;
   const change = (kind: NotificationKind, isOn: boolean) =>
-    switchNotificationsOff(
-      isOn ? switchedOff.filter((other) => other !== kind) : [...switchedOff, kind],
-    ).catch((error: Error) => toast.error(error.message));
+    switchNotificationKind(kind, isOn, switchedOff).catch((error: Error) => toast.error(error.message));
   return (
     <fieldset id={id} className="border-b border-hairline px-3 pb-3">
       <legend className="pt-1.5 pb-1 text-sm text-muted">Notify me about</legend>

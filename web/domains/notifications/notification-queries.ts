@@ -13,6 +13,7 @@ import type { LiveEvents } from '../../client/live/live-events.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
+import { createKindSwitch } from './kind-switch.ts';
 
 type Page = NotificationList & { next: string | null };
 
@@ -31,7 +32,8 @@ export const useNotifications = () => {
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = { cursor: pageParam ?? undefined };
       const { data, next } = await getWithPosition('/notifications', notificationList, { query, signal });
-      return { ...data, next };
+      // An answer may be older than the last choice.
+      return { ...data, switchedOff: [...kindSwitch.current(data.switchedOff)], next };
     },
     getNextPageParam: ({ next }) => next,
     enabled: userId !== '' && !isAsOf,
@@ -59,14 +61,21 @@ export const markNotificationsSeen = (position: number): void => {
   );
 };
 
-/** Saves the kinds that the user switched off. @throws ApiError */
-export const switchNotificationsOff = async (switchedOff: readonly NotificationKind[]): Promise<void> => {
-  updateCached((page) => ({ ...page, switchedOff: [...switchedOff] }));
-  try {
-    await sendCommand('PUT', '/notifications/settings', updateAnswer, { body: { switchedOff } });
-  } finally {
-    refetchNotifications();
-  }
+const kindSwitch = createKindSwitch({
+  save: (switchedOff) =>
+    sendCommand('PUT', '/notifications/settings', updateAnswer, { body: { switchedOff: [...switchedOff] } }),
+  onSettled: refetchNotifications,
+});
+
+/** Switches a kind on or off, here at once. @param saved the kinds that are switched off now. @throws ApiError */
+export const switchNotificationKind = (
+  kind: NotificationKind,
+  isOn: boolean,
+  saved: readonly NotificationKind[],
+): Promise<void> => {
+  const saving = kindSwitch.choose(kind, isOn, saved);
+  updateCached((page) => ({ ...page, switchedOff: [...kindSwitch.current(page.switchedOff)] }));
+  return saving;
 };
 
 /** Several changes in this time cause one request. */

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { useHeldBack } from './use-held-back.ts';
 
@@ -125,11 +126,13 @@ export const AnnouncementBoards = ({
   const marks = seenBefore && { ...seenBefore, joinedAt };
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
+  // The page may have been opened in a tab that nobody looks at yet.
+  const isVisible = useIsPageVisible();
   useEffect(() => {
-    if (shownUpTo <= reportedUpTo.current) return;
+    if (!isVisible || shownUpTo <= reportedUpTo.current) return;
     reportedUpTo.current = shownUpTo;
     markSeenUpTo(shownUpTo);
-  }, [shownUpTo]);
+  }, [isVisible, shownUpTo]);
   return (
     <>
       <NewItemsPill count={newCount} noun="announcement" onShow={show} />

@@ -1,0 +1,42 @@
+import pLimit from 'p-limit';
+import type { NotificationKind } from '#contract/schemas/notifications.ts';
+
+type Kinds = readonly NotificationKind[];
+
+type KindSwitchDependencies = {
+  /** Saves all kinds that are switched off. Rejects if that fails. */
+  save: (switchedOff: Kinds) => Promise<unknown>;
+  /** Called when no choice waits any more. What the server answers from now on contains them all. */
+  onSettled: () => void;
+};
+
+/**
+ * Saves choices of kinds one after the other. Each request contains all kinds, so requests that overtake each other would undo a choice; and an
+ * answer from before the last choice would show, and let the next choice continue from, what the user has already changed.
+ */
+export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
+  const oneAtATime = pLimit(1);
+  let chosen: Kinds | null = null;
+  let waiting = 0;
+  return {
+    /** Returns what the user chose if it is not all saved yet, otherwise `saved`. */
+    current: (saved: Kinds): Kinds => chosen ?? saved,
+    /** @param saved the kinds that are switched off according to the server. Rejects if the choice could not be saved. */
+    choose: async (kind: NotificationKind, isOn: boolean, saved: Kinds): Promise<void> => {
+      const others = (chosen ?? saved).filter((other) => other !== kind);
+      const next = isOn ? others : [...others, kind];
+      chosen = next;
+      waiting += 1;
+      try {
+        // A later choice may have been made while this one waited.
+        await oneAtATime(() => save(chosen ?? next));
+      } finally {
+        waiting -= 1;
+        if (waiting === 0) {
+          chosen = null;
+          onSettled();
+        }
+      }
+    },
+  };
+};

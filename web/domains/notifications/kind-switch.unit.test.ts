@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { NotificationKind } from '#contract/schemas/notifications.ts';
+import { createKindSwitch } from './kind-switch.ts';
+
+const openSwitch = () => {
+  const requests: { switchedOff: readonly NotificationKind[]; answer: PromiseWithResolvers<void> }[] = [];
+  let settled = 0;
+  const kinds = createKindSwitch({
+    save: (switchedOff) => {
+      const answer = Promise.withResolvers<void>();
+      requests.push({ switchedOff, answer });
+      return answer.promise;
+    },
+    onSettled: () => {
+      settled += 1;
+    },
+  });
+  return { kinds, requests, settled: () => settled };
+};
+
+test('sends quick choices one after the other, and shows them all until the last is saved', async () => {
+  const { kinds, requests, settled } = openSwitch();
+  const first = kinds.choose('course', false, []);
+  // The server has not answered, so the page still passes what was saved before.
+  const second = kinds.choose('role', false, []);
+  const third = kinds.choose('course', true, []);
+  await expect.poll(() => requests).toHaveLength(1);
+  expect(kinds.current([])).toEqual(['role']);
+  requests[0]?.answer.resolve();
+  await first;
+  expect([requests.length, settled()]).toEqual([2, 0]);
+  expect(kinds.current(['course'])).toEqual(['role']);
+  requests[1]?.answer.resolve();
+  await second;
+  requests[2]?.answer.resolve();
+  await third;
+  expect(requests.at(-1)?.switchedOff).toEqual(['role']);
+  expect([kinds.current(['announcement']), settled()]).toEqual([['announcement'], 1]);
+});
+
+test('shows what is saved again after a failure', async () => {
+  const { kinds, requests, settled } = openSwitch();
+  const failing = kinds.choose('course', false, ['role']);
+  await expect.poll(() => requests).toHaveLength(1);
+  requests[0]?.answer.reject(new Error('Offline.'));
+  await expect(failing).rejects.toThrow('Offline.');
+  expect([kinds.current(['role']), settled()]).toEqual([['role'], 1]);
+});
