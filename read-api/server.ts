@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
@@ -78,6 +79,8 @@ type ReadApi = {
  */
 const requestsPerCommand = 30;
 const readyTimeoutMs = 30_000;
+/** Programs that make previews do not wait long, and a page works without its description. */
+const descriptionTimeoutMs = 500;
 
 /** Opens the query side of the product: every GET, the client's files and live delivery. */
 export const openReadApi = (options: ReadApiOptions): ReadApi => {
@@ -88,6 +91,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
+  const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -126,10 +130,12 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       serveClient(readClientFiles(options.clientFolder), {
         describePage: createDescribeCertificate(services.tables),
         publicUrl: configuration.publicUrl,
+        countRequest: (address) => requestLimit.count(addressKey(address)),
+        timeoutMs: descriptionTimeoutMs,
         onError: (error) => logger.warn({ err: error }, 'The description of a page could not be loaded.'),
       }),
-      // After pages and files, so that only endpoints count.
-      limitRequests(createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand)),
+      // After pages and files, which come from memory. A page with a description has counted itself.
+      limitRequests(requestLimit),
       reportDatabaseOutage,
       createReadRoutes({
         ...services,
@@ -182,9 +188,3 @@ const createLiveServerOfThePast = ({
   startClosing: () => {},
   close: async () => {},
 });
-
-const rejectAfter = async (timeoutMs: number, work: Promise<void>, message: string): Promise<void> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(message)), timeoutMs);
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
-};

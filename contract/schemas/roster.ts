@@ -90,7 +90,7 @@ export type TaughtCourse = z.infer<typeof taughtCourseList>[number];
 /** A page of the roster: the students that match the query, and how many there are in all. */
 export const roster = z.object({
   course: rosterCourse,
-  /** The number of students in the course, at most {@link maxRosterStudents}. */
+  /** The number of students in the course. Only {@link maxRosterStudents} of them are listed. */
   enrolled: count,
   /** The number of students who match the query. */
   total: count,

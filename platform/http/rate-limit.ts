@@ -6,6 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { retryLaterError } from '../problems.ts';
 
 export type RateLimit = {
@@ -49,12 +50,6 @@ const countWith = (limiter: Pick<RateLimiterAbstract, 'consume'>): RateLimit => 
 export const createRateLimit = (perMinute: number): RateLimit =>
   perMinute === 0 ? noLimit : countWith(new RateLimiterMemory({ points: perMinute, duration: 60 }));
 
-const withTimeout = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`The count took longer than ${timeoutMs} ms.`)), timeoutMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-};
-
 /**
  * Creates a limit per minute that all processes on one database share: each request is one upsert of an unlogged row. A
  * caller who has reached the limit is refused without the database. While the database does not answer in time, this process
@@ -86,7 +81,11 @@ export const createSharedRateLimit = (
   return countWith({
     consume: async (caller) => {
       try {
-        return await withTimeout(timeoutMs, sharedLimit.consume(caller));
+        return await rejectAfter(
+          timeoutMs,
+          sharedLimit.consume(caller),
+          `The count took longer than ${timeoutMs} ms.`,
+        );
       } catch (failure) {
         if (failure instanceof RateLimiterRes) throw failure;
         onFailure(failure);

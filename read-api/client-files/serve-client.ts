@@ -1,3 +1,4 @@
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { isKnownPage, wantsPage } from '#contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
@@ -10,6 +11,10 @@ type PagePreviews = {
   describePage: DescribePage;
   /** The public address of the product; null: that of the request. */
   publicUrl: string | null;
+  /** Counts a request that needs a description, which costs a query. Rejects if this client's address has sent too many. */
+  countRequest: (address: string) => Promise<void>;
+  /** After this time the page is served without a description. */
+  timeoutMs: number;
   /** Called if the description cannot be loaded. The page is then served without it. */
   onError: (error: unknown) => void;
 };
@@ -53,9 +58,14 @@ export const serveClient =
 const sendDescribedPage = async (
   context: Context,
   page: ClientFile,
-  { describePage, publicUrl, onError }: PagePreviews,
+  { describePage, publicUrl, countRequest, timeoutMs, onError }: PagePreviews,
 ): Promise<boolean> => {
-  const description = await describePage(context.path).catch((error: unknown) => {
+  await countRequest(context.state.address);
+  const description = await rejectAfter(
+    timeoutMs,
+    describePage(context.path),
+    `The description took longer than ${timeoutMs} ms.`,
+  ).catch((error: unknown) => {
     onError(error);
     return null;
   });

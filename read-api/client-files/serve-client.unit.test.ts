@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { clientConfiguration } from '#contract/schemas/configuration.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
@@ -11,6 +11,7 @@ import { createApp } from '#platform/http/app.ts';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
+import { problemError } from '#platform/problems.ts';
 import { serveApiDescription } from '../openapi/serve-api-description.ts';
 import { readClientFiles } from './read-client-files.ts';
 import { serveClient } from './serve-client.ts';
@@ -22,6 +23,8 @@ const hostileText = `"><script>alert('1')</script>$& & more`;
 let folder: string;
 let running: HttpServer;
 let address: string;
+let described = 0;
+let maxDescribed = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
@@ -58,9 +61,16 @@ beforeAll(async () => {
       serveClient(readClientFiles(folder), {
         describePage: async (path) => {
           if (path === '/verify/broken') throw new Error('The database does not answer.');
+          if (path === '/verify/slow') return Promise.withResolvers<never>().promise;
           return path === '/verify/LYC-1' ? { title: hostileText, description: hostileText } : null;
         },
         publicUrl: 'https://school.example',
+        countRequest: async () => {
+          described += 1;
+          if (described > maxDescribed)
+            throw problemError('too-many-requests', 'Too many requests. Wait a moment and try again.');
+        },
+        timeoutMs: 50,
         onError: () => {},
       }),
       async (context, next) => {
@@ -128,12 +138,26 @@ describe('pages', () => {
       expect(html).not.toContain('<script>');
       expect(html.match(/<\/head>/g)).toHaveLength(1);
     }
-    for (const path of ['/verify/unknown', '/verify/broken', '/users']) {
+    for (const path of ['/verify/unknown', '/verify/broken', '/verify/slow', '/users']) {
       const response = await get(path, navigation);
       expect([path, response.status, (await response.text()).includes('og:')]).toEqual([path, 200, false]);
     }
     // An API request to the same path gets no page.
     expect((await get('/verify/LYC-1')).status).toBe(404);
+  });
+
+  test('counts the requests that need a description, and no others', async () => {
+    onTestFinished(() => {
+      maxDescribed = Number.POSITIVE_INFINITY;
+    });
+    [described, maxDescribed] = [0, 2];
+    for (const path of ['/users', '/', '/verify/LYC-1', '/verify/unknown'])
+      expect((await get(path, navigation)).status, path).toBe(200);
+    expect((await get('/verify/LYC-1', navigation)).status).toBe(429);
+    // A preview program counts as well. Endpoints have the same limit, but count their requests themselves.
+    expect((await get('/verify/LYC-1', { 'user-agent': 'Twitterbot/1.0' })).status).toBe(429);
+    expect((await get('/verify/LYC-1')).status).toBe(404);
+    expect(described).toBe(4);
   });
 
   test('answers 304 for an unchanged page, and HEAD without a body', async () => {

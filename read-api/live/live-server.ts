@@ -128,9 +128,11 @@ export const openLiveServer = ({
     logger,
   });
 
-  adapter.on('join-room', (room: string) => {
+  // A viewer that was disconnected may have missed notices: clients compare the position with what they have.
+  adapter.on('join-room', (room: string, socketId: string) => {
     const courseId = courseOfRosterRoom(room);
-    if (courseId !== null) rosterNotices.onViewerJoined(courseId, tail.position);
+    if (courseId !== null)
+      sockets.get(socketId)?.emit('roster-changed', { courseId, position: tail.position });
   });
 
   const onLiveUpdate = (update: LiveUpdate) => {

@@ -37,18 +37,14 @@ export class RosterNotices {
     });
   }
 
-  onLiveUpdate({ courseId, subject, position }: LiveUpdate): void {
+  onLiveUpdate({ courseId, subject, position, deliveries }: LiveUpdate): void {
     const { isAttended, attendedCourses } = this.#options;
+    // A new user is in no course. At the start of term, registrations come in hundreds.
+    if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
     // A changed or removed user may be a student of any course.
     const concerned = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
     for (const id of concerned) if (isAttended(id)) this.#changes.set(id, position);
     if (this.#changes.size > 0) this.#task.request();
-  }
-
-  /** A viewer that was disconnected may have missed notices: clients compare the position with what they have. */
-  onViewerJoined(courseId: string, position: number): void {
-    this.#changes.set(courseId, Math.max(position, this.#changes.get(courseId) ?? 0));
-    this.#task.request();
   }
 
   close(): Promise<void> {

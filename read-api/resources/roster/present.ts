@@ -1,5 +1,10 @@
 import { byteOrderMark, csvRow } from '#contract/csv.ts';
-import type { RosterAttempt, RosterCourse, RosterStudent } from '#contract/schemas/roster.ts';
+import {
+  maxRosterStudents,
+  type RosterAttempt,
+  type RosterCourse,
+  type RosterStudent,
+} from '#contract/schemas/roster.ts';
 import { maskEmail } from '../mask-email.ts';
 import { isMarkable, presentQuiz, type QuizRow } from '../quizzes/present.ts';
 import type { RosterCourseRow, RosterRow } from './query.ts';
@@ -42,8 +47,11 @@ const csvHeader = [
   'Certificate collected',
 ];
 
-/** Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. */
-export const rosterCsv = (students: readonly RosterStudent[]): string =>
+/**
+ * Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. The last row says
+ * if the course has more students than a roster.
+ */
+export const rosterCsv = (students: readonly RosterStudent[], enrolled: number): string =>
   [
     byteOrderMark + csvRow(csvHeader),
     ...students.map(({ name, email, enrolledAt, startedAt, quizzes, ...student }) =>
@@ -60,4 +68,10 @@ export const rosterCsv = (students: readonly RosterStudent[]): string =>
         student.certifiedAt ?? '',
       ]),
     ),
+    ...(enrolled > maxRosterStudents ? [csvRow([describeMissing(enrolled)])] : []),
   ].join('');
+
+const describeMissing = (enrolled: number): string => {
+  const [listed, all] = [maxRosterStudents, enrolled].map((count) => count.toLocaleString('en'));
+  return `Only the ${listed} students who enrolled last are listed, of ${all}. Older ones are missing here.`;
+};

@@ -95,6 +95,17 @@ export const rosterRows = async (
   return rows;
 };
 
+/** Counts the students of a course, also those beyond the limit of {@link rosterRows}. */
+export const countRoster = async (tables: Kysely<ReadTables>, courseId: string): Promise<number> => {
+  const { students } = await tables
+    .selectFrom('enrolments')
+    .where('course_id', '=', courseId)
+    .where('has_left', '=', false)
+    .select(sql<number>`count(*)::int`.as('students'))
+    .executeTakeFirstOrThrow();
+  return students;
+};
+
 /** Returns the times at which a student completed modules of a course, in order. */
 export const moduleTimes = async (
   tables: Kysely<ReadTables>,

@@ -163,6 +163,23 @@ test('sends pages, refuses invalid queries, and guards the CSV file against form
   expect(lines[3]).toMatch(/^"'=HYPERLINK/);
 });
 
+test('counts all students of a very large course, and says in the file which are missing', async () => {
+  const courseId = await addCourse('Everybody’s course');
+  await school.log.pool.query(
+    `insert into read.enrolments
+       select gen_random_uuid(), gen_random_uuid(), $1::uuid, false, now(), 1, null, 'enrolment', 0, 1
+         from generate_series(1, 10000)`,
+    [courseId],
+  );
+  await school.enrol(sam, courseId);
+  const { enrolled, students } = await get(courseId, ian);
+  expect([enrolled, students.map(({ name }) => name)]).toEqual([10_001, ['sam']]);
+  const file = await live.get(`/courses/${courseId}/students?format=csv`, ian);
+  expect((await file.text()).trim().split('\r\n').at(-1)).toMatch(
+    /^"?Only the 10,000 students who enrolled last are listed, of 10,001\./,
+  );
+});
+
 test('notifies only those who show the students of the course and may still read them', async () => {
   const courseId = await addCourse('Thermodynamics');
   const other = await addCourse('Something else', ida.id);
@@ -171,10 +188,14 @@ test('notifies only those who show the students of the course and may still read
   using stranger = await live.connect(ida);
   using student = await live.connect(sam);
   const received: Record<string, number> = { teacher: 0, admin: 0, stranger: 0, student: 0 };
-  for (const [name, client] of Object.entries({ teacher, admin, stranger, student }))
-    client.socket.on('roster-changed', (change) => {
+  const noticesOf = { teacher: 0, admin: 0, stranger: 0, student: 0 };
+  const clients = { teacher, admin, stranger, student };
+  for (const name of ['teacher', 'admin', 'stranger', 'student'] as const)
+    clients[name].socket.on('roster-changed', (change) => {
       expect(Object.keys(change)).toEqual(['courseId', 'position']);
-      if (change.courseId === courseId) received[name] = change.position;
+      if (change.courseId !== courseId) return;
+      received[name] = change.position;
+      noticesOf[name] += 1;
     });
   const view = { at: 'roster', courseId } as const;
   expect(await teacher.attend(view)).toBeNull();
@@ -185,6 +206,8 @@ test('notifies only those who show the students of the course and may still read
 
   const { position, complete, start } = await school.enrol(sam, courseId);
   await expect.poll(() => received).toEqual({ teacher: position, admin: position, stranger: 0, student: 0 });
+  // Each has one for the change, and one for their own arrival, which concerns nobody else.
+  expect(noticesOf).toEqual({ teacher: 2, admin: 2, stranger: 0, student: 0 });
   await school.editCourse(courseId, { instructorId: ida.id });
   await start();
   const completed = await complete(1);

@@ -8,7 +8,14 @@ import type { Reader } from '../../authorization/authorize.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { attemptsOfEnrolment } from '../quizzes/query.ts';
 import { presentCourse, presentRosterAttempt, presentStudent, rosterCsv } from './present.ts';
-import { moduleTimes, type RosterCourseRow, rosterCourse, rosterRows, taughtCourses } from './query.ts';
+import {
+  countRoster,
+  moduleTimes,
+  type RosterCourseRow,
+  rosterCourse,
+  rosterRows,
+  taughtCourses,
+} from './query.ts';
 import { selectStudents } from './select-students.ts';
 
 const models = ['activity', 'certificates', 'courses', 'enrolments', 'quizzes', 'users'] as const;
@@ -50,14 +57,20 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
     subjectId: async ({ params }) => ((await rosterCourse(tables, params.id)) ? null : undefined),
     answer: async ({ reader, params, query }) => {
       const course = await findOwnCourse(tables, reader, params.id);
-      const rows = await rosterRows(tables, course.id);
+      const [rows, enrolled] = await Promise.all([
+        rosterRows(tables, course.id),
+        countRoster(tables, course.id),
+      ]);
       const showsEmails = canReadAll(reader);
       const found = selectStudents(rows, query, { now: clock(), canSearchEmails: showsEmails });
       if (query.format === 'csv')
         return {
           text: {
             type: 'text/csv; charset=utf-8',
-            content: rosterCsv(found.map((row) => presentStudent(row, showsEmails))),
+            content: rosterCsv(
+              found.map((row) => presentStudent(row, showsEmails)),
+              enrolled,
+            ),
           },
           headers: {
             'content-disposition': `attachment; filename="students-${course.code.toLowerCase()}.csv"`,
@@ -67,7 +80,7 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
       return {
         body: {
           course: presentCourse(course),
-          enrolled: rows.length,
+          enrolled,
           total: found.length,
           students: found.slice(first, first + query.limit).map((row) => presentStudent(row, showsEmails)),
         },

@@ -1,6 +1,7 @@
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
+import { whenVisible } from '../../client/when-visible.ts';
 
 export const rosterKeys = {
   course: (courseId: string) => ['roster', courseId],
@@ -19,14 +20,16 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
   const isScheduled = scheduled.has(courseId);
   scheduled.set(courseId, Math.max(position, scheduled.get(courseId) ?? 0));
   if (isScheduled) return;
-  setTimeout(() => {
+  const refetchOutdated = () => {
     const latest = scheduled.get(courseId) ?? 0;
     scheduled.delete(courseId);
     void queryClient.invalidateQueries({
       queryKey: rosterKeys.course(courseId),
       predicate: ({ state }) => ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < latest,
     });
-  }, Math.random() * maxDelayMs);
+  };
+  // Each fetch reads the results of the whole course, so tabs in the background wait.
+  setTimeout(() => whenVisible(refetchOutdated), Math.random() * maxDelayMs);
 };
 
 let isTaughtCoursesScheduled = false;

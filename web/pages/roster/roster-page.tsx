@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Roster } from '#contract/schemas/roster.ts';
+import { maxRosterStudents, type Roster } from '#contract/schemas/roster.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
@@ -85,6 +85,12 @@ export default function RosterPage() {
       {data?.course.withdrawn && (
         <p className="mt-3">
           <WithdrawnChip />
+        </p>
+      )}
+      {data && data.enrolled > maxRosterStudents && (
+        <p className="mt-3 text-muted">
+          The {formatStudentCount(maxRosterStudents)} who enrolled last are listed here and in the CSV file.
+          Older ones are missing.
         </p>
       )}
       <RosterControls view={view} />
