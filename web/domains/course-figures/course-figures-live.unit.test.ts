@@ -7,7 +7,7 @@ import { courseFiguresKey, registerCourseFiguresLiveHandlers } from './course-fi
 
 test('fetches the figures soon after the user’s own enrolment, and after a change that all clients see at different times', async () => {
   vi.useFakeTimers();
-  // The client whose turn comes late.
+  // A long delay.
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   let requests = 0;
   const queryFn = async () => {
