@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { pageLimit } from '../fields/paging.ts';
 import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { maxRecipients } from './announcements.ts';
 import { courseCode } from './courses.ts';
 import { modulesPerCourse } from './enrolments.ts';
 import { quizKind } from './quizzes.ts';
 
 /** The maximum number of students in a roster; the latest enrolments come first into it. */
 export const maxRosterStudents = 10_000;
-const maxRosterPage = 100;
+/** The page size for a message to the students, who must come from one state of the roster. */
+const maxRosterPage = maxRecipients;
 const maxInactiveDays = 365;
 
 export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;

@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import { ApiError } from '../../client/api/api-error.ts';
 import { localDate } from '../activity/activity-calendar.ts';
 
 type Dated<Content> = Content & { date: string };
@@ -17,6 +18,15 @@ export const createRetryableBody = <Content extends object>() => {
       if (current?.content !== serialized)
         current = { content: serialized, key: v4(), body: { ...content, date: localDate(now) } };
       return { key: current.key, body: current.body };
+    },
+    /**
+     * Call this after a failed attempt. The key stays: without an answer nobody knows whether the server executed the attempt, and
+     * after a refusal the same key can be used again. Only a body that the server will never accept, for example because its date
+     * has passed, is replaced by a new one.
+     */
+    resetIfRefused(error: unknown) {
+      if (error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'key-reused'))
+        current = null;
     },
     /** Call this after the server's answer. The next announcement gets a new key. */
     reset() {

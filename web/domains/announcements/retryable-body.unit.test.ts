@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../client/api/api-error.ts';
 import { createRetryableBody } from './retryable-body.ts';
 
 const content = { type: 'Course Related', text: 'The library is open.' } as const;
@@ -23,4 +24,22 @@ test('creates a new key for another text, and after an answer', () => {
   request.reset();
   const next = request.prepare(content, after);
   expect(next.key).not.toBe(again.key);
+});
+
+test('keeps the key after an attempt without an answer, and replaces only a body that is never accepted', () => {
+  const request = createRetryableBody();
+  const keyAfter = (code: string, status: number) => {
+    request.resetIfRefused(new ApiError({ code, status, detail: '' }));
+    return request.prepare(content).key;
+  };
+  const { key } = request.prepare(content);
+  for (const code of ['offline', 'timed-out', 'unreadable', 'sign-in-ended'])
+    expect(keyAfter(code, 0), code).toBe(key);
+  expect(keyAfter('sign-in-required', 401)).toBe(key);
+  expect(keyAfter('unavailable', 503)).toBe(key);
+  request.resetIfRefused(new TypeError('x'));
+  expect(request.prepare(content).key).toBe(key);
+  const second = keyAfter('invalid-input', 400);
+  expect(second).not.toBe(key);
+  expect(keyAfter('key-reused', 422)).not.toBe(second);
 });

@@ -5,7 +5,6 @@ import {
   type RosterOrder,
   type RosterSort,
   type RosterState,
-  type RosterStudent,
   roster,
   studentInCourse,
   taughtCourseList,
@@ -60,43 +59,26 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
     staleTime: 0,
   });
 
-/** The page size of {@link fetchStudents}; the server's maximum. */
-const largePage = 100;
-
 /**
- * Fetches all students who match a filter, up to a limit. Pages may overlap while students enrol and leave, so that each student
- * is kept once.
- * @throws ApiError
+ * The students who match a filter, as they are when a form opens, with their number if they are too many for one page. They do not
+ * change while it is open: the user must know whom the form names. One request, so that a student who stops matching meanwhile
+ * moves nobody to a page that was read already.
  */
-const fetchStudents = async (
+export const studentsOnceQuery = (
   courseId: string,
   { search, state, inactiveDays }: RosterFilter,
   limit: number,
-  signal: AbortSignal,
-): Promise<readonly RosterStudent[]> => {
-  // New students come last, so that they move nobody to another page.
-  const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
-  const students = new Map<string, RosterStudent>();
-  for (let page = 1; ; page += 1) {
-    const query = { ...toQuery(filter), page, limit: largePage };
-    const answer = await get(rosterPath(courseId), roster, { query, signal });
-    for (const student of answer.students) students.set(student._id, student);
-    if (page * largePage >= Math.min(answer.total, limit)) return [...students.values()].slice(0, limit);
-  }
-};
-
-/**
- * The students who match a filter, as they are when a form opens. They do not change while it is open: the user must know whom
- * the form names.
- */
-export const useStudentsOnce = (courseId: string, filter: RosterFilter, limit: number) =>
-  useQuery({
-    queryKey: ['roster-once', courseId, filter, limit],
-    queryFn: ({ signal }) => fetchStudents(courseId, filter, limit, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+) =>
+  queryOptions({
+    queryKey: ['roster-once', courseId, { search, state, inactiveDays }, limit],
+    queryFn: ({ signal }) => {
+      // In an order that no change of a name moves: the same students are the same body of a request.
+      const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
+      return get(rosterPath(courseId), roster, { query: { ...toQuery(filter), limit }, signal });
+    },
+    // Not even after a reconnect, which invalidates all other queries.
+    staleTime: 'static',
     gcTime: 0,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
   });
 
 /** One student in a course. */

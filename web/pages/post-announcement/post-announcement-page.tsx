@@ -6,7 +6,6 @@ import {
   announcementTypes,
   type NewAnnouncement,
 } from '#contract/schemas/announcements.ts';
-import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { userAtom, userTypeAtom } from '../../client/session/session.ts';
@@ -76,8 +75,7 @@ export default function PostAnnouncementPage() {
       void showMessage({ tone: 'good', title: 'Success!', text: 'Announcement posted successfully.' });
     },
     onError: (error) => {
-      // The server will never accept this body, for example because its date has passed. The next attempt sends a new one.
-      if (error instanceof ApiError && error.code === 'invalid-input') request.reset();
+      request.resetIfRefused(error);
       void showMessage({
         tone: 'bad',
         title: 'Error!',

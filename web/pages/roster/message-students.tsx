@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessageSquareText } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { maxRecipients, type NewStudentMessage } from '#contract/schemas/announcements.ts';
-import type { Roster, RosterStudent } from '#contract/schemas/roster.ts';
+import type { Roster, RosterCourse, RosterStudent } from '#contract/schemas/roster.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { QueryError } from '../../client/api/query-view.tsx';
@@ -10,7 +11,7 @@ import { useIsAllowed } from '../../client/as-of.tsx';
 import { messageStudents } from '../../domains/announcements/announcement-actions.ts';
 import { createRetryableBody } from '../../domains/announcements/retryable-body.ts';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
-import { type RosterFilter, useStudentsOnce } from '../../domains/roster/roster-queries.ts';
+import { type RosterFilter, studentsOnceQuery } from '../../domains/roster/roster-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { showMessage } from '../../ui/popup.ts';
@@ -20,10 +21,28 @@ import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeFilter } from './roster-format.ts';
 
 const maxLength = 5_000;
-const createRequest = createRetryableBody<Omit<NewStudentMessage, 'date'>>;
 
-/** A text that was not sent stays when the form is closed, and so does the key of an attempt without an answer. */
-type Draft = { text: string; setText: (text: string) => void; request: ReturnType<typeof createRequest> };
+type Message = { courseId: string; text: string; studentIds: readonly string[] };
+
+/** Sends a message, with one key for all attempts. */
+const useSendMessage = (onSent: () => void) => {
+  const [request] = useState(createRetryableBody<Omit<NewStudentMessage, 'date'>>);
+  return useSingleMutation({
+    mutationFn: ({ courseId, text, studentIds }: Message) => {
+      const { body, key } = request.prepare({ text, studentIds: [...studentIds] });
+      return messageStudents(courseId, body, key);
+    },
+    onSuccess: (_, { studentIds }) => {
+      request.reset();
+      toast.success(`Message sent to ${formatStudentCount(studentIds.length)}.`);
+      onSent();
+    },
+    onError: (error) => request.resetIfRefused(error),
+  });
+};
+
+/** The form's text, and its attempts to send it. Both stay while the form is closed. */
+type Draft = { text: string; setText: (text: string) => void; send: ReturnType<typeof useSendMessage> };
 
 const Recipients = ({ students }: { students: readonly RosterStudent[] }) => (
   <details className="group rounded-control border border-hairline">
@@ -49,40 +68,20 @@ const Recipients = ({ students }: { students: readonly RosterStudent[] }) => (
 const MessageForm = ({
   courseId,
   students,
-  draft,
+  draft: { text, setText, send },
   onReload,
-  onDone,
 }: {
   courseId: string;
   students: readonly RosterStudent[];
   draft: Draft;
   onReload: () => void;
-  onDone: () => void;
 }) => {
-  const { text, setText, request } = draft;
   const [isTextMissing, setTextMissing] = useState(false);
   const count = formatStudentCount(students.length);
-  const send = useSingleMutation({
-    mutationFn: () => {
-      const content = { text, studentIds: students.map(({ _id }) => _id) };
-      const { body, key } = request.prepare(content);
-      return messageStudents(courseId, body, key);
-    },
-    onSuccess: () => {
-      request.reset();
-      setText('');
-      toast.success(`Message sent to ${count}.`);
-      onDone();
-    },
-    onError: (error) => {
-      // The server will never accept this body. The next attempt sends a new one.
-      if (error instanceof ApiError && error.status < 500) request.reset();
-    },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setTextMissing(true);
-    send.mutate();
+    send.mutate({ courseId, text, studentIds: students.map(({ _id }) => _id) });
   };
   const isOutdated = send.error instanceof ApiError && send.error.code === 'not-enrolled';
   return (
@@ -95,6 +94,7 @@ const MessageForm = ({
         required
         maxLength={maxLength}
         value={text}
+        readOnly={send.isPending}
         error={isTextMissing ? 'Write your message.' : undefined}
         onChange={({ target }) => {
           setText(target.value);
@@ -103,7 +103,13 @@ const MessageForm = ({
       />
       <CommandError text="The message was not sent." error={send.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Dialog.Close render={<Button variant="secondary">Cancel</Button>} />
+        <Dialog.Close
+          render={
+            <Button variant="secondary" aria-disabled={send.isPending || undefined}>
+              Cancel
+            </Button>
+          }
+        />
         {isOutdated ? (
           <Button onClick={onReload}>Load the list again</Button>
         ) : (
@@ -116,30 +122,33 @@ const MessageForm = ({
   );
 };
 
-const Content = ({
-  roster: { course },
-  filter,
-  draft,
-  onDone,
-}: {
-  roster: Roster;
-  filter: RosterFilter;
-  draft: Draft;
-  onDone: () => void;
-}) => {
-  const query = useStudentsOnce(course._id, filter, maxRecipients);
-  const { data: students, error, isFetching } = query;
+const tooMany = `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`;
+
+/** What the form is about, as it was when it opened. The page behind it may show another filter by now. */
+type Selection = { course: RosterCourse; filter: RosterFilter };
+
+const Content = ({ selection: { course, filter }, draft }: { selection: Selection; draft: Draft }) => {
+  const query = useQuery(studentsOnceQuery(course._id, filter, maxRecipients));
+  const { error, isFetching } = query;
+  const answer = isFetching || error ? null : (query.data ?? null);
   const title = useRef<HTMLHeadingElement>(null);
+  const reload = () => {
+    // The button disappears.
+    title.current?.focus();
+    draft.send.reset();
+    void query.refetch();
+  };
   return (
     <Dialog.Popup
       initialFocus={title}
       className="relative w-full max-w-xl rounded-card border border-hairline bg-surface p-6 shadow-card sm:p-8"
     >
       <Dialog.Title ref={title} tabIndex={-1} className="font-serif text-2xl font-semibold outline-none">
-        {students && !isFetching
-          ? `Message to ${formatStudentCount(students.length)}`
-          : 'Message to students'}
+        {answer ? `Message to ${formatStudentCount(answer.total)}` : 'Message to students'}
       </Dialog.Title>
+      <div role="status" className="sr-only">
+        {answer && `${formatStudentCount(answer.total)} found`}
+      </div>
       <Dialog.Description render={<div />} className="mt-3 space-y-2">
         <p className="font-medium wrap-anywhere">
           {course.course_name}: {describeFilter(filter)}
@@ -154,20 +163,14 @@ const Content = ({
           <Skeleton className="h-11" />
           <Skeleton className="h-32" />
         </Loading>
-      ) : students && students.length > 0 ? (
-        <MessageForm
-          courseId={course._id}
-          students={students}
-          draft={draft}
-          onReload={() => void query.refetch()}
-          onDone={onDone}
-        />
+      ) : answer && answer.total > 0 && answer.total <= maxRecipients ? (
+        <MessageForm courseId={course._id} students={answer.students} draft={draft} onReload={reload} />
       ) : (
         <div className="mt-5 space-y-5">
-          {error ? (
+          {answer === null ? (
             <QueryError title="The students could not be loaded" query={query} />
           ) : (
-            <p>No students match these filters any more.</p>
+            <p>{answer.total === 0 ? 'No students match these filters any more.' : tooMany}</p>
           )}
           <Dialog.Close render={<Button variant="secondary">Close</Button>} />
         </div>
@@ -176,9 +179,12 @@ const Content = ({
   );
 };
 
-/** A button that opens a form for a message to all students who match the filter. */
+/**
+ * A button that opens a form for a message to all students who match the filter. The form stays open until the server has answered,
+ * so that the user sees whether the message was sent.
+ */
 export const MessageStudents = ({
-  roster,
+  roster: { total, course },
   filter,
   isLoading,
 }: {
@@ -188,18 +194,18 @@ export const MessageStudents = ({
   isLoading: boolean;
 }) => {
   const canPost = useIsAllowed('announcement.post');
-  const [isOpen, setOpen] = useState(false);
+  const [selection, setSelection] = useState<Selection | null>(null);
   const [text, setText] = useState('');
-  const [request] = useState(createRequest);
-  const { total, course } = roster;
-  if (!canPost || course.withdrawn || (total === 0 && !isOpen)) return null;
+  const send = useSendMessage(() => {
+    setText('');
+    setSelection(null);
+  });
+  if (!canPost || course.withdrawn || (total === 0 && selection === null)) return null;
   const open = () => {
-    if (total <= maxRecipients) return setOpen(true);
-    void showMessage({
-      tone: 'info',
-      title: 'Too many students',
-      text: `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`,
-    });
+    if (total > maxRecipients)
+      return void showMessage({ tone: 'info', title: 'Too many students', text: tooMany });
+    send.reset();
+    setSelection({ course, filter });
   };
   return (
     <div className="mt-6">
@@ -212,16 +218,16 @@ export const MessageStudents = ({
         <MessageSquareText className="size-4 shrink-0" />
         {total === 1 ? 'Message this student' : 'Message these students'} ({total.toLocaleString('en')})
       </Button>
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Root
+        open={selection !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen && !send.isPending) setSelection(null);
+        }}
+      >
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
           <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-            <Content
-              roster={roster}
-              filter={filter}
-              draft={{ text, setText, request }}
-              onDone={() => setOpen(false)}
-            />
+            {selection && <Content selection={selection} draft={{ text, setText, send }} />}
           </Dialog.Viewport>
         </Dialog.Portal>
       </Dialog.Root>

@@ -97,7 +97,14 @@ export default function RosterPage() {
       <div role="status" className="sr-only">
         {data && !query.isPlaceholderData && describeResult(data.total, view.page, pageSize)}
       </div>
-      {data && <MessageStudents roster={data} filter={view.filter} isLoading={query.isPlaceholderData} />}
+      {data && (
+        <MessageStudents
+          key={data.course._id}
+          roster={data}
+          filter={view.filter}
+          isLoading={query.isPlaceholderData}
+        />
+      )}
       {data ? (
         <div
           aria-busy={query.isPlaceholderData}

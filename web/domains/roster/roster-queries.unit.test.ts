@@ -1,0 +1,30 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Roster } from '#contract/schemas/roster.ts';
+import { studentsOnceQuery } from './roster-queries.ts';
+
+const filter = { search: '', sort: 'name', order: 'ascending', state: null, inactiveDays: null } as const;
+const answer: Roster = {
+  course: { _id: 'c1', course_name: 'Optics', course_code: 'PHY', withdrawn: false },
+  ...{ enrolled: 0, total: 0, students: [] },
+};
+
+test('the students of an open form stay after a reconnect, and are loaded again only for the user', async () => {
+  const client = new QueryClient();
+  let requests = 0;
+  const queryFn = async () => {
+    requests += 1;
+    return answer;
+  };
+  const observer = new QueryObserver(client, { ...studentsOnceQuery('c1', filter, 500), queryFn });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().status).toBe('success');
+  // As after a long catch-up.
+  await client.invalidateQueries();
+  await client.refetchQueries();
+  expect(requests).toBe(1);
+  await observer.refetch();
+  expect(requests).toBe(2);
+  stop();
+  client.clear();
+});
