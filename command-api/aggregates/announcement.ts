@@ -1,21 +1,26 @@
 import { type AnnouncementEvent, announcementStream } from '#events/catalogue/streams/announcement.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 
+/** `isMessage`: it is for selected students of the course. */
+type PostedFields = { userId: string; courseId: string | null; isMessage: boolean };
+
 /** `by` decides who may restore a withdrawn announcement. */
 export type AnnouncementState =
   | { status: 'unknown' }
-  | { status: 'posted'; userId: string; courseId: string | null }
-  | { status: 'withdrawn'; userId: string; courseId: string | null; by: 'poster' | 'admin' };
+  | ({ status: 'posted' } & PostedFields)
+  | ({ status: 'withdrawn'; by: 'poster' | 'admin' } & PostedFields);
 
 const evolve = (state: AnnouncementState, event: AnnouncementEvent): AnnouncementState => {
   const { userId, courseId } = event.data;
+  const isMessage = state.status !== 'unknown' && state.isMessage;
   switch (event.type) {
     case 'AnnouncementPosted':
-    case 'StudentMessagePosted':
     case 'AnnouncementRestored':
-      return { status: 'posted', userId, courseId };
+      return { status: 'posted', userId, courseId, isMessage };
+    case 'StudentMessagePosted':
+      return { status: 'posted', userId, courseId, isMessage: true };
     case 'AnnouncementWithdrawn':
-      return { status: 'withdrawn', userId, courseId, by: event.data.by };
+      return { status: 'withdrawn', userId, courseId, isMessage, by: event.data.by };
     default:
       return state;
   }

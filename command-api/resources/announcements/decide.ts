@@ -80,12 +80,14 @@ export const withdrawAnnouncement = (
 };
 
 /**
- * Restores a withdrawn announcement.
- * @throws `forbidden` unless the actor is an Admin, or posted it and withdrew it themselves.
+ * Restores a withdrawn announcement. A message to selected students is restored only by those who may send one: otherwise a former
+ * Instructor could make students read something again.
+ * @param states.course the course of a message to selected students; null for announcements.
+ * @throws `forbidden` unless the actor is an Admin, or posted it and withdrew it themselves, and teaches the course of a message.
  */
 export const restoreAnnouncement = (
   actor: Actor,
-  state: AnnouncementState,
+  { announcement: state, course }: { announcement: AnnouncementState; course: CourseState | null },
 ): AnnouncementDecision<UpdateAnswer> => {
   if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
   if (!isPermitted(actor.role, 'announcement.withdrawOther')) {
@@ -94,6 +96,7 @@ export const restoreAnnouncement = (
       throw problemError('forbidden', 'An Admin withdrew this announcement. Only an Admin can restore it.');
   }
   if (state.status === 'posted') return { events: [], answer: updated(1, 0) };
+  if (course && course.status !== 'unknown') requireTeaches(actor, course.fields);
   const { userId, courseId } = state;
   return { events: [{ type: 'AnnouncementRestored', data: { userId, courseId } }], answer: updated(1, 1) };
 };

@@ -25,6 +25,11 @@ const withdrawn = (by: 'poster' | 'admin'): AnnouncementEvent => ({
 });
 const restored: AnnouncementEvent = { type: 'AnnouncementRestored', data: { userId: 'ian', courseId: null } };
 const announcementAfter = (...events: AnnouncementEvent[]) => foldEvents(announcementAggregate, events);
+const restore = (
+  actor: { id: string; role: UserType },
+  announcement: ReturnType<typeof announcementAfter>,
+  course: CourseState | null = null,
+) => restoreAnnouncement(actor, { announcement, course });
 const post = (
   changes: object = {},
   actor: { id: string; role: UserType } = ian,
@@ -155,20 +160,38 @@ test('lets its poster or an Admin withdraw an announcement, once', () => {
 });
 
 test('lets a poster restore only what they withdrew, and an Admin everything', () => {
-  expect(restoreAnnouncement(ian, announcementAfter(posted, withdrawn('poster')))).toEqual({
+  expect(restore(ian, announcementAfter(posted, withdrawn('poster')))).toEqual({
     events: [restored],
     answer: updated(1, 1),
   });
-  expect(refusalCode(() => restoreAnnouncement(ian, announcementAfter(posted, withdrawn('admin'))))).toBe(
-    'forbidden',
-  );
-  expect(refusalCode(() => restoreAnnouncement(iris, announcementAfter(posted, withdrawn('poster'))))).toBe(
-    'forbidden',
-  );
-  expect(restoreAnnouncement(ada, announcementAfter(posted, withdrawn('admin'))).events).toEqual([restored]);
-  expect(restoreAnnouncement(ian, announcementAfter(posted, withdrawn('poster'), restored))).toEqual({
+  expect(refusalCode(() => restore(ian, announcementAfter(posted, withdrawn('admin'))))).toBe('forbidden');
+  expect(refusalCode(() => restore(iris, announcementAfter(posted, withdrawn('poster'))))).toBe('forbidden');
+  expect(restore(ada, announcementAfter(posted, withdrawn('admin'))).events).toEqual([restored]);
+  expect(restore(ian, announcementAfter(posted, withdrawn('poster'), restored))).toEqual({
     events: [],
     answer: updated(1, 0),
   });
-  expect(restoreAnnouncement(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
+  expect(restore(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
+});
+
+test('lets only the present Instructor of the course and Admins restore a message to its students', () => {
+  const courseId = 'counting';
+  const sent = message().events[0];
+  const after = (...events: AnnouncementEvent[]) =>
+    announcementAfter(...(sent ? [sent] : []), withdrawalOf('poster'), ...events);
+  const withdrawalOf = (by: 'poster' | 'admin'): AnnouncementEvent => ({
+    type: 'AnnouncementWithdrawn',
+    data: { userId: 'ian', courseId, by },
+  });
+  const restoration: AnnouncementEvent = { type: 'AnnouncementRestored', data: { userId: 'ian', courseId } };
+  const handedOver: CourseState = { ...listedCourse, fields: { ...courseFields, instructorId: 'iris' } };
+  expect(restore(ian, after(), taught).events).toEqual([restoration]);
+  // After a restoration it is still a message.
+  for (const state of [after(), after(restoration, withdrawalOf('poster'))]) {
+    expect(state).toMatchObject({ isMessage: true });
+    expect(refusalCode(() => restore(ian, state, handedOver))).toBe('forbidden');
+    expect(refusalCode(() => restore(iris, state, handedOver))).toBe('forbidden');
+    expect(restore(ada, state, handedOver).events).toEqual([restoration]);
+  }
+  expect(withdrawAnnouncement(ian, after(restoration)).events).toEqual([withdrawalOf('poster')]);
 });

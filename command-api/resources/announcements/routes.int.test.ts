@@ -184,8 +184,21 @@ test('sends one message to selected students for repeated requests, and stores e
   const tooMany = Array.from({ length: 501 }, () => randomUUID());
   for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
     expect(outcome(await send(ian, changes))).toEqual([400, 'invalid-input']);
+  // Nor while the table of enrolments is behind.
+  await api.pool.query(`update read.checkpoints set position = 0 where model = 'enrolments'`);
+  for (const studentIds of [[sam.id], [randomUUID()]])
+    expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
   expect(await api.reader.head()).toBe(head);
-  expect((await withdraw(ian, String(first.body.insertedId))).body.deletedCount).toBe(1);
+
+  // A former Instructor may withdraw the message, but not restore it.
+  const id = String(first.body.insertedId);
+  await withdraw(ian, id);
+  expect((await restore(ian, id)).body.modifiedCount).toBe(1);
+  const handedOver = { ...courseBody, instructorId: iris.id };
+  await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
+  expect((await withdraw(ian, id)).body.deletedCount).toBe(1);
+  expect(outcome(await restore(ian, id))).toEqual([403, 'forbidden']);
+  expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
 const see = (user: TestUser, position: unknown, server = 0) =>

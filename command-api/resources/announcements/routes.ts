@@ -1,17 +1,43 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { updated } from '#contract/schemas/command-results.ts';
+import type { CommandExecutor } from '#events/log/command-executor.ts';
 import { announcementIdOf } from '#platform/identity/record-ids.ts';
 import { announcementById } from '../../aggregates/announcement.ts';
 import { courseById } from '../../aggregates/course.ts';
+import { userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { createStateHandler } from '../../command-handler/state-handler.ts';
 import type { AreEnrolled } from '../../read-table-lookups/are-enrolled.ts';
+import { teaches } from '../courses/course-rules.ts';
 import { messageStudents, postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
 import type { SaveSeenPosition } from './save-seen-position.ts';
 
 const announcementInPath = ({ params }: { params: { id: string } }) => ({
   announcement: announcementById(params.id),
 });
+
+/**
+ * Returns whether the user may message students of this course. For all others nobody is looked up: while the read table is behind,
+ * the lookup answers differently for students of the course, and the decision refuses them anyway.
+ */
+const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
+  const streams = { user: userById(userId), course: courseById(courseId) };
+  const found = await executor.find(streams, ({ user, course }) => {
+    if (user.status !== 'registered' || course.status !== 'listed') return null;
+    return teaches({ id: userId, role: user.userType }, course.fields) || null;
+  });
+  return found !== null;
+};
+
+/** Returns the course of a message to selected students; null for announcements. */
+const courseOfMessage = async (executor: Finder, id: string): Promise<string | null> => {
+  const found = await executor.find({ announcement: announcementById(id) }, ({ announcement }) =>
+    announcement.status === 'unknown' ? null : announcement,
+  );
+  return found?.isMessage ? found.courseId : null;
+};
+
+type Finder = Pick<CommandExecutor, 'find'>;
 
 type AnnouncementDependencies = {
   saveSeenPosition: SaveSeenPosition;
@@ -34,7 +60,8 @@ export const createAnnouncementHandlers = ({
       postAnnouncement({ id: announcementIdOf(actor.id, key), actor, body, now: clock() }, states),
   }),
   createCommandHandler(endpoints.messageStudents, {
-    resolve: ({ params, body }) => areEnrolled(params.id, body.studentIds),
+    resolve: async ({ identity, params, body }, executor) =>
+      (await canMessage(executor, identity.userId, params.id)) && areEnrolled(params.id, body.studentIds),
     writes: ({ identity, key }) => ({
       announcement: announcementById(announcementIdOf(identity.userId, key)),
     }),
@@ -51,8 +78,10 @@ export const createAnnouncementHandlers = ({
     decide: ({ actor }, { announcement }) => withdrawAnnouncement(actor, announcement),
   }),
   createCommandHandler(endpoints.restoreAnnouncement, {
+    resolve: ({ params }, executor) => courseOfMessage(executor, params.id),
     writes: announcementInPath,
-    decide: ({ actor }, { announcement }) => restoreAnnouncement(actor, announcement),
+    reads: (_, courseId) => ({ course: courseId === null ? null : courseById(courseId) }),
+    decide: ({ actor }, states) => restoreAnnouncement(actor, states),
   }),
   createStateHandler(endpoints.seeAnnouncements, {
     write: async ({ identity, body }) => {

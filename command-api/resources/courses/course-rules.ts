@@ -16,9 +16,12 @@ export const requireListed = (course: CourseState): CourseFields => {
   return course.fields;
 };
 
+/** Returns whether the actor is an Admin or the course's instructor. */
+export const teaches = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): boolean =>
+  actor.role === 'Admin' || (actor.role === 'Instructor' && course.instructorId === actor.id);
+
 /** @throws `forbidden` unless the actor is an Admin or the course's instructor. */
 export const requireTeaches = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
-  if (actor.role === 'Admin') return;
-  if (actor.role !== 'Instructor' || course.instructorId !== actor.id)
+  if (!teaches(actor, course))
     throw problemError('forbidden', 'Only the instructor of this course or an Admin can do this.');
 };

@@ -159,6 +159,16 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await form.getByText('Write your message.').waitFor();
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
   await form.getByLabel('Message').fill('How can I help you?');
+  // The server executes the first attempt, but its answer is lost. The form stays open until then, and the second attempt is the same.
+  const messages = `**/courses/${courseId}/messages`;
+  await instructorPage.route(messages, async (route) => {
+    await route.fetch();
+    await instructorPage.keyboard.press('Escape');
+    await route.abort();
+  });
+  await button(instructorPage, 'Send to 1 student').press('Enter');
+  await form.getByText('The message was not sent.').waitFor();
+  await instructorPage.unroute(messages);
   await button(instructorPage, 'Send to 1 student').press('Enter');
   await instructorPage.getByText('Message sent to 1 student.', { exact: true }).waitFor();
   const message = bell.getByRole('link', { name: `Message about ${name}` });
@@ -237,7 +247,9 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await followPath(instructorPage, '/showAnnouncement');
   const sent = instructorPage.getByRole('article').filter({ hasText: `Message about MTH · ${name}` });
   await sent.getByText('To 1 student', { exact: true }).waitFor();
-  await sent.getByText('Seen by 0 of 1').waitFor();
+  expect(await sent.count()).toBe(1);
+  // A former Instructor does not see whether it was read.
+  expect(await sent.getByText('Seen by').count()).toBe(0);
   await sent.getByRole('button', { name: 'Withdraw' }).press('Enter');
   await button(instructorPage, 'Yes, withdraw it!').press('Enter');
   await message.waitFor({ state: 'detached' });

@@ -179,6 +179,14 @@ test('shows a message only to the selected students, its sender and Admins, wher
     expect(JSON.stringify(clients[name].messages)).not.toContain(message.id);
   expect(clients.eve.events.get('notifications-changed') ?? []).toEqual([]);
   for (const client of Object.values(clients)) client[Symbol.dispose]();
+
+  // A former Instructor does not learn whether a student came back to read it.
+  const handOver = (instructorId: string) => school.editCourse(courseId, { instructorId });
+  await handOver(ada.id);
+  expect(await reachOfMessage()).toBeUndefined();
+  expect((await listFor(ian))[0]).toMatchObject({ _id: message.id });
+  await handOver(ian.id);
+  expect(await reachOfMessage()).toMatchObject({ audience: 2 });
 });
 
 test('sends the seen position to the user’s other devices, and to nobody else', async () => {

@@ -2,7 +2,9 @@ import type { Announcement, AnnouncementType } from '#contract/schemas/announcem
 import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
 
 /** An announcement with the current names of its poster and its course. */
-export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position'> & {
+export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' | 'recipient_ids'> & {
+  /** The number of selected students; null: all of the course. */
+  recipients: number | null;
   user_name: string | null;
   course_name: string | null;
   course_code: string | null;
@@ -27,10 +29,8 @@ export const presentAnnouncement = (
   courseId: row.course_id,
   courseName: row.course_name,
   courseCode: row.course_code,
-  ...(row.recipient_ids && {
-    selection: {
-      recipients: reader.isAdmin || row.user_id === reader.userId ? row.recipient_ids.length : null,
-    },
+  ...(row.recipients !== null && {
+    selection: { recipients: reader.isAdmin || row.user_id === reader.userId ? row.recipients : null },
   }),
   postedAt: row.posted_at.toISOString(),
   position: row.posted_position,

@@ -14,7 +14,8 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
       'announcements.user_id',
       'announcements.user_type',
       'announcements.course_id',
-      'announcements.recipient_ids',
+      // The ids of hundreds of recipients would be read for their number alone.
+      sql<number | null>`cardinality(announcements.recipient_ids)`.as('recipients'),
       'announcements.type',
       'announcements.date',
       'announcements.body',
@@ -54,7 +55,7 @@ export const announcementsPageQuery = (
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
         expression.and([
-          isForStudent(reader.userId),
+          // Comes first: only for their own courses the recipients of messages are searched.
           expression(
             'announcements.course_id',
             'in',
@@ -64,6 +65,7 @@ export const announcementsPageQuery = (
               .where('enrolments.user_id', '=', reader.userId)
               .where('enrolments.has_left', '=', false),
           ),
+          isForStudent(reader.userId),
         ]),
       ]),
     );

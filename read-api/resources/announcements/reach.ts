@@ -7,13 +7,14 @@ import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-start
 /**
  * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
  * the students of the course, or the selected ones who still are.
+ * Of a message to selected students, which may be a single one, only an Admin and the present Instructor of the course learn it.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,
   state: Kysely<StateTables>,
-  posterId: string,
+  { userId: posterId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<AnnouncementReach[]> => {
-  const announcements = await listNewest(tables, posterId);
+  const announcements = await listNewest(tables, posterId, isAdmin);
   // They are sorted newest first, so the map keeps the oldest of each course.
   const courses = new Map(
     announcements.flatMap(({ course_id, posted_position }) =>
@@ -45,12 +46,24 @@ export const loadReach = async (
   return announcements.flatMap(({ id }) => reach.get(id) ?? []);
 };
 
-const listNewest = (tables: Kysely<ReadTables>, posterId: string) =>
+const listNewest = (tables: Kysely<ReadTables>, posterId: string, isAdmin: boolean) =>
   tables
     .selectFrom('announcements')
     .select(['id', 'course_id', 'recipient_ids', sql<number>`posted_position::float8`.as('posted_position')])
     .where('user_id', '=', posterId)
     .where('withdrawn', '=', false)
+    .$if(!isAdmin, (query) =>
+      query.where(({ or, eb, selectFrom }) =>
+        or([
+          eb('recipient_ids', 'is', null),
+          eb(
+            'course_id',
+            'in',
+            selectFrom('courses').select('courses.id').where('instructor_id', '=', posterId),
+          ),
+        ]),
+      ),
+    )
     .orderBy('announcements.posted_position', 'desc')
     .limit(announcementReachLimit)
     .execute();

@@ -18,13 +18,17 @@ const requireReader = (reader: Reader | null): Reader => {
   return reader;
 };
 
+const toAnnouncementReader = ({ userId, userType }: Reader) => ({
+  userId,
+  isAdmin: isPermitted(userType, 'announcement.withdrawOther'),
+});
+
 /** GET /announcement */
 export const listAnnouncements = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listAnnouncements, {
     models: ['announcements', 'courses', 'enrolments', 'users'],
     answer: async ({ query: { limit, cursor }, reader }) => {
-      const { userId, userType } = requireReader(reader);
-      const announcementReader = { userId, isAdmin: isPermitted(userType, 'announcement.withdrawOther') };
+      const announcementReader = toAnnouncementReader(requireReader(reader));
       const found = await loadAnnouncementsPage(tables, announcementReader, {
         before: cursor ?? null,
         limit: limit + 1,
@@ -58,6 +62,8 @@ export const readAnnouncementsSeen = (tables: Kysely<ReadTables>, state: Kysely<
 /** GET /announcement/reach */
 export const readAnnouncementReach = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
   defineQuery(endpoints.readAnnouncementReach, {
-    models: ['announcements', 'enrolments', 'users'],
-    answer: async ({ reader }) => ({ body: await loadReach(tables, state, requireReader(reader).userId) }),
+    models: ['announcements', 'courses', 'enrolments', 'users'],
+    answer: async ({ reader }) => ({
+      body: await loadReach(tables, state, toAnnouncementReader(requireReader(reader))),
+    }),
   });

@@ -22,9 +22,15 @@ export const visibleSince = (
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
 
-/** Returns whether an announcement is new to the user. The user's own announcements, and those from before the registration, are never new. */
+/** Returns whether it is for others: the user's own, and for an Admin a message to students, which Admins can read. */
+export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
+  own || (selection?.recipients ?? null) !== null;
+
+/** Returns whether an announcement is new to the user. Those for others, and those from before the registration, are never new. */
 export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
-  !announcement.own && announcement.position > registeredAt && visibleSince(announcement, joinedAt) > upTo;
+  !isForOthers(announcement) &&
+  announcement.position > registeredAt &&
+  visibleSince(announcement, joinedAt) > upTo;
 
 const seenKey = ['announcements-seen'] as const;
 

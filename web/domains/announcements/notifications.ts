@@ -7,6 +7,7 @@ import { logFailure } from '../../client/log-failure.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { followStorageOwner } from '../../client/session/storage-owner.ts';
 import { store } from '../../client/store.ts';
+import { isForOthers } from './announcement-seen.ts';
 import { openBrowserTabs } from './browser-tabs.ts';
 
 const storageKey = 'lyceum-notify-announcements';
@@ -52,9 +53,6 @@ const titleOf = ({ type, courseName, selection }: Announcement): string => {
   if (courseName === null) return type;
   return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
 };
-
-/** Returns whether it is for others: an Admin can read a message to students, but is not notified. */
-const isForOthers = ({ own, selection }: Announcement) => own || (selection?.recipients ?? null) !== null;
 
 const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;

@@ -20,6 +20,7 @@ import { toast } from '../../ui/toast.ts';
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
+  const noun = announcement.selection ? 'Message' : 'Announcement';
   const restoration = useMutation({
     mutationFn: () => restoreAnnouncement(announcement._id),
     onError: (error) => toast.error(error.message),
@@ -28,7 +29,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
         ...cached,
         list: insertAnnouncement(cached.list, announcement),
       }));
-      toast.success('Announcement restored.');
+      toast.success(`${noun} restored.`);
     },
   });
   const withdrawal = useMutation({
@@ -39,14 +40,16 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
         ...cached,
         list: cached.list.filter(({ _id }) => _id !== announcement._id),
       }));
-      toast.blank('Announcement withdrawn.', {
+      toast.blank(`${noun} withdrawn.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },
       });
     },
   });
   const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
-      text: 'Nobody will be able to see it.',
+      text: announcement.selection
+        ? 'It disappears for everybody. The students may still find it in a download of their data.'
+        : 'Nobody will be able to see it.',
       button: 'Yes, withdraw it!',
     });
     if (isConfirmed) withdrawal.mutate();

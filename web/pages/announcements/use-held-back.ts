@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import type { Announcement } from '#contract/schemas/announcements.ts';
-import { type Seen, visibleSince } from '../../domains/announcements/announcement-seen.ts';
+import { isForOthers, type Seen, visibleSince } from '../../domains/announcements/announcement-seen.ts';
 
 /**
- * Returns the announcements to show: those up to a position, and the user's own. Newer ones are only counted.
+ * Returns the announcements to show: those up to a position, and those for others. Newer ones are only counted.
  * @param list newest first.
  * @returns `shownUpTo`: all announcements that became visible to the user up to this position are shown.
  */
-export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'courseId'>>(
+export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | 'position' | 'courseId'>>(
   list: readonly A[],
   upTo: number,
   joinedAt: Seen['joinedAt'],
 ) => {
-  const visible = list.filter(({ own, position }) => own || position <= upTo);
+  const visible = list.filter((announcement) => isForOthers(announcement) || announcement.position <= upTo);
   const newCount = list.length - visible.length;
   return {
     visible,
     newCount,
-    // While announcements are held back, the user's own ones do not count, because they may be newer.
+    // While announcements are held back, those for others do not count, because they may be newer.
     shownUpTo:
       newCount > 0 ? upTo : Math.max(0, ...list.map((announcement) => visibleSince(announcement, joinedAt))),
   };
 };
 
 /**
- * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. The user's own
+ * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. Those for others
  * and older ones (restored or fetched later) are shown at once.
  */
 export const useHeldBack = (list: readonly Announcement[], joinedAt: Seen['joinedAt']) => {
