@@ -34,7 +34,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
 /** Whether an announcement for a course is for all its students, or for a selection that contains this one. */
-export const isForStudent = (userId: string) =>
+const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
 /**

@@ -9,7 +9,6 @@ import {
 } from '#contract/schemas/notifications.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { loadEnrolmentStartsOf } from '../announcements/enrolment-starts.ts';
-import { isForStudent } from '../announcements/query.ts';
 
 type NotificationReader = { userId: string; readsAllAnnouncements: boolean; marksQuizzes: boolean };
 
@@ -124,9 +123,16 @@ const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] =
 const announcementColumns = sql`announcements.id,
   case when announcements.recipient_ids is null then 'announcement' else 'student-message' end as event,
   announcements.course_id, '{}'::text[] as roles, announcements.posted_at as at`;
+/** The reader's courses, with the positions of their first enrolments. */
+const joinedCourses = (courses: readonly { course_id: string; position: number }[]) =>
+  sql`unnest(${courses.map(({ course_id }) => course_id)}::uuid[],
+      ${courses.map(({ position }) => position)}::bigint[]) as joined (course_id, position)`;
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
-/** The announcements that the reader may read, without their own. Admins may read messages to others, but are not notified. */
+/**
+ * The announcements that the reader may read, without their own. Messages to students are found by their recipients: a course may have
+ * many that are for others. Admins may read these, but are not notified.
+ */
 const announcementSources = (
   reader: NotificationReader,
   courses: readonly { course_id: string; position: number }[],
@@ -136,19 +142,27 @@ const announcementSources = (
   const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
       announcements.posted_position as event_position, ${textColumn}
     from announcements
-    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders} and ${isForStudent(userId)}
+    where not announcements.withdrawn and announcements.user_id <> ${userId} ${forReaders}
+      and announcements.recipient_ids is null
       and announcements.posted_position > ${registeredPosition(reader)}
     order by announcements.posted_position desc limit ${maxNotifications})`;
-  if (readsAllAnnouncements || courses.length === 0) return [general];
-  const ofCourses = sql`(select posted.* from unnest(${courses.map(({ course_id }) => course_id)}::uuid[],
-      ${courses.map(({ position }) => position)}::bigint[]) as joined (course_id, position)
+  if (courses.length === 0) return [general];
+  const messages = sql`(select ${announcementColumns},
+      greatest(announcements.posted_position, joined.position) as position,
+      announcements.posted_position as event_position, ${textColumn}
+    from announcements join ${joinedCourses(courses)} on joined.course_id = announcements.course_id
+    where announcements.recipient_ids @> array[${userId}]::uuid[] and not announcements.withdrawn
+      and announcements.user_id <> ${userId}
+    order by announcements.posted_position desc limit ${maxNotifications})`;
+  if (readsAllAnnouncements) return [general, messages];
+  const ofCourses = sql`(select posted.* from ${joinedCourses(courses)}
     cross join lateral (
       select ${announcementColumns}, greatest(announcements.posted_position, joined.position) as position,
         announcements.posted_position as event_position, ${textColumn}
       from announcements
       where announcements.course_id = joined.course_id and not announcements.withdrawn
-        and announcements.user_id <> ${userId} and ${isForStudent(userId)}
+        and announcements.user_id <> ${userId} and announcements.recipient_ids is null
       order by announcements.posted_position desc limit ${maxNotifications}) as posted
     order by posted.event_position desc limit ${maxNotifications})`;
-  return [general, ofCourses];
+  return [general, messages, ofCourses];
 };
