@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { openServer } from '../harness/benchmark-server.ts';
-import { formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
+import { type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog, masterKey } from '../rebuild/projector-runs.ts';
 
@@ -122,8 +122,7 @@ try {
     });
   }
   console.log('');
-  for (const measured of measuredValues) console.log(formatVerdict(measured));
-  if (!measuredValues.every(isMet)) process.exitCode = 1;
+  printVerdicts(measuredValues);
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openServer } from '../harness/benchmark-server.ts';
-import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
+import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog } from '../rebuild/projector-runs.ts';
 import { copyLog } from './copy-log.ts';
@@ -99,8 +99,7 @@ try {
     floor: floors[kind],
     ambition: 0.7,
   }));
-  for (const measured of measuredValues) console.log(formatVerdict(measured));
-  if (!measuredValues.every(isMet)) process.exitCode = 1;
+  printVerdicts(measuredValues);
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;

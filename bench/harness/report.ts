@@ -38,3 +38,9 @@ export const formatVerdict = (measured: MeasuredValue): string => {
     ambition === undefined ? '' : ` (ambition ${format(ambition)}${value >= ambition ? ', met' : ''})`;
   return `${isMet(measured) ? 'holds ' : 'MISSED'} ${label}: ${format(value)}, floor ${format(floor)}${target}`;
 };
+
+/** Prints the verdict on each measured value. The process then exits with 1 if a floor is missed. */
+export const printVerdicts = (measuredValues: readonly MeasuredValue[]): void => {
+  for (const measured of measuredValues) console.log(formatVerdict(measured));
+  if (!measuredValues.every(isMet)) process.exitCode = 1;
+};

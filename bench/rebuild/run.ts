@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { openServer } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
-import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
+import { formatTable, type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { measurePeer } from './measure-peer.ts';
 import {
@@ -94,8 +94,7 @@ try {
       ? [{ label: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
       : []),
   ];
-  for (const measured of measuredValues) console.log(formatVerdict(measured));
-  if (!measuredValues.every(isMet)) process.exitCode = 1;
+  printVerdicts(measuredValues);
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;

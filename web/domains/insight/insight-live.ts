@@ -1,5 +1,7 @@
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
+import { whenVisible } from '../../client/when-visible.ts';
 
 export const insightKey = ['insight'] as const;
 
@@ -13,14 +15,8 @@ export const lastInsightChange = (): number => lastChangePosition;
 
 /** The requests of all clients on this page are spread over this time. */
 const maxDelayMs = 700;
-let isScheduled = false;
 
-const refetchOutdated = () => {
-  isScheduled = false;
-  if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', scheduleRefetch, { once: true });
-    return;
-  }
+const refetchOutdated = () =>
   void queryClient.invalidateQueries(
     {
       queryKey: insightKey,
@@ -30,16 +26,23 @@ const refetchOutdated = () => {
     // A running request in `useInsight` compares positions itself and repeats if it came too early.
     { cancelRefetch: false },
   );
+
+let isWaiting = false;
+
+/** However many changes arrive while the page is hidden, they cause one request when it is shown again. */
+const refetchWhenVisible = () => {
+  if (isWaiting) return;
+  isWaiting = true;
+  whenVisible(() => {
+    isWaiting = false;
+    refetchOutdated();
+  });
 };
-const scheduleRefetch = () => {
-  if (isScheduled) return;
-  isScheduled = true;
-  setTimeout(refetchOutdated, Math.random() * maxDelayMs);
-};
+const scheduleRefetch = createSpreadRefetch(refetchWhenVisible);
 
 export const registerInsightLiveHandlers = (live: LiveEvents): void => {
   live.insightChanged.on((position) => {
     lastChangePosition = position;
-    scheduleRefetch();
+    scheduleRefetch(maxDelayMs);
   });
 };

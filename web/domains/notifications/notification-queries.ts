@@ -10,6 +10,7 @@ import { getWithPosition } from '../../client/api/get.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
@@ -84,17 +85,8 @@ const debounceMs = 100;
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
-  let pending: { spreadMs: number; timer: ReturnType<typeof setTimeout> } | null = null;
-  const refetchWithin = (spreadMs: number) => {
-    // A change for few users is fetched soon, even if one for many is waiting.
-    if (pending !== null && pending.spreadMs <= spreadMs) return;
-    clearTimeout(pending?.timer);
-    const refetch = () => {
-      pending = null;
-      refetchNotifications();
-    };
-    pending = { spreadMs, timer: setTimeout(refetch, debounceMs + Math.random() * spreadMs) };
-  };
+  // A change for few users is fetched soon, even if one for many is waiting.
+  const refetchWithin = createSpreadRefetch(refetchNotifications, debounceMs);
   live.notificationsChanged.on(refetchWithin);
   live.reconnected.on(() => refetchWithin(reconnectSpreadMs));
 };

@@ -3,6 +3,7 @@ import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 
 export type MarkingState = 'waiting' | 'marked';
@@ -78,19 +79,13 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
 };
 
 /** Requests of all clients after a change that concerns all who may mark are spread over this time. */
-const maxDelayMs = 1_000;
-let isScheduled = false;
+const spreadMs = 1_000;
 
 /** Fetches the quizzes to mark again if they are shown. The others are forgotten: they may no longer be the user's to read. */
-const scheduleMarking = () => {
-  if (isScheduled) return;
-  isScheduled = true;
-  setTimeout(() => {
-    isScheduled = false;
-    queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
-    void refetchMarking();
-  }, Math.random() * maxDelayMs);
-};
+const scheduleMarking = createSpreadRefetch(() => {
+  queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
+  void refetchMarking();
+});
 
 export const registerQuizLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
@@ -109,7 +104,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':
-        scheduleMarking();
+        scheduleMarking(spreadMs);
         break;
       default:
     }

@@ -1,5 +1,6 @@
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { whenVisible } from '../../client/when-visible.ts';
 
@@ -32,29 +33,22 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
   setTimeout(() => whenVisible(refetchOutdated), Math.random() * maxDelayMs);
 };
 
-let isTaughtCoursesScheduled = false;
-
-const scheduleTaughtCourses = () => {
-  if (isTaughtCoursesScheduled) return;
-  isTaughtCoursesScheduled = true;
-  setTimeout(() => {
-    isTaughtCoursesScheduled = false;
-    void queryClient.invalidateQueries({ queryKey: rosterKeys.taughtCourses });
-  }, Math.random() * maxDelayMs);
-};
+const scheduleTaughtCourses = createSpreadRefetch(
+  () => void queryClient.invalidateQueries({ queryKey: rosterKeys.taughtCourses }),
+);
 
 export const registerRosterLiveHandlers = (live: LiveEvents): void => {
   live.rosterChanged.on(scheduleRefetch);
   live.updates.on((update) => {
     switch (update.kind) {
       case 'course-added':
-        scheduleTaughtCourses();
+        scheduleTaughtCourses(maxDelayMs);
         break;
       // The user may have become or ceased to be the instructor of the course, or its page marks it as removed.
       case 'course-changed':
       case 'course-removed':
       case 'course-restored':
-        scheduleTaughtCourses();
+        scheduleTaughtCourses(maxDelayMs);
         scheduleRefetch({ courseId: update.data._id, position: update.position });
         break;
       default:
