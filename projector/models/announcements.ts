@@ -1,38 +1,30 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
-import type { Evolutions } from '../projection/fold-rows.ts';
+import type { Evolutions, Recorded } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
+
+const postedRow = (
+  event: Recorded<'AnnouncementPosted' | 'StudentMessagePosted'>,
+  audience: Pick<AnnouncementsTable, 'recipient_ids' | 'type'>,
+): AnnouncementsTable => ({
+  id: streamId(event.stream),
+  user_id: event.data.userId,
+  user_type: event.data.userType,
+  course_id: event.data.courseId,
+  ...audience,
+  date: event.data.date,
+  body: event.data.text,
+  withdrawn: false,
+  posted_at: event.recordedAt,
+  posted_position: event.position,
+  position: event.position,
+});
 
 /** A withdrawn announcement keeps its text, so that it can be restored. */
 const announcementEvolutions: Evolutions<AnnouncementsTable> = {
-  AnnouncementPosted: (_, event) => ({
-    id: streamId(event.stream),
-    user_id: event.data.userId,
-    user_type: event.data.userType,
-    course_id: event.data.courseId,
-    recipient_ids: null,
-    type: event.data.type,
-    date: event.data.date,
-    body: event.data.text,
-    withdrawn: false,
-    posted_at: event.recordedAt,
-    posted_position: event.position,
-    position: event.position,
-  }),
-  StudentMessagePosted: (_, event) => ({
-    id: streamId(event.stream),
-    user_id: event.data.userId,
-    user_type: event.data.userType,
-    course_id: event.data.courseId,
-    recipient_ids: event.data.recipientIds,
-    type: 'Course Related',
-    date: event.data.date,
-    body: event.data.text,
-    withdrawn: false,
-    posted_at: event.recordedAt,
-    posted_position: event.position,
-    position: event.position,
-  }),
+  AnnouncementPosted: (_, event) => postedRow(event, { recipient_ids: null, type: event.data.type }),
+  StudentMessagePosted: (_, event) =>
+    postedRow(event, { recipient_ids: event.data.recipientIds, type: 'Course Related' }),
   AnnouncementWithdrawn: (row, event) => row && { ...row, withdrawn: true, position: event.position },
   AnnouncementRestored: (row, event) => row && { ...row, withdrawn: false, position: event.position },
 };
