@@ -73,7 +73,8 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   expect(await field.inputValue()).toBe('');
   await page.context().setOffline(false);
   await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
-  await lesson.getByText('Waiting to sync').waitFor({ state: 'detached' });
+  // It is listed while it is sent, too, but can be edited only when it is saved.
+  await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(3);
 
   // The server refuses the note: the input stays, even after a reload, and can be sent again. The route is set for the
   // whole context, because either tab may send the outbox.

@@ -33,7 +33,8 @@ test('a picture on another site is requested by its owner’s browser only', asy
   await own
     .getByText('This picture is on another site, so other people see your initials instead.')
     .waitFor();
-  await expect.poll(() => own.locator(`main img[src="${picture}"]`).count()).toBe(1);
+  // The picture of the account, and the preview in the form.
+  await expect.poll(() => own.locator(`main img[src="${picture}"]`).count()).toBe(2);
   expect(ownRequests).toContain(picture);
 
   const admin = await visitAs(ada, '/users');
