@@ -89,7 +89,7 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
   await banner.getByText(ada.email).waitFor({ state: 'detached' });
   expect(await focusedText(admin)).toContain(ada.name);
   await search('dark', 'Use the dark theme');
-  await search(ada.email, `Search people and quizzes to mark for “${ada.email}”`);
+  await search(ada.email, 'Search people and quizzes to mark');
   await admin.getByRole('option', { name: `${ada.name} Admin` }).click();
   await expect.poll(() => admin.getByLabel('Filter by name or e-mail').inputValue()).toBe(ada.email);
   await search('logout', 'Log out');

@@ -221,7 +221,7 @@ const usePeople = (words: readonly string[], isEnabled: boolean): PaletteGroup =
  * The lists whose reading is recorded for Admins. They are fetched only when the Admin asks for them: who looks for a page or a theme
  * reads nobody's data.
  */
-const useRecordedLists = (words: readonly string[], searchText: string): readonly PaletteGroup[] => {
+const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => {
   const [isRequested, setRequested] = useState(false);
   const isRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
   const toMark = useQuizzesToMark(words, !isRecorded || isRequested);
@@ -229,7 +229,7 @@ const useRecordedLists = (words: readonly string[], searchText: string): readonl
   if (!isRecorded || isRequested) return [toMark, people];
   const request: PaletteEntry = {
     id: 'search-people',
-    name: `Search people and quizzes to mark for “${searchText.trim()}”`,
+    name: 'Search people and quizzes to mark',
     icon: <UserRound />,
     select: () => setRequested(true),
     keepsOpen: true,
@@ -252,7 +252,7 @@ export const useFullSearch = (searchText: string, logOut: () => void): PaletteGr
   const quizzes = useQuizzes(words);
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
-  const recorded = useRecordedLists(words, searchText);
+  const recorded = useRecordedLists(words);
   const { groups, isFetching } = useShortSearch(searchText, logOut);
   const [courses, ...others] = groups;
   return {

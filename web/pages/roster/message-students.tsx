@@ -194,18 +194,21 @@ export const MessageStudents = ({
   isLoading: boolean;
 }) => {
   const canPost = useIsAllowed('announcement.post');
+  const [isOpen, setOpen] = useState(false);
+  // Stays after the form has closed: without its content, the dialog would never be gone.
   const [selection, setSelection] = useState<Selection | null>(null);
   const [text, setText] = useState('');
   const send = useSendMessage(() => {
     setText('');
-    setSelection(null);
+    setOpen(false);
   });
-  if (!canPost || course.withdrawn || (total === 0 && selection === null)) return null;
+  if (!canPost || course.withdrawn || (total === 0 && !isOpen)) return null;
   const open = () => {
     if (total > maxRecipients)
       return void showMessage({ tone: 'info', title: 'Too many students', text: tooMany });
     send.reset();
     setSelection({ course, filter });
+    setOpen(true);
   };
   return (
     <div className="mt-6">
@@ -219,9 +222,9 @@ export const MessageStudents = ({
         {total === 1 ? 'Message this student' : 'Message these students'} ({total.toLocaleString('en')})
       </Button>
       <Dialog.Root
-        open={selection !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen && !send.isPending) setSelection(null);
+        open={isOpen}
+        onOpenChange={(shouldBeOpen) => {
+          if (!shouldBeOpen && !send.isPending) setOpen(false);
         }}
       >
         <Dialog.Portal>
