@@ -7,7 +7,7 @@ import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-start
 /**
  * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
  * the students of the course, or the selected ones who still are.
- * Of a message to selected students, which may be a single one, only an Admin and the present Instructor of the course learn it.
+ * For a message to selected students, perhaps to one person, only Admins and the present Instructor of the course get a number.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,

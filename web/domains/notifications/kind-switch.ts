@@ -11,8 +11,8 @@ type KindSwitchDependencies = {
 };
 
 /**
- * Saves choices of kinds one after the other. Each request contains all kinds, so requests that overtake each other would undo a choice; and an
- * answer from before the last choice would show, and let the next choice continue from, what the user has already changed.
+ * Saves choices of kinds one after the other. Each request contains all kinds, so a request that overtakes another would undo a choice. Until
+ * the last one is saved, answers of the server are not used: they may be older than the choice.
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);

@@ -43,7 +43,7 @@ const getWhole = async <S extends z.ZodType>(
 export const taughtCoursesQuery = queryOptions({
   queryKey: rosterKeys.taughtCourses,
   queryFn: ({ signal }) => get('/taughtCourses', taughtCourseList, { signal }),
-  // The numbers of students do not follow by themselves.
+  // No live update carries the numbers of students.
   staleTime: 0,
 });
 
