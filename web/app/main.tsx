@@ -19,7 +19,7 @@ import { handleOwnRoleUpdate, startSession } from '../client/session/start-sessi
 import { store } from '../client/store.ts';
 import { registerActivityLiveHandlers } from '../domains/activity/activity-live.ts';
 import { registerAnnouncementLiveHandlers } from '../domains/announcements/announcement-live.ts';
-import { startAnnouncementNotifications } from '../domains/announcements/notifications.ts';
+import { startAnnouncementNotifications } from '../domains/announcements/browser-notifications.ts';
 import { registerAuditLiveHandlers } from '../domains/audit/audit-live.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live.ts';
@@ -89,7 +89,7 @@ const registerOutboxActions = () =>
   );
 
 /** Starts what an as-of view does not use: the live connection, the outbox and the caches of this browser. */
-const startPresent = () => {
+const startOutsideAsOfView = () => {
   registerLiveHandlers();
   registerOutboxActions();
   startResponseCache();
@@ -119,7 +119,7 @@ const start = async () => {
     startCourseDraft();
     startIdleSignOut(configuration);
     if (configuration.past) store.set(connectionAtom, 'past');
-    else startPresent();
+    else startOutsideAsOfView();
     root.render(
       <StrictMode>
         <Application />

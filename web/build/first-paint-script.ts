@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Adds the script that sets the theme before the first paint. It is a classic script, because modules run too late, and a file
- * with a digest in its name, because the content security policy forbids inline scripts.
+ * Adds the script that sets the theme before the first paint. It is a classic script, because modules run too late. It is a file,
+ * because the content security policy forbids inline scripts. The digest in its name lets browsers cache it.
  * @param file the path of the script.
  */
 export const firstPaintScriptPlugin = (file: string): Plugin => {

@@ -19,9 +19,9 @@ export const precompressPlugin = (): Plugin => ({
     const compressBoth = async (name: string) => {
       const content = await readFile(join(dir, name));
       if (content.length < minBytes) return;
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
       await Promise.all([
-        writeFile(join(dir, `${name}.br`), await brotliAsync(content, quality)),
+        writeFile(join(dir, `${name}.br`), await brotliAsync(content, brotliOptions)),
         writeFile(join(dir, `${name}.gz`), await gzipAsync(content, { level: 9 })),
       ]);
     };

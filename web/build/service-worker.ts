@@ -38,6 +38,7 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
     ].sort();
     const source = readFileSync(options.source, 'utf8');
     const build = createDigest([source, page, ...files].join('\n'));
+    // The page that verifies a certificate is always requested from the server.
     const manifest = { build, page, files, neverPages: [...neverPages, '/verify/'] };
     await writeFile(join(dir, page), html);
     await writeFile(

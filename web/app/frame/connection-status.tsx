@@ -37,8 +37,8 @@ const StateIcon = ({ connection }: { connection: 'offline' | 'reconnecting' }) =
 };
 
 /**
- * The state of the live connection, and the number of unsent changes. While the first connection is being opened it is
- * invisible but takes its space.
+ * The state of the live connection, and the number of unsent changes. The state is invisible but takes its space while the
+ * first connection is being opened.
  */
 export const ConnectionStatus = () => {
   const connection = useAtomValue(connectionAtom);

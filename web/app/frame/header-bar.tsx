@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoutButton } from '../logout/logout-button.tsx';
 import { publicLinks, visitorLinks } from '../navigation/links.ts';
-import { paletteOpenAtom } from '../palette/palette-open.ts';
+import { isPaletteOpenAtom } from '../palette/palette-open.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
@@ -42,11 +42,11 @@ const PublicLinks = () => (
 const shortcutLabel = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 const SearchButton = () => {
-  const open = useSetAtom(paletteOpenAtom);
+  const setPaletteOpen = useSetAtom(isPaletteOpenAtom);
   return (
     <button
       type="button"
-      onClick={() => open(true)}
+      onClick={() => setPaletteOpen(true)}
       aria-keyshortcuts="Control+K Meta+K"
       className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-control border border-transparent text-sm text-muted hover:text-ink xl:border-control xl:bg-surface xl:px-3 xl:hover:border-brand"
     >
@@ -89,7 +89,7 @@ const Account = () => {
 /** The sticky bar at the top. On narrow screens most of it is in the mobile menu. */
 export const HeaderBar = () => {
   const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
-  // On very narrow screens the number of unsent changes takes the space of the name.
+  // On very narrow screens the number of unsent changes takes the space of the word "Lyceum".
   const hasWaitingActions = useAtomValue(waitingActionsAtom).length > 0;
   return (
     <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">

@@ -1,6 +1,6 @@
 const maxShown = 99;
 
-/** The number beside a link of the menu, for example of quizzes to mark. */
+/** A number beside a link of the menu, for example how many quizzes the user has to mark. */
 export const LinkCount = ({ value, meaning }: { value: number; meaning: string }) => (
   <>
     <span

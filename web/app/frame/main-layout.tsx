@@ -6,7 +6,7 @@ import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts';
-import { paletteOpenAtom } from '../palette/palette-open.ts';
+import { isPaletteOpenAtom } from '../palette/palette-open.ts';
 import { Footer } from './footer.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -37,16 +37,16 @@ const CompleteRegistrationBanner = () => {
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 
-/** Opens the palette with Ctrl+K or ⌘K. Its code is loaded when it is first used. */
+/** Opens the palette with Ctrl+K or ⌘K. The palette's code is loaded when it is opened for the first time. */
 const PaletteOpener = () => {
-  const [open, setOpen] = useAtom(paletteOpenAtom);
+  const [isOpen, setOpen] = useAtom(isPaletteOpenAtom);
   const wasOpened = useRef(false);
-  if (open) wasOpened.current = true;
+  if (isOpen) wasOpened.current = true;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setOpen((isOpen) => !isOpen);
+      setOpen((wasOpen) => !wasOpen);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -61,8 +61,8 @@ const NavigationProgress = () =>
   );
 
 /**
- * Fades a new page in, unless the user prefers reduced motion. It changes nothing but the opacity, so that bars with a fixed
- * position stay where they are.
+ * Fades a new page in, unless the user prefers reduced motion. Only the opacity changes: a transform would move the bars with a
+ * fixed position.
  */
 const usePageTransition = (): RefObject<HTMLElement | null> => {
   const main = useRef<HTMLElement>(null);

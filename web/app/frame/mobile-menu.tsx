@@ -69,12 +69,12 @@ const Content = ({ close }: { close: () => void }) => {
 
 /** The menu on narrow screens: all links of the header bar and the dashboard. */
 export const MobileMenu = () => {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes on every navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation
   useEffect(() => setOpen(false), [key]);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger
         aria-label="Menu"
         className="inline-flex size-10 items-center justify-center rounded-control text-ink hover:bg-brand-soft lg:hidden"

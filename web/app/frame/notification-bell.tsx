@@ -51,7 +51,7 @@ const Entry = ({ notification, isNew }: { notification: Notification; isNew: boo
   );
 };
 
-/** A notification that tells something new about the same record is another entry. */
+/** Contains the position, because a further notification about the same record is an entry of its own. */
 const keyOf = ({ _id, event, position }: Notification) => `${event} ${_id} ${position}`;
 
 const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
@@ -60,7 +60,7 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   // Entries keep their mark while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(keyOf(entry));
-  // An older announcement of a course that the user has just joined is further down, even on a later page.
+  // The latest entry need not be on this page: an announcement of a course that the user has just joined keeps the place of its date.
   const latest = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
   // A panel may stay open in a tab that nobody looks at.
@@ -160,7 +160,7 @@ const BellWithPanel = () => {
   const { key } = useLocation();
   const [openAtKey, setOpenAtKey] = useState<string | null>(null);
   const unread = query.data?.pages[0]?.unread ?? 0;
-  // It closes when the page changes.
+  // The panel closes when the page changes.
   return (
     <Popover.Root open={openAtKey === key} onOpenChange={(open) => setOpenAtKey(open ? key : null)}>
       <Popover.Trigger className={classNames(bellClasses, 'data-popup-open:text-brand')}>
@@ -186,7 +186,7 @@ const BellWithPanel = () => {
   );
 };
 
-/** The bell of a registered user. A view of the past does not know what was seen, so its bell leads to the announcements. */
+/** The bell of a registered user. An as-of view does not know what the user has seen, so its bell leads to the announcements. */
 export const NotificationBell = () => {
   const role = useAtomValue(userTypeAtom);
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;

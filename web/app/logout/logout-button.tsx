@@ -18,12 +18,12 @@ const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsaved
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
-  const canSend = useAtomValue(userActionsAtom).length > 0;
-  const [working, setWorking] = useState<'send' | 'discard' | null>(null);
+  const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
+  const [running, setRunning] = useState<'send' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const stay = useRef<HTMLButtonElement>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
   const leave = async (choice: 'send' | 'discard') => {
-    setWorking(choice);
+    setRunning(choice);
     setHasFailed(false);
     try {
       await (choice === 'send' ? sendPendingActions() : discardAllActions());
@@ -31,13 +31,13 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       // Unsaved texts cannot be sent: the dialog stays open and asks about them.
       else if (choice === 'discard' || store.get(unsavedTextsAtom).length === 0) await onLeave();
     } finally {
-      setWorking(null);
+      setRunning(null);
     }
   };
   const isOne = changes.length === 1;
   return (
     <AlertDialog.Popup
-      initialFocus={stay}
+      initialFocus={stayButton}
       className="relative w-full max-w-lg rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className="mx-auto grid size-14 place-items-center rounded-full bg-warning-ground text-warning">
@@ -47,7 +47,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         {isOne ? '1 change is not sent yet' : `${changes.length} changes are not sent yet`}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
-        {canSend
+        {hasUnsentActions
           ? `${isOne ? 'It does' : 'They do'} not stay in this browser after a logout. Send or discard ${isOne ? 'it' : 'them'}?`
           : `A logout discards ${isOne ? 'it' : 'them'}. Stay logged in to save ${isOne ? 'it' : 'them'}.`}
       </AlertDialog.Description>
@@ -62,15 +62,15 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         {hasFailed ? 'Not everything could be sent. You are still logged in.' : null}
       </p>
       <div className="mt-6 flex flex-col gap-3">
-        {canSend && (
-          <Button working={working === 'send'} onClick={() => void leave('send')}>
+        {hasUnsentActions && (
+          <Button working={running === 'send'} onClick={() => void leave('send')}>
             Send, then log out
           </Button>
         )}
-        <Button variant="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
+        <Button variant="danger" working={running === 'discard'} onClick={() => void leave('discard')}>
           Discard and log out
         </Button>
-        <Button variant="secondary" ref={stay} onClick={onStay}>
+        <Button variant="secondary" ref={stayButton} onClick={onStay}>
           Stay logged in
         </Button>
       </div>
@@ -78,17 +78,17 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
   );
 };
 
-/** Asks before a logout what happens to the unsent changes. */
+/** Asks before a logout what to do with the unsent changes. */
 const LogoutDialog = ({
-  open,
+  isOpen,
   onStay,
   onLeave,
 }: {
-  open: boolean;
+  isOpen: boolean;
   onStay: () => void;
   onLeave: () => Promise<void>;
 }) => (
-  <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onStay()}>
+  <AlertDialog.Root open={isOpen} onOpenChange={(opens) => !opens && onStay()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
       <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
@@ -105,7 +105,7 @@ const sendAndCountLeft = async (): Promise<number> => {
 };
 
 /**
- * Logs out with `start`. If there are unsent changes, `dialog` asks first what to do with them.
+ * Returns `start`, which logs out, and `dialog`, which the caller renders: it asks what to do with unsent changes first.
  * @param onDone called after the logout.
  */
 export const useLogout = (onDone?: () => void) => {
@@ -125,7 +125,7 @@ export const useLogout = (onDone?: () => void) => {
       setIsWorking(false);
     }
   };
-  const dialog = <LogoutDialog open={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />;
+  const dialog = <LogoutDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />;
   return { start, isWorking, dialog };
 };
 

@@ -4,7 +4,7 @@ import type { OutboxNotice } from '../../client/outbox/outbox-messages.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const show = (notice: OutboxNotice): void => {
   if (notice.type === 'sent') {
@@ -30,11 +30,11 @@ const show = (notice: OutboxNotice): void => {
     void showMessage({
       tone: 'info',
       title: 'Unsent changes expired',
-      text: `These could not be sent for 14 days and were discarded: ${list.format(notice.actions.map(({ words }) => words))}.`,
+      text: `These could not be sent for 14 days and were discarded: ${listFormat.format(notice.actions.map(({ words }) => words))}.`,
     });
 };
 
-/** Tells the user what happened to actions for which no page is waiting, for example those from before a reload. */
+/** Tells the user what happened to actions for which no page is waiting, for example actions from before a reload. */
 export const OutboxNotices = () => {
   useEffect(() => outboxNotices.on(show), []);
   return null;

@@ -12,7 +12,7 @@ const findToaster = (target: EventTarget | null): Element | null =>
  * Manages the keyboard focus in toasts. Sonner returns the focus to the previous element whenever it leaves the toasts, which
  * traps keyboard users between a toast and that element (WCAG 2.1.2). This function hides focus events from Sonner and returns
  * the focus itself, but only when a focused toast disappears.
- * @returns a function that ends it.
+ * @returns a function that removes the listeners.
  */
 const manageToastFocus = (): (() => void) => {
   const controller = new AbortController();

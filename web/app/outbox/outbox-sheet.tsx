@@ -119,11 +119,11 @@ const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
 export const OutboxSheet = () => {
   const count = useAtomValue(waitingActionsAtom).length;
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       {count > 0 && (
         <Dialog.Trigger
           ref={trigger}

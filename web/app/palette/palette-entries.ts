@@ -8,8 +8,8 @@ export type PaletteEntry = {
   name: string;
   /** Shown beside the name, for example a course code. */
   detail?: string;
-  /** More words by which it is found. */
-  also?: string;
+  /** More words by which the entry is found. They are not shown. */
+  hiddenWords?: string;
   icon: ReactNode;
   /** Runs after the palette was closed, unless `keepsOpen`. */
   select: () => void;
@@ -19,7 +19,7 @@ export type PaletteEntry = {
 /** Entries of one kind under a heading. */
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** Each group shows only its best entries: a longer text finds the others. */
+/** Each group shows only its first matches. A longer search text finds the others. */
 export const maxEntriesPerGroup = 5;
 
 /**
@@ -32,8 +32,8 @@ export const containsWords = (words: readonly string[], ...texts: readonly strin
 };
 
 /**
- * Creates a function that returns the first items that contain all words, without looking at the rest. The folded texts are kept as
- * long as their items: folding ten thousand notes at each key press would block typing.
+ * Creates a function that returns the first items that contain all words, without looking at the rest. The text of an item is
+ * folded only once: folding ten thousand notes at each key press would block typing.
  */
 export const createFinder = <Item extends object>(textsOf: (item: Item) => readonly string[]) => {
   const foldedTexts = new WeakMap<Item, string>();

@@ -17,6 +17,7 @@ test('returns only the first matches, looks no further, and folds each item once
   const found = find(items, ['1']).map(({ number }) => number);
   expect(found).toEqual([1, 10, 11, 12, 13]);
   expect(found).toHaveLength(maxEntriesPerGroup);
+  // The fifth match is 13, so the items from 14 on are not folded.
   expect(folded).toHaveLength(14);
   expect(find(items, ['11'])).toHaveLength(1);
   expect(folded).toHaveLength(100);

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
 /** Whether the palette (search for courses, pages, people and more) is open. */
-export const paletteOpenAtom = atom(false);
+export const isPaletteOpenAtom = atom(false);

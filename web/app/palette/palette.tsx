@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLogout } from '../logout/logout-button.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
-import { paletteOpenAtom } from './palette-open.ts';
+import { isPaletteOpenAtom } from './palette-open.ts';
 import { type PaletteGroups, useFullSearch, useShortSearch } from './use-palette-groups.tsx';
 
 const Result = ({
@@ -55,7 +55,7 @@ const ResultGroups = ({
   onMessage,
 }: PaletteGroups & Omit<SearchProps, 'logOut'>) => {
   const first = groups.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts at the first result again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text selects the first result again
   useEffect(() => onFirst(first), [first, searchText, onFirst]);
   const message = isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`;
   const shownMessage = first === undefined ? message : '';
@@ -143,7 +143,7 @@ const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
       >
         <Results searchText={searchText} onMessage={setMessage} {...{ close, logOut, onFirst }} />
       </Command.List>
-      {/* Outside of the list, which may contain only options. It stays while the results change, so that it is announced. */}
+      {/* Outside of the list, which may contain only options. Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="px-3 py-8 text-center text-sm text-muted empty:hidden">
         {message}
       </p>
@@ -152,11 +152,11 @@ const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
 };
 
 export default function Palette() {
-  const [open, setOpen] = useAtom(paletteOpenAtom);
+  const [isOpen, setOpen] = useAtom(isPaletteOpenAtom);
   const logout = useLogout();
   return (
     <>
-      <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
           <Dialog.Popup className="fixed inset-x-4 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-card">

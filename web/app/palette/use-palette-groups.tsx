@@ -62,7 +62,7 @@ const usePages = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Pages', entries };
 };
 
-/** What can be done from any page. The themes are many, so they appear only in a search. */
+/** Actions that are possible on every page. The themes would fill the short list, so they appear only in a search. */
 const useActions = (words: readonly string[], logOut: () => void): PaletteGroup => {
   const navigate = useNavigate();
   const { status } = useAtomValue(sessionAtom);
@@ -86,9 +86,9 @@ const useActions = (words: readonly string[], logOut: () => void): PaletteGroup 
         select: () => chooseTheme(theme),
       });
   if (status === 'signed-in' && !isAsOf)
-    entries.push({ id: 'log-out', name: 'Log out', also: 'logout', icon: <LogOut />, select: logOut });
-  const isMatch = ({ name, detail = '', also = '' }: PaletteEntry) =>
-    containsWords(words, name, detail, also);
+    entries.push({ id: 'log-out', name: 'Log out', hiddenWords: 'logout', icon: <LogOut />, select: logOut });
+  const isMatch = ({ name, detail = '', hiddenWords = '' }: PaletteEntry) =>
+    containsWords(words, name, detail, hiddenWords);
   return { heading: 'Actions', entries: entries.filter(isMatch) };
 };
 
@@ -163,7 +163,7 @@ const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): Palette
   return { heading: 'Quizzes to mark', entries };
 };
 
-/** Long notes are cut after so many characters. */
+/** Longer notes are cut. */
 const maxNoteCharacters = 80;
 
 const findNotes = createFinder((note: Note) => [note.notes, note.courseName]);
@@ -218,8 +218,8 @@ const usePeople = (words: readonly string[], isEnabled: boolean): PaletteGroup =
 };
 
 /**
- * The lists whose reading is recorded for Admins. They are fetched only when the Admin asks for them: who looks for a page or a theme
- * reads nobody's data.
+ * People and quizzes to mark. When an Admin reads these lists, the reading is recorded, so they are fetched only on the Admin's
+ * request, not when the Admin looks for a page or a theme.
  */
 const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => {
   const [isRequested, setRequested] = useState(false);
@@ -239,14 +239,14 @@ const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => 
 
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
 
-/** The results for an empty or very short text: no lists of private data are fetched for it. */
+/** The results for an empty or very short text, for which no lists of private data are fetched. */
 export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const { group: courses, isFetching } = useCourses(searchText);
   return { groups: [courses, usePages(words), useActions(words, logOut)], isFetching };
 };
 
-/** The results for a text, including results from what only this user may read. */
+/** The results for a longer text, including records that only this user may read. */
 export const useFullSearch = (searchText: string, logOut: () => void): PaletteGroups => {
   const words = searchWords(searchText);
   const quizzes = useQuizzes(words);

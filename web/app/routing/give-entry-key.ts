@@ -1,7 +1,7 @@
 /**
  * Gives the history entry of the loaded page a key. React Router stores scroll positions by this key, and would use the same one
- * for all pages that were loaded in this tab: a typed address would open where another page was left. A reloaded page keeps
- * its key.
+ * for all pages that were loaded in this tab: a typed address would open at the scroll position of another page. A reloaded
+ * page keeps its key.
  */
 export const giveEntryKey = (): void => {
   const state: unknown = history.state;

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { loginReason } from '../../client/session/login-redirect.ts';
 import { guardedPages } from './routes.tsx';
 
-test('the login says for every guarded page why it is shown', () => {
+test('the login page has a reason of its own for every guarded page', () => {
   const paths = guardedPages.map(({ path = '' }) => path.replaceAll(/:\w+/g, 'x'));
   expect(paths.length).toBeGreaterThan(15);
-  expect(paths.filter((from) => loginReason({ from }) === loginReason({ from: '/unknown' }))).toEqual([]);
+  const defaultReason = loginReason({ from: '/unknown' });
+  expect(paths.filter((from) => loginReason({ from }) === defaultReason)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { byteOrderMark } from '#contract/csv.ts';
 import { type Query, withQuery } from './get.ts';
 import { request, unreadableResponse } from './request.ts';
 
-/** Downloads a file, which may be large and is generated while it is sent. @throws ApiError, even if it is incomplete. */
+/** Downloads a file that is generated while it is sent and may be large. @throws ApiError, also if the file is incomplete. */
 export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
   const response = await request({
     method,
     path,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     timeoutMs: 10 * 60_000,
-    file: true,
+    asBlob: true,
   });
   if (!(response.body instanceof Blob)) throw unreadableResponse(response.headers);
   return response.body;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { getWithPosition } from './get.ts';
 import type { LogPosition } from './log-position.ts';
 
-/** A page of a long list. `first`: it is the first page. `next`: the cursor of the next page, null after the last. */
-export type ListPage<T> = { items: readonly T[]; first: boolean; next: string | null };
+/** A page of a long list. `next`: the cursor of the next page, null after the last. */
+export type ListPage<T> = { items: readonly T[]; isFirst: boolean; next: string | null };
 
 /**
  * Fetches one page of a list.
@@ -24,5 +24,5 @@ export const getPage = async <S extends z.ZodType>(
     ...rest,
     query: { ...query, cursor: cursor ?? undefined },
   });
-  return { data: { items: data, first: cursor === null, next }, readAt };
+  return { data: { items: data, isFirst: cursor === null, next }, readAt };
 };

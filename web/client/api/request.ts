@@ -2,7 +2,7 @@ import { headers } from '#contract/headers.ts';
 import { createEmitter } from '../emitter.ts';
 import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, errorFromResponse } from './api-error.ts';
-import { currentToken, tokenTimeout, userIdInToken } from './token.ts';
+import { currentToken, tokenUnavailable, userIdInToken } from './token.ts';
 
 type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,8 +14,8 @@ type ApiRequest = {
   /** The browser completes the request even if the page is closed. */
   keepalive?: boolean;
   /** The body of the answer is read as a Blob. */
-  file?: true;
-  /** The provider's id of the user in whose name the request is made. If another user is signed in by now, it fails. */
+  asBlob?: true;
+  /** The provider's id of the user in whose name the request is made. The request fails if another user is signed in by now. */
   uid?: string;
 };
 
@@ -40,7 +40,7 @@ const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (isProviderError(cause, 'network-request-failed')) throw offline();
-    if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw tokenTimeout();
+    if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw tokenUnavailable();
     throw new ApiError({
       code: 'sign-in-ended',
       detail: 'Your sign-in has ended. Please log in again.',
@@ -90,7 +90,7 @@ const sendOnce = async (options: ApiRequest, forceRefresh: boolean) => {
       signal,
       ...(options.keepalive ? { keepalive: true } : {}),
     });
-    const body = options.file && response.ok ? await response.blob() : await readBody(response);
+    const body = options.asBlob && response.ok ? await response.blob() : await readBody(response);
     return { status: response.status, headers: response.headers, body };
   } catch (cause) {
     throw errorFromFetch(cause, options.signal);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isTransient } from './api-error.ts';
 import { request } from './request.ts';
-import { setTokenProvider, tokenTimeout } from './token.ts';
+import { setTokenProvider, tokenUnavailable } from './token.ts';
 
 afterEach(() => setTokenProvider(async () => null));
 
@@ -44,7 +44,7 @@ test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refres
 
 test('reports a transient error if the token does not arrive in time', async () => {
   setTokenProvider(async () => {
-    throw tokenTimeout();
+    throw tokenUnavailable();
   });
   const error = await rejection();
   expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });

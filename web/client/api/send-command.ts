@@ -10,7 +10,7 @@ const keys = createIdempotencyKeys();
 
 /**
  * Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed.
- * After a sign-in that is too old the same command follows with a recent one.
+ * If the sign-in is too old, the client sends the same command again after a new sign-in.
  */
 const isDefinite = (error: unknown) =>
   error instanceof ApiError &&

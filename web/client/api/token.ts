@@ -13,7 +13,7 @@ export const setTokenProvider = (newProvider: TokenProvider): void => {
 export const currentToken = (forceRefresh = false): Promise<string | null> => provider(forceRefresh);
 
 /** Returns the error for a signed-in user if the identity provider fails or does not return the token in time. */
-export const tokenTimeout = (): ApiError =>
+export const tokenUnavailable = (): ApiError =>
   new ApiError({
     code: 'timed-out',
     detail: 'The sign-in service did not answer. Please try again in a moment.',

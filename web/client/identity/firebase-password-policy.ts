@@ -1,7 +1,7 @@
 import type { PasswordPolicy as FirebasePolicy } from 'firebase/auth';
 import { defaultPasswordPolicy, type PasswordPolicy, passwordCharacters } from '#contract/password-policy.ts';
 
-/** Returns Firebase's policy in our words. A policy that a project does not enforce counts as the default. */
+/** Converts Firebase's policy into the client's type. If the project does not enforce its policy, returns the default one. */
 export const toPasswordPolicy = ({
   customStrengthOptions: options,
   allowedNonAlphanumericCharacters,

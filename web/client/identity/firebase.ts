@@ -114,7 +114,7 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       await user.getIdToken(true);
       return toPerson(user);
     },
-    // The library has no other way to fetch the policy. It fetches it once.
+    // The library exposes the policy only as part of a validation. It fetches the policy once.
     passwordPolicy: async () => toPasswordPolicy((await validatePassword(auth, '')).passwordPolicy),
     resetPassword: async (code, password) => {
       const email = await verifyPasswordResetCode(auth, code);

@@ -41,7 +41,7 @@ export type Identity = {
   sendPasswordReset: (email: string) => Promise<void>;
   /** Sends the signed-in person a link that verifies the e-mail address. */
   sendVerification: () => Promise<void>;
-  /** Fetches the signed-in person from the provider. The next token states what is true then. */
+  /** Fetches the signed-in person from the provider and renews the ID token, so that both contain the current data. */
   reload: () => Promise<Person>;
   /** Returns what the provider requires of new passwords. */
   passwordPolicy: () => Promise<PasswordPolicy>;

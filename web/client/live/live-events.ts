@@ -21,7 +21,7 @@ export const liveEvents = {
   dashboard: createEmitter<unknown>(),
   /** The log position up to which the user has seen announcements on another device. */
   announcementsSeen: createEmitter<number>(),
-  /** The user's notifications have changed; fetched again after a random time up to this one, in milliseconds. */
+  /** The user's notifications have changed. The value is the longest random delay before they are fetched again, in milliseconds. */
   notificationsChanged: createEmitter<number>(),
   /** The socket is connected again after a lost connection. State that has no log position is fetched again. */
   reconnected: createEmitter<void>(),

@@ -2,7 +2,7 @@ import type { LiveMessage } from '#contract/live-messages.ts';
 
 /**
  * Creates a record of the latest live updates, by log position. An answer shows the log at one position. The updates after
- * that position are applied to it, so that an answer that was in transit or comes from a lagging server undoes nothing.
+ * that position are applied to it, so that a late answer, or the answer of a lagging server, does not undo newer changes.
  * @param capacity the number of updates to remember, more than can arrive during one request.
  */
 export const createRecentUpdates = (capacity = 2_000) => {

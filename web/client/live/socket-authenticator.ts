@@ -92,7 +92,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     triedUser = user;
     const token = user.uid === null ? null : await fetchToken(forceRefresh);
     if (attempt !== attempts) return;
-    // Without a token the socket would become a visitor's, which is better only than being another user's.
+    // Without a token the socket would become a visitor's. That is worse than waiting, unless the socket is still another user's.
     if (user.uid !== null && token === null && (serverUid === null || serverUid === user.uid))
       return waitAndRetry();
     const result = await send(token, attempt);

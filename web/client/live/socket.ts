@@ -95,8 +95,7 @@ const getConnection = (socket: LiveSocket): Connection => {
 
 /**
  * Opens the one socket of this tab. It stays open, reconnects, authenticates and asks for the updates that it missed. Its
- * states are those of {@link Connection}; its authentication is a state machine in `socket-authenticator.ts`. A tab must
- * call it only once.
+ * states are those of {@link Connection}; its authentication is a state machine in `socket-authenticator.ts`. Called once.
  */
 export const openLiveConnection = (): void => {
   const socket: LiveSocket = io({

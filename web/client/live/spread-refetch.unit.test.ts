@@ -12,6 +12,7 @@ test('fetches once for several changes, at the earliest scheduled time, and agai
   const refetch = vi.fn();
   const schedule = createSpreadRefetch(refetch, 100);
   for (const spreadMs of [10_000, 400, 2_000]) schedule(spreadMs);
+  // The earliest time is 100 + 0.5 * 400 = 300 ms from now.
   vi.advanceTimersByTime(299);
   expect(refetch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);

@@ -16,7 +16,7 @@ export type ActionStore = {
   update: (action: PendingAction) => Promise<boolean>;
   /** Returns false if the action was removed before. */
   remove: (action: Pick<PendingAction, 'order'>) => Promise<boolean>;
-  /** Removes the actions from before `time`, including those that this build cannot read. */
+  /** Removes the actions that were made before `time` (ms since 1970), including those that this build cannot read. */
   removeBefore: (time: number) => Promise<void>;
   /**
    * Removes the actions of all users but `uid`, including those that this build cannot read.

@@ -12,7 +12,7 @@ import { store } from '../store.ts';
 import { type ActionKind, findActionKind } from './action-kinds.ts';
 import { createBrowserActionStore } from './browser-action-store.ts';
 import { createOutbox } from './outbox.ts';
-import { heldActionsAtom, outboxAtom } from './outbox-atoms.ts';
+import { heldActionCountAtom, outboxAtom } from './outbox-atoms.ts';
 import type { OutboxNotice, TabMessage } from './outbox-messages.ts';
 import type { NewAction } from './pending-action.ts';
 import { holdTabLock, isTabOpen, tabId } from './tab.ts';
@@ -40,7 +40,7 @@ const outbox = createOutbox({
   now: Date.now,
   broadcast: (message) => channel.postMessage(message),
   onChange: (actions, needsSignIn) => store.set(outboxAtom, { actions, needsSignIn }),
-  onHeld: (count) => store.set(heldActionsAtom, count),
+  onHeld: (count) => store.set(heldActionCountAtom, count),
   notify: outboxNotices.emit,
   log: logFailure,
 });
@@ -69,7 +69,7 @@ export const discardAllActions = async (): Promise<void> => {
 /** Asks before the tab is closed or reloaded while it holds unsent actions. */
 const warnBeforeHeldActionsAreLost = () =>
   addEventListener('beforeunload', (event) => {
-    if (store.get(heldActionsAtom) > 0) event.preventDefault();
+    if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
 /** Removes the actions of a user whose session has ended from the storage of this browser. */
@@ -78,7 +78,7 @@ const removeActionsOfOthers = () => {
   const remove = async ({ uid, isSignOut }: StorageOwner) => {
     try {
       await outbox.removeOthers(uid, !isSignOut);
-      const count = store.get(heldActionsAtom);
+      const count = store.get(heldActionCountAtom);
       if (count > 0) outboxNotices.emit({ type: 'held', count });
     } catch (cause) {
       logFailure('The pending actions of other users could not be removed.', cause);

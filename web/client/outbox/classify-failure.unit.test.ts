@@ -25,7 +25,7 @@ test('retries when a captive portal answered instead of the server', () => {
   expect(classifyFailure(error('unreadable', 200, { requestId: 'r' })).type).toBe('refused');
 });
 
-test('tells an ended sign-in, a refusal and a server error apart', () => {
+test('distinguishes an ended sign-in, a refusal and a server error', () => {
   for (const ended of [error('sign-in-ended'), error('another-person'), error('token-invalid', 401)])
     expect(classifyFailure(ended).type).toBe('sign-in-required');
   for (const status of [400, 403, 404, 409, 413, 422])

@@ -12,7 +12,7 @@ export const outboxAtom = atom<{ actions: readonly PendingAction[]; needsSignIn:
 });
 
 /** How many unsent actions this tab holds in memory for a user whose session has ended. Only `browser-outbox.ts` writes it. */
-export const heldActionsAtom = atom(0);
+export const heldActionCountAtom = atom(0);
 
 const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
 

@@ -21,7 +21,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
   const typed = catchError(tab.enqueue('typed', text));
-  const gone = catchError(
+  const notExecuted = catchError(
     tab.outbox.enqueue(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );
   const last = tab.enqueue('last');
@@ -33,7 +33,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   await tab.outbox.sendPending(true);
   expect(await refused).toMatchObject({ message: 'Not now.', code: 'conflict', status: 409 });
   expect(await typed).toMatchObject({ message: 'Not now.' });
-  expect(await gone).toMatchObject({ message: 'There is nothing to change.' });
+  expect(await notExecuted).toMatchObject({ message: 'There is nothing to change.' });
   expect(await last).toBe('last');
   // The typed text is set aside and sent with the same key when the user retries.
   expect(tab.screen.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);

@@ -40,7 +40,7 @@ test('retries with the same key and keeps the order', async () => {
   server.failWith = () => (isConnected ? undefined : offline());
   const answers = [tab.enqueue('first'), tab.enqueue('second')];
   await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
-  // It is not due yet.
+  // The retry is not due yet.
   await tab.outbox.sendPending();
   expect(server.keys).toHaveLength(1);
   isConnected = true;
@@ -62,6 +62,7 @@ test('retries automatically with backoff, or after the time that the server asks
     clock.now += ms;
     await vi.advanceTimersByTimeAsync(ms);
   };
+  // The delays: 500 ms, 1 s, and the 60 s for which the server asks.
   for (const [ms, tries] of [
     [0, 1],
     [499, 1],

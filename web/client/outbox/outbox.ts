@@ -1,13 +1,13 @@
 /**
- * The outbox stores the actions of the signed-in user before they are sent, until the server has answered them: in order,
- * each once, through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
+ * The outbox stores the actions of the signed-in user until the server has answered them. It sends them in order, each once,
+ * through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
  *
  * The states of a pending action follow from its stored fields:
  *
  *   queued        tries = 0, problem = null
  *     ├─ answered ──────────────────────▶ removed, `onAnswered`
  *     ├─ refused, or 3 server errors ───▶ removed, `onRefused`; with user text: set aside, `onRefused`
- *     ├─ not reached, busy, signed out ─▶ retrying
+ *     ├─ not reached, busy, no sign-in ─▶ retrying
  *     └─ discarded or 14 days old ──────▶ removed, `onRefused`
  *   retrying      tries > 0, problem = null: as queued, but not sent before `notBefore` unless forced
  *   set aside     problem ≠ null: not sent
@@ -121,7 +121,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       log('A handler of a settled action failed.', cause);
     }
   };
-  /** Tells this tab and the others about the end of an action, and the user if no page does. */
+  /** Tells this tab and the others about the end of an action. Notifies the user if no page waits for the answer. */
   const settle = async (settlement: Settlement): Promise<void> => {
     const { act: action } = settlement;
     runHandlers(settlement);
@@ -208,7 +208,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const find = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
-  /** Removes an action after an attempt in progress, during which it is unknown whether the server executes the action. */
+  /** Removes an action. Waits for an attempt in progress, because the server may be executing the action. */
   const discardAction = async (action: PendingAction): Promise<boolean> => {
     const isRemoved = await withLock(getLockName(action.uid), () => store.remove(action));
     if (isRemoved) await settle({ is: 'dropped', act: action });

@@ -21,11 +21,11 @@ export const pendingAction = z.object({
   tab: z.string(),
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
-  /** How many attempts to send it have failed. The field is stored in IndexedDB, so its name stays. */
+  /** How many attempts to send it have failed. */
   tries: z.number().int(),
   /** How many of them ended in a server error (500). */
   failures: z.number().int(),
-  /** It is not retried automatically before this time. */
+  /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),
   /** Why the action is set aside: it is sent again only on the user's request. Null if it is in the queue. */
   problem: z.string().nullable(),

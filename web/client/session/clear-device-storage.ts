@@ -44,7 +44,7 @@ export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
     // After a reload the keys without an id still belong to the signed-in user.
     if (uid === null || previousUid !== undefined) clearTabStorageOfOthers(uid);
-    // The role that a person chose stays until their first sign-in ends: until then they have no session here.
+    // A registration stores the chosen role before the person's first session. The role is forgotten when that session ends.
     if (typeof previousUid === 'string') forgetChosenRole(previousUid);
     else if (uid === null && wasSignedIn()) forgetChosenRoles();
   });

@@ -1,6 +1,6 @@
-/** How long before the end the user is warned; half of the time if that is less. */
+/** The user is warned this long before the session ends, but at most half of the timeout before. */
 const maxWarningMs = 60_000;
-/** Input is stored at most so often: moving the pointer is hundreds of events. */
+/** Input is stored at most once in this interval, because moving the pointer causes hundreds of events. */
 const storeIntervalMs = 1_000;
 
 type IdleClockDependencies = {
@@ -18,7 +18,7 @@ type IdleClockDependencies = {
 /**
  * The states of the clock that ends a session without input:
  *
- *   stopped ──start──▶ active, warned or ended, by the last input
+ *   stopped ──start──▶ active, warned or ended, depending on the time of the last input
  *   active ──no input for the time minus the warning──▶ warned
  *   warned ──input in any tab──▶ active
  *   active, warned ──no input for the whole time──▶ ended
@@ -35,7 +35,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const warningMs = Math.min(maxWarningMs, timeoutMs / 2);
   let state: State = 'stopped';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last input in this tab, to store it only so often. */
+  /** The last input of this tab that was stored. The next one is stored at least {@link storeIntervalMs} later. */
   let ownInput = 0;
   /** The last input in any tab, as far as this tab knows: the browser may store nothing, or remove what is stored. */
   let knownInput = 0;
@@ -72,7 +72,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
   };
 
   return {
-    /** Starts with a session. A session from before a reload continues at its last input. */
+    /** Call it when a session begins. After a reload, the clock continues at the last input. */
     start: () => {
       if (state !== 'stopped') return;
       state = 'active';

@@ -57,7 +57,7 @@ test('starts again with each input, even during the warning', () => {
   expect(events.slice(2)).toEqual(['warning', 'warning ends', 'idle']);
 });
 
-test('counts input in another tab, with and without a notice of it', () => {
+test('counts input in another tab, with and without a call of `check`', () => {
   const [tab, other] = [openTab(), openTab()];
   tab.start();
   other.start();
@@ -146,7 +146,7 @@ test('keeps the session of an active user if another tab or the browser removes 
   other.start();
   vi.advanceTimersByTime(10 * minuteMs);
   tab.recordInput();
-  // As after the event with which the browser announces the new time.
+  // The browser announces the stored time with an event, on which the other tab calls `check`.
   other.check();
   stored = null;
   other.check();

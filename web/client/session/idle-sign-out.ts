@@ -1,6 +1,6 @@
 /**
- * Signs a user out who gives no input for the time that the operator has set: somebody else may have the device by then. It
- * ends the session as the identity provider would, so unsent texts stay in the memory of their tab only.
+ * Signs out a user who gives no input for the time that the operator has set: somebody else may have the device by then. The
+ * session ends as if its sign-in had expired, so unsent texts stay in the memory of their tab only.
  */
 import { atom } from 'jotai';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
@@ -47,9 +47,9 @@ const forgetLastInput = (): void => {
 const signedInUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
 const isSignedIn = () => signedInUid() !== null;
 
-/** Ends the session of this user, and tries again until it is ended or somebody else has signed in. */
+/** Ends the session of this user. Retries until it has ended or somebody else has signed in. */
 const endSessionOf = async (uid: string | null): Promise<void> => {
-  // Not at once: this may run while listeners still learn who is signed in.
+  // Waits until the listeners to the session, one of which may be the caller, have all run.
   await Promise.resolve();
   if (uid === null || signedInUid() !== uid) return;
   try {
@@ -61,8 +61,7 @@ const endSessionOf = async (uid: string | null): Promise<void> => {
 };
 
 /**
- * Calls `onInput` with every input of the user: keys, touch, a pointer that moves, and what only results from input: dictation
- * and assistive technology cause no other events.
+ * Calls `onInput` on every input of the user. Dictation and assistive technology cause only the events `click` and `input`.
  */
 const listenToInput = (onInput: () => void): void => {
   let position = '';
@@ -80,7 +79,7 @@ const listenToInput = (onInput: () => void): void => {
     window.addEventListener(type, onEvent, { capture: true, passive: true });
 };
 
-/** Starts to watch for input if the operator wants it. Called once, after `startSession`. */
+/** Starts to watch for input if the operator has set a time. Called once, after `startSession`. */
 export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfiguration): void => {
   if (idleSignOutMinutes === 0 || past !== null) return;
   /** Tells the other tabs why the session ends. */

@@ -42,6 +42,6 @@ test.each([
 ])('says why %s asks for a login', (from, reason) => expect(loginReason({ from })).toBe(reason));
 
 test.each([undefined, {}, { from: '/' }, { from: '/auth/register' }, { from: '//elsewhere.example' }])(
-  'gives no reason for a login that nothing asked for (%o)',
+  'gives no reason if no page asked for the login (%o)',
   (state) => expect(loginReason(state)).toBeNull(),
 );

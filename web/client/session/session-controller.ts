@@ -17,7 +17,7 @@ export type SessionController = {
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Ends the session without the user's request: what is unsent is treated as after an expired sign-in. */
+  /** Ends the session without the user's request. Unsent changes are kept as after an expired sign-in. */
   endSession: () => Promise<void>;
   /** Creates an account that is signed in only in memory, for its registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;

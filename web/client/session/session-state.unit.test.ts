@@ -104,7 +104,7 @@ test('keeps the role when the same person is reported again and applies profile 
   expect(evolve(known, { type: 'profile-changed', person: bo })).toBe(known);
 });
 
-test('tells a sign-out on request from a session that has ended', () => {
+test('distinguishes a requested sign-out from a session that has ended', () => {
   const requested = evolve(signedIn, { type: 'sign-out-began' });
   expect(requested).toMatchObject({ isLoading: true, isSigningOut: true, person: ada });
   const signedOut = evolve(requested, { type: 'provider-reported', person: null });

@@ -9,26 +9,26 @@ type SignInPrompt = { answer: (isSignedInAgain: boolean) => void };
 /** Set while the user is asked for the password; `SignInAgainDialog` shows it. */
 export const signInPromptAtom = atom<SignInPrompt | null>(null);
 
-let prompted: Promise<boolean> | null = null;
+let openQuestion: Promise<boolean> | null = null;
 
 const uidOfSession = () => store.get(sessionStateAtom).person?.uid ?? null;
 
 /** Asks once for all requests that wait. The question ends if another tab signs out or signs in somebody else. */
 const promptForPassword = (): Promise<boolean> => {
-  prompted ??= new Promise((resolve) => {
+  openQuestion ??= new Promise((resolve) => {
     const uid = uidOfSession();
     const unsubscribe = store.sub(sessionStateAtom, () => {
       if (uidOfSession() !== uid) answer(false);
     });
     const answer = (isSignedInAgain: boolean) => {
       unsubscribe();
-      prompted = null;
+      openQuestion = null;
       store.set(signInPromptAtom, null);
       resolve(isSignedInAgain);
     };
     store.set(signInPromptAtom, { answer });
   });
-  return prompted;
+  return openQuestion;
 };
 
 /**

@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { sendCommand } from '../api/send-command.ts';
-import { setTokenProvider, tokenTimeout } from '../api/token.ts';
+import { setTokenProvider, tokenUnavailable } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
 import type { Identity, Person } from '../identity/identity.ts';
 import { logFailure } from '../log-failure.ts';
@@ -66,8 +66,8 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
   (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
 
 /**
- * Updates the e-mail address in the user's record if it has changed at the provider. It sends the registration again: before
- * the server executes any command, it takes the address from the token, and a repeated registration changes nothing else.
+ * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
+ * the server takes the address from the token of every command, and a repeated registration changes nothing else.
  * @returns the updated record, or the given one if the update failed.
  */
 const followEmail = async (email: string, record: User): Promise<User | null> => {
@@ -123,7 +123,7 @@ const fetchUserRecord = async (person: Person & { email: string }): Promise<User
   return null;
 };
 
-/** If the identity provider never reports, for example in a browser without storage, the user is treated as a visitor. */
+/** If the provider has not reported by then, for example in a browser without storage, the user is treated as a visitor. */
 const tokenTimeoutMs = 8_000;
 
 let started: SessionController | null = null;
@@ -176,7 +176,7 @@ const provideTokens = (session: SessionController): void =>
     const token = await Promise.race([session.token({ refresh: forceRefresh }), timeout]);
     if (token !== 'timeout') return token;
     // A signed-in user must not be treated as a visitor: the request fails and can be retried.
-    if (session.current().person !== null) throw tokenTimeout();
+    if (session.current().person !== null) throw tokenUnavailable();
     return null;
   });
 

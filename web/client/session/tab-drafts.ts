@@ -65,7 +65,7 @@ export const createTabDrafts = <Drafts>(
   const followOwner = ({ uid, isSignOut }: StorageOwner) => {
     const before = store.get(stateAtom);
     const others = takeOthers(uid);
-    // The state is newer than what a full storage could take.
+    // If the storage was full, the state is newer than the stored texts.
     if (before.uid !== null) others.set(before.uid, before.drafts);
     if (uid === null) {
       held = isSignOut ? new Map() : new Map([...held, ...others]);

@@ -63,12 +63,12 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
     // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
-      // The page would first show a cached list as it was, and hold the rest back behind a button.
+      // Otherwise the page would open with the old list and hold back the new announcements behind a button.
       queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
-    // Removes the name of a removed user from their announcements. Nothing is fetched until the announcements page is opened.
+    // The list may contain the name of the removed user. It is fetched again when the announcements page is opened.
     if (isUserRemoval(update))
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
   });

@@ -81,6 +81,7 @@ describe('after the removal of a user', () => {
     removeUser(1);
     removeUser(2);
     await vi.advanceTimersByTimeAsync(1_000);
+    // The first request, and one for both removals.
     expect(requests()).toBe(2);
   });
 

@@ -38,13 +38,13 @@ export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => 
 };
 
 /** How many people saw each of the user's own announcements, by announcement id. Refreshed every 30 seconds. */
-export const useAnnouncementReach = (enabled: boolean) =>
+export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],
     queryFn: async ({ signal }) => {
       const list = await get('/announcement/reach', announcementReachList, { signal });
       return new Map(list.map((reach) => [reach._id, reach]));
     },
-    enabled,
+    enabled: isEnabled,
     refetchInterval: 30_000,
   }).data;

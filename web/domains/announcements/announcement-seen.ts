@@ -10,9 +10,9 @@ import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 
 /**
- * The announcements that the user has seen on any device: all up to a log position. Announcements before `registeredAt` are older
- * than the account. Those of a course become visible when the user enrols: `joinedAt` holds that position by course id. The response
- * cache stores this, so the names stay, although both are log positions.
+ * The announcements that the user has seen on any device, as log positions: all announcements up to `upTo`. Announcements before
+ * `registeredAt` are older than the account. `joinedAt` contains, by course id, where the user enrolled: from there on the user
+ * can see the announcements of the course. The response cache stores this type, so the field names are fixed.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
@@ -22,7 +22,7 @@ export const visibleSince = (
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
 
-/** Returns whether it is for others: the user's own, and for an Admin a message to students, which Admins can read. */
+/** Returns whether an announcement is for others: the user posted it, or is an Admin who can read a message to students. */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;
 
@@ -35,8 +35,8 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 const seenKey = ['announcements-seen'] as const;
 
 /**
- * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in a view of the past,
- * which does not record what was seen.
+ * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in an as-of view, which does
+ * not know what was seen.
  */
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';

@@ -12,6 +12,8 @@ import { newEntriesKey, newestAuditPosition } from './audit-live.ts';
 
 const auditKey = ['audit'] as const;
 const pageSize = 50;
+/** How often a server that lags behind the reported changes is asked. */
+const maxAttempts = 3;
 
 type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
 
@@ -51,7 +53,7 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
       };
       for (let attempt = 1; ; attempt += 1) {
         const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
-        if (attempt === 3 || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
+        if (attempt === maxAttempts || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
       }
     },
     enabled: topPosition !== undefined,

@@ -23,10 +23,9 @@ export const applyPendingActions = (
 ): readonly Bookmark[] => {
   let result = list;
   for (const action of actions) {
-    const { about: courseId } = action;
     const added = action.kind === addBookmarkKind ? toBookmark(action) : null;
     if (added) result = insertIfMissing(result, added);
-    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, courseId);
+    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, action.about);
   }
   return result;
 };

@@ -1,3 +1,4 @@
+/** Leaves room for an ending within the 255 bytes that common file systems allow. */
 const maxBytes = 180;
 const encoder = new TextEncoder();
 

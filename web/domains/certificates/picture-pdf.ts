@@ -1,7 +1,7 @@
 /** A4 in landscape, in points. */
 const page = { width: 841.89, height: 595.28 };
 
-/** Returns a text as a PDF string in hexadecimal UTF-16, in which no character has a meaning. */
+/** Returns a text as a PDF string in hexadecimal UTF-16, which needs no escaping. */
 const pdfText = (text: string): string => {
   let hex = 'FEFF';
   for (let index = 0; index < text.length; index += 1)

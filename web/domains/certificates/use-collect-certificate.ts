@@ -39,7 +39,7 @@ export const useCollectCertificate = (
     onError: (error) => {
       if (!isDiscarded(error)) options.onRefused(error.message);
     },
-    // The mutation ends when the list has the certificate, so that the spinner stays until it can be shown.
+    // The mutation ends when the list has the certificate, so that the spinner stays until the certificate can be shown.
     onSuccess: refetchCertificates,
   });
   return {

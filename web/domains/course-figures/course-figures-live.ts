@@ -6,7 +6,7 @@ export const courseFiguresKey = ['course-figures'] as const;
 
 /** The figures are fetched once for all changes that arrive within this time. */
 const delayMs = 400;
-/** Requests of all clients after a change that all of them see are spread over this time. */
+/** After a change that all clients see, they spread their requests over this time. */
 const spreadMs = 1_000;
 
 const scheduleRefetch = createSpreadRefetch(
@@ -14,7 +14,7 @@ const scheduleRefetch = createSpreadRefetch(
   delayMs,
 );
 
-/** Ratings follow every review. The number of students follows the user's own enrolments; others are counted at the next visit. */
+/** The figures are fetched again after every review, but not after the enrolments of others: those are counted at the next visit. */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
   live.updates.on(({ kind }) => {
     switch (kind) {

@@ -5,9 +5,9 @@ import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { courseFiguresKey, registerCourseFiguresLiveHandlers } from './course-figures-live.ts';
 
-test('fetches the figures soon after the user’s own enrolment, and after a change that all clients see at different times', async () => {
+test('fetches the figures soon after the user’s own enrolment, and after a random delay if all clients see the change', async () => {
   vi.useFakeTimers();
-  // A long delay.
+  // Nearly the longest delay.
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   let requests = 0;
   const queryFn = async () => {

@@ -9,6 +9,9 @@ import { localTimeZone } from '../../client/local-time-zone.ts';
 import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
+/** How often a server that lags behind the reported changes is asked. */
+const maxAttempts = 3;
+
 const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
   const { data, ...rest } = useQuery({
     queryKey: [...insightKey, path, query],
@@ -16,7 +19,7 @@ const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) 
       for (let attempt = 1; ; attempt += 1) {
         const { data, readAt } = await getWithPosition(path, schema, { query, signal });
         const position = readAt?.position ?? 0;
-        if (attempt === 3 || lastInsightChange() <= position) return { data, position };
+        if (attempt === maxAttempts || lastInsightChange() <= position) return { data, position };
       }
     },
     // While another time span is loading, the previous one stays visible.

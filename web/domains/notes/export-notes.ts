@@ -3,7 +3,7 @@ import { formatPosition, notePosition } from '../videos/video-position.ts';
 
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
-/** Returns the fence that ends the code block which a text leaves open, or null. The block would swallow the notes after it. */
+/** Returns the fence that closes the last code block of a text, or null if no block is open. An open block would include the next notes. */
 const findOpenFence = (text: string): string | null => {
   let open: string | null = null;
   for (const line of text.split('\n')) {
@@ -16,8 +16,8 @@ const findOpenFence = (text: string): string | null => {
 };
 
 /**
- * Returns notes as one Markdown file: a heading for each course, one for each note with its time and video position, and its text
- * as it was written; only a code block that it leaves open is closed.
+ * Returns notes as one Markdown file: a heading for each course, and for each note a heading with its time and video position, and
+ * its text. The text is not changed, but a code block that it leaves open is closed.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
 export const notesToMarkdown = (notes: readonly Note[]): string => {

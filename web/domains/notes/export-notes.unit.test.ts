@@ -31,7 +31,10 @@ test.each([
   ['~~~~\n~~~', '~~~~\n~~~\n~~~~\n'],
   ['```\ncode\n```', '```\ncode\n```\n'],
   ['```\n``` x', '```\n``` x\n```\n'],
-])('closes a code block that a note leaves open, so that it swallows no other note: %j', (text, written) => {
-  const file = notesToMarkdown([note('c1', 'Optics', text)]);
-  expect(file.endsWith(`\n\n${written}`)).toBe(true);
-});
+])(
+  'closes a code block that a note leaves open, so that it does not include the next note: %j',
+  (text, written) => {
+    const file = notesToMarkdown([note('c1', 'Optics', text)]);
+    expect(file.endsWith(`\n\n${written}`)).toBe(true);
+  },
+);

@@ -116,7 +116,7 @@ const patterns = {
 const startsBlock = (line: string): boolean =>
   line.trim() === '' || Object.values(patterns).some((pattern) => pattern.test(line));
 
-/** Takes lines from the front while they match, and returns the first group of each. */
+/** Takes lines from the front while they match, and returns the given group of each match. */
 const takeWhile = (lines: string[], pattern: RegExp, group = 1): string[] => {
   const taken: string[] = [];
   for (;;) {
@@ -161,7 +161,7 @@ const takeBlock = (lines: string[]): Block => {
   return { kind: 'paragraph', content: parseInline(paragraph.join('\n')) };
 };
 
-/** Parses the text of a note. The work grows with the length of the text, times that of its longest paragraph at worst. */
+/** Parses the text of a note. In the worst case the time is the product of the lengths of the text and of its longest paragraph. */
 export const parseMarkdown = (text: string): Block[] => {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];

@@ -1,11 +1,15 @@
 const maxCharacters = 420;
 const maxLines = 9;
+/** A text that is longer by only so much is shown whole: hiding it behind a button would save little space. */
+const toleratedCharacters = 80;
+const toleratedLines = 2;
 
 /** Returns the beginning of a long text, cut between words; null if the text is short enough to show whole. */
 export const cutExcerpt = (text: string): string | null => {
   const lines = text.split('\n');
-  const firstLines = lines.length > maxLines + 2 ? lines.slice(0, maxLines).join('\n') : text;
-  if (firstLines.length <= maxCharacters + 80) return firstLines.length === text.length ? null : firstLines;
+  const firstLines = lines.length > maxLines + toleratedLines ? lines.slice(0, maxLines).join('\n') : text;
+  if (firstLines.length <= maxCharacters + toleratedCharacters)
+    return firstLines.length === text.length ? null : firstLines;
   const cut = firstLines.slice(0, maxCharacters);
   const lastSpace = cut.search(/\s\S*$/);
   // A single long word is cut between characters, without splitting a surrogate pair.

@@ -13,7 +13,7 @@ export const kindNames: Record<NotificationKind, string> = {
   certificate: 'Certificates',
 };
 
-/** Returns the kinds that a user of this role can get. Users with another role may have been students, and keep what they did then. */
+/** Returns the kinds that a user of this role can get. Staff get those of students, too, because they may have been students before. */
 export const kindsOfRole = (role: UserType): NotificationKind[] =>
   (Object.keys(kindNames) as NotificationKind[]).filter(
     (kind) => kind !== 'quiz-waiting' || isPermitted(role, 'quiz.mark'),
@@ -69,7 +69,7 @@ export const describeNotification = ({
     case 'course-changed':
       return { title: `${courseName} was changed`, to: toCourse() };
     case 'course-withdrawn':
-      // The instructor is not enrolled, and its page is gone.
+      // The instructor is not enrolled, and the course's public page is gone.
       return course !== null && course.enrolmentId === null
         ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
         : { title: `${courseName} was removed from the catalogue. You can still learn it`, to: toCourse() };

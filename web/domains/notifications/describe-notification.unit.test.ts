@@ -41,7 +41,7 @@ test('sends the instructor of a course, who is not enrolled, to the course', () 
   ]);
 });
 
-test('offers each role the kinds that it can get: somebody with another role before still gets those of a student', () => {
+test('offers staff the kinds of students, too, because they may have been students before', () => {
   const all = ['announcement', 'quiz-marked', 'quiz-waiting', 'role', 'course', 'certificate'];
   expect(kindsOfRole('Student')).toEqual(all.filter((kind) => kind !== 'quiz-waiting'));
   for (const role of ['Instructor', 'Admin'] as const) expect(kindsOfRole(role)).toEqual(all);

@@ -6,13 +6,13 @@ type Kinds = readonly NotificationKind[];
 type KindSwitchDependencies = {
   /** Saves all kinds that are switched off. Rejects if that fails. */
   save: (switchedOff: Kinds) => Promise<unknown>;
-  /** Called when no choice waits any more. What the server answers from now on contains them all. */
+  /** Called when all choices are saved or have failed. Later answers of the server contain the saved ones. */
   onSettled: () => void;
 };
 
 /**
- * Saves choices of kinds one after the other. Each request contains all kinds, so a request that overtakes another would undo a choice. Until
- * the last one is saved, answers of the server are not used: they may be older than the choice.
+ * Saves the user's choices of kinds one after the other. Each request contains all kinds, so a request that overtakes another
+ * would undo a choice. Until the last choice is saved, the answers of the server are not used: they may be older.
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);

@@ -38,7 +38,7 @@ test('sends quick choices one after the other, and shows them all until the last
   expect([kinds.current(['announcement']), settled()]).toEqual([['announcement'], 1]);
 });
 
-test('shows what is saved again after a failure', async () => {
+test('returns to the saved choices after a failure', async () => {
   const { kinds, requests, settled } = openSwitch();
   const failing = kinds.choose('course', false, ['role']);
   await expect.poll(() => requests).toHaveLength(1);

@@ -21,8 +21,8 @@ type Page = NotificationList & { next: string | null };
 const notificationsKey = ['notifications'] as const;
 
 /**
- * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in a view of the past, which does not
- * know what was seen.
+ * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not know
+ * what was seen.
  */
 export const useNotifications = () => {
   const userId = useAtomValue(userAtom)?._id ?? '';
@@ -85,7 +85,7 @@ const debounceMs = 100;
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
-  // A change for few users is fetched soon, even if one for many is waiting.
+  // The spread is short if the change concerns few users. The earliest of several scheduled requests counts.
   const refetchWithin = createSpreadRefetch(refetchNotifications, debounceMs);
   live.notificationsChanged.on(refetchWithin);
   live.reconnected.on(() => refetchWithin(reconnectSpreadMs));

@@ -40,7 +40,7 @@ const has = ({ items }: ListPage<{ _id: string }>, id: string) => items.some(({ 
 export const insertAttempt = (page: ListPage<QuizAttempt>, attempt: QuizAttempt): ListPage<QuizAttempt> => {
   if (has(page, attempt._id)) return replace(page, attempt);
   const newest = page.items[0];
-  const isNewest = page.first && (!newest || Date.parse(attempt.startedAt) >= Date.parse(newest.startedAt));
+  const isNewest = page.isFirst && (!newest || Date.parse(attempt.startedAt) >= Date.parse(newest.startedAt));
   return isNewest ? { ...page, items: [attempt, ...page.items] } : page;
 };
 
@@ -69,7 +69,7 @@ export const mergeIntoMarked = (
 ): ListPage<SubmittedQuiz> => {
   if (update.kind !== 'quiz-marks-changed') return page;
   const others = page.items.filter(({ _id }) => _id !== update.data._id);
-  if (page.first) return { ...page, items: [update.data, ...others] };
+  if (page.isFirst) return { ...page, items: [update.data, ...others] };
   return others.length === page.items.length ? page : { ...page, items: others };
 };
 
@@ -78,10 +78,10 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
   marked: mergeIntoMarked,
 };
 
-/** Requests of all clients after a change that concerns all who may mark are spread over this time. */
+/** After a change that concerns everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
-/** Fetches the quizzes to mark again if they are shown. The others are forgotten: they may no longer be the user's to read. */
+/** Fetches the shown lists of quizzes again. Removes the cached ones that are not shown, which the user may no longer read. */
 const scheduleMarking = createSpreadRefetch(() => {
   queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
   void refetchMarking();

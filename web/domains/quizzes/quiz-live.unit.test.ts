@@ -25,7 +25,7 @@ const quiz = (n: number, change: Partial<SubmittedQuiz> = {}) =>
 const page = <T extends QuizAttempt>(
   items: readonly T[],
   change: Partial<ListPage<T>> = {},
-): ListPage<T> => ({ items, first: true, next: null, ...change });
+): ListPage<T> => ({ items, isFirst: true, next: null, ...change });
 const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = ({ items }: ListPage<QuizAttempt>) => items.map(({ _id }) => _id);
 
@@ -47,7 +47,7 @@ test('updates the marks of an attempt only on the page that lists it', () => {
   expect(mergeIntoAttempts(page([quiz(2)], { next: 'more' }), marked)).toEqual(
     page([quiz(2)], { next: 'more' }),
   );
-  const second = page([quiz(1)], { first: false });
+  const second = page([quiz(1)], { isFirst: false });
   expect(mergeIntoAttempts(second, marked).items[0]?.score).toBe(31);
   expect(mergeIntoAttempts(second, update('quiz-finished', quiz(9)))).toBe(second);
 });
@@ -63,11 +63,11 @@ test('moves a marked quiz to the top of the marked list, without duplicates', ()
   const marked = update('quiz-marks-changed', quiz(1, { score: 31 }));
   expect(ids(mergeIntoWaiting(page([quiz(1), quiz(2)]), marked))).toEqual(['quiz-2']);
   expect(ids(mergeIntoMarked(page([quiz(2), quiz(1)]), marked))).toEqual(['quiz-1', 'quiz-2']);
-  expect(ids(mergeIntoMarked(page([quiz(1)], { first: false }), marked))).toEqual([]);
-  expect(mergeIntoMarked(page([quiz(2)], { first: false }), marked).items).toHaveLength(1);
+  expect(ids(mergeIntoMarked(page([quiz(1)], { isFirst: false }), marked))).toEqual([]);
+  expect(mergeIntoMarked(page([quiz(2)], { isFirst: false }), marked).items).toHaveLength(1);
 });
 
-test('fetches the shown quizzes to mark again, once, if they may belong to others or to nobody now, and forgets the rest', async () => {
+test('fetches the shown quizzes to mark once, and removes those that are not shown, when a course or a user has changed', async () => {
   vi.useFakeTimers();
   registerQuizLiveHandlers(liveEvents);
   let requests = 0;

@@ -25,7 +25,7 @@ export const reviewKeys = {
 
 export const ratingKeys = {
   all: ['ratings'],
-  whole: ['ratings', 'whole'],
+  ofAllCourses: ['ratings', 'whole'],
   course: (id: string) => ['ratings', 'course', id],
 } as const;
 
@@ -152,7 +152,7 @@ let areAllRatingsOutdated = false;
 const refetchRatings = () => {
   const queryKeys = areAllRatingsOutdated
     ? [ratingKeys.all]
-    : [ratingKeys.whole, ...[...coursesWithNewRatings].map(ratingKeys.course)];
+    : [ratingKeys.ofAllCourses, ...[...coursesWithNewRatings].map(ratingKeys.course)];
   coursesWithNewRatings.clear();
   areAllRatingsOutdated = false;
   for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
@@ -170,7 +170,7 @@ const refetchEverything = () => {
   scheduleRatings(null);
 };
 
-/** Requests of all clients after the removal of a user are spread over this time. */
+/** After the removal of a user, all clients spread their requests over this time. */
 const maxDelayMs = 1_000;
 
 export const registerReviewLiveHandlers = (live: LiveEvents): void => {

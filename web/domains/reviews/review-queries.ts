@@ -86,7 +86,7 @@ export const useOwnReview = (enrolmentId: string) => {
 
 export const useAllRatings = () =>
   useQuery({
-    queryKey: ratingKeys.whole,
+    queryKey: ratingKeys.ofAllCourses,
     queryFn: ({ signal }) => get('/ratings', allRatings, { signal }),
   });
 

@@ -8,7 +8,7 @@ test('Admins and the instructor of a course can read its students', () => {
   expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
 });
 
-test('nobody else can, not even a former instructor with another role', () => {
+test('all other users cannot, for example the instructor of the course after a change of role', () => {
   expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
   expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
   expect(canReadRoster(null, course)).toBe(false);

@@ -14,7 +14,7 @@ import { get, getWithPosition, type Query } from '../../client/api/get.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { rosterKeys, type WithPosition } from './roster-live.ts';
 
-/** What a page of the roster shows. Null: all. */
+/** The filter and the order of the roster. Null: all. */
 export type RosterFilter = {
   search: string;
   sort: RosterSort;
@@ -30,7 +30,7 @@ const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Qu
   search: search === '' ? undefined : search,
 });
 
-const getWhole = async <S extends z.ZodType>(
+const fetchWithPosition = async <S extends z.ZodType>(
   path: string,
   schema: S,
   options: Parameters<typeof getWithPosition>[2],
@@ -52,7 +52,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   useQuery({
     queryKey: [...rosterKeys.course(courseId), filter, page],
     queryFn: ({ signal }) =>
-      getWhole(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
+      fetchWithPosition(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.
@@ -60,9 +60,9 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   });
 
 /**
- * The students who match a filter, as they are when a form opens, with their number if they are too many for one page. They do not
- * change while it is open: the user must know whom the form names. One request, so that a student who stops matching meanwhile
- * moves nobody to a page that was read already.
+ * The first `limit` students who match a filter when a form opens, with the number of all who match. The list does not change while
+ * the form is open: the user must know whom the form names. It is fetched in one request: between two pages, a student who stops
+ * matching would move another student to the page that was read already.
  */
 export const studentsOnceQuery = (
   courseId: string,
@@ -72,11 +72,11 @@ export const studentsOnceQuery = (
   queryOptions({
     queryKey: ['roster-once', courseId, { search, state, inactiveDays }, limit],
     queryFn: ({ signal }) => {
-      // In an order that no change of a name moves: the same students are the same body of a request.
+      // Not sorted by name: a changed name would change the order, and the same students must result in the same request body.
       const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
       return get(rosterPath(courseId), roster, { query: { ...toQuery(filter), limit }, signal });
     },
-    // Not even after a reconnect, which invalidates all other queries.
+    // Never fetched again automatically, not even after a reconnect, which invalidates all other queries.
     staleTime: 'static',
     gcTime: 0,
   });
@@ -86,7 +86,9 @@ export const useStudentInCourse = (courseId: string, studentId: string) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), 'student', studentId],
     queryFn: ({ signal }) =>
-      getWhole(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, { signal }),
+      fetchWithPosition(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, {
+        signal,
+      }),
     select: ({ data }) => data,
     staleTime: 0,
   });

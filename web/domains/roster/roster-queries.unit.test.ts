@@ -9,7 +9,7 @@ const answer: Roster = {
   ...{ enrolled: 0, total: 0, students: [] },
 };
 
-test('the students of an open form stay after a reconnect, and are loaded again only for the user', async () => {
+test('keeps the students of an open form after a reconnect, and fetches them again only on request', async () => {
   const client = new QueryClient();
   let requests = 0;
   const queryFn = async () => {
@@ -19,7 +19,7 @@ test('the students of an open form stay after a reconnect, and are loaded again 
   const observer = new QueryObserver(client, { ...studentsOnceQuery('c1', filter, 500), queryFn });
   const stop = observer.subscribe(() => {});
   await expect.poll(() => observer.getCurrentResult().status).toBe('success');
-  // As after a long catch-up.
+  // A reconnect after a long time invalidates all queries.
   await client.invalidateQueries();
   await client.refetchQueries();
   expect(requests).toBe(1);

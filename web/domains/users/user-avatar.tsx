@@ -6,7 +6,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 /**
  * The picture of a user, or their initials if it is on a host that the school does not trust.
- * @param isOwn the signed-in user chose the host, so it learns nothing new. In an as-of view somebody else is looking.
+ * @param isOwn shows the signed-in user's picture from any host: the user chose the host, so it learns nothing new. Not in an
+ * as-of view, where the viewer is somebody else.
  */
 export const UserAvatar = ({
   url,

@@ -11,7 +11,7 @@ export type Video = {
   captions: string | null;
   /** The address of an image to show before the video plays, or null. */
   poster: string | null;
-  /** The length in whole seconds. Null for other videos than lesson clips: their length is known once they are loaded. */
+  /** The length in whole seconds for lesson clips. Null for other videos, whose length is known only after they have loaded. */
   seconds: number | null;
 };
 
@@ -77,7 +77,7 @@ export const resolveVideos = (course: WithVideos): Video[] =>
     return (ownAddress === undefined ? null : videoAt(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
 
-/** Returns the length of all videos together, or null if the length of one is unknown. */
+/** Returns the length of all videos together in seconds, or null if the length of one is unknown. */
 export const totalSeconds = (videos: readonly Video[]): number | null => {
   let total = 0;
   for (const { seconds } of videos) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
 import { moduleLabel, moduleTitle, overHttps, resolveVideos, totalSeconds, videoAt } from './videos.ts';
 
-const clip = resolveVideos({ course_code: 'CSE' });
+const clips = resolveVideos({ course_code: 'CSE' });
 
 test.each(courseCodes)('a %s course without its own videos has five captioned clips with posters', (code) => {
   for (const course of [{ course_code: code }, { course_code: code, videos: null }]) {
@@ -58,9 +58,9 @@ test('a video on this site keeps the scheme of the site', () => {
 test('the clip of the module replaces an address that cannot be played', () => {
   const videos = resolveVideos({ course_code: 'CSE', videos: ['javascript:alert(1)', '/b.webm'] });
   expect(videos).toEqual([
-    clip[0],
-    { ...clip[1], title: 'Module 2', src: '/b.webm', captions: null, poster: null, seconds: null },
-    ...clip.slice(2),
+    clips[0],
+    { ...clips[1], title: 'Module 2', src: '/b.webm', captions: null, poster: null, seconds: null },
+    ...clips.slice(2),
   ]);
 });
 
@@ -72,8 +72,12 @@ test('the lesson clips have known lengths, and a course’s own videos do not', 
   for (const code of courseCodes)
     for (const { seconds } of resolveVideos({ course_code: code })) expect(seconds).toBeGreaterThan(0);
   const own = resolveVideos({ course_code: 'CSE', videos: ['/a.webm', '/b.webm'] });
-  expect(own.map(({ seconds }) => seconds)).toEqual([null, null, ...clip.slice(2).map((it) => it.seconds)]);
-  expect([totalSeconds(clip), totalSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
+  expect(own.map(({ seconds }) => seconds)).toEqual([
+    null,
+    null,
+    ...clips.slice(2).map(({ seconds }) => seconds),
+  ]);
+  expect([totalSeconds(clips), totalSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
 });
 
 test('a lesson clip among a course’s own videos keeps its title, captions and length', () => {

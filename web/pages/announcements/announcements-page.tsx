@@ -7,10 +7,10 @@ import { refetchOnUserRemoval } from '../../domains/announcements/announcement-l
 import { useAnnouncements } from '../../domains/announcements/announcement-queries.ts';
 import { useSeen } from '../../domains/announcements/announcement-seen.ts';
 import {
+  areNotificationsEnabledAtom,
   areNotificationsSupported,
-  notificationsEnabledAtom,
   requestNotificationPermission,
-} from '../../domains/announcements/notifications.ts';
+} from '../../domains/announcements/browser-notifications.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,7 +21,7 @@ import { AnnouncementBoards } from './announcement-boards.tsx';
 
 /** Switches browser notifications on and off. The browser asks for permission only after a click. */
 const NotificationToggle = () => {
-  const [isEnabled, setEnabled] = useAtom(notificationsEnabledAtom);
+  const [isEnabled, setEnabled] = useAtom(areNotificationsEnabledAtom);
   if (!areNotificationsSupported()) return null;
   const isOn = isEnabled && Notification.permission === 'granted';
   const change = async () => {

@@ -84,7 +84,7 @@ const FactsBar = ({ course }: { course: Course }) => (
   </div>
 );
 
-/** The mean rating, linked to the reviews, or that there are none yet. Keeps its space while it is loading. */
+/** The mean rating with a link to the reviews, or "No reviews yet". Keeps its space while it is loading. */
 const MeanRating = ({ courseId }: { courseId: string }) => {
   const { data } = useCourseRatings(courseId);
   return (

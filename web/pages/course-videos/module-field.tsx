@@ -26,7 +26,7 @@ const VideoThumbnail = ({ video }: { video: Video | null }) => {
   );
 };
 
-const atStart = { second: 0, playing: false };
+const atStart = { second: 0, shouldPlay: false };
 const ignore = () => undefined;
 
 export const ModuleField = ({

@@ -94,7 +94,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const addresses = watch('videos');
   const areEmpty = areAllBlank(addresses);
   const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, addresses);
-  const isUnchanged = areSameVideos(addresses, base);
+  const hasOwnChanges = !areSameVideos(addresses, base);
   const resetTo = (videos: string[]) => {
     setBase(videos);
     reset({ videos });
@@ -117,11 +117,11 @@ export const VideosForm = ({ course }: { course: Course }) => {
     if (error) setFieldErrors(error, fieldNames, setError);
   }, [error, setError]);
   useEffect(() => {
-    if (isChangedElsewhere && isUnchanged) resetTo(theirs);
+    if (isChangedElsewhere && !hasOwnChanges) resetTo(theirs);
   });
 
   const clips = resolveVideos({ course_code: course.course_code });
-  const hasConflict = isChangedElsewhere && !isUnchanged && !isSaving;
+  const hasConflict = isChangedElsewhere && hasOwnChanges && !isSaving;
   const submit = handleSubmit((body) => save(body));
   return (
     <form
@@ -160,7 +160,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
         <p role="status" className="text-sm text-muted empty:hidden">
           {isPaused
             ? 'You’re offline. We’ll save the videos when you reconnect.'
-            : areEmpty && !isUnchanged
+            : areEmpty && hasOwnChanges
               ? `If you save, the course plays the standard clips for ${course.course_code}.`
               : null}
         </p>
@@ -174,7 +174,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
               Clear all
             </Button>
           )}
-          {!isUnchanged && (
+          {hasOwnChanges && (
             <Button variant="quiet" onClick={() => reset({ videos: base })}>
               Undo changes
             </Button>

@@ -36,7 +36,10 @@ export const formatActor = (actor: Dashboard['newest'][number]['actor']): string
 
 type Minute = Dashboard['minutes'][number];
 
-/** Returns the total and the busiest minute of the last hour. `since` is set if some minutes were not counted. */
+/**
+ * Returns the total and the busiest minute of the last hour. If its first minutes were not counted, `since` is the first that was;
+ * otherwise null.
+ */
 export const summarizeHour = (
   minutes: readonly Minute[],
 ): { total: number; busiest: Minute | null; since: string | null } => {

@@ -1,4 +1,5 @@
-const length = 100;
+const maxCharacters = 100;
 
 /** Returns the first 100 characters of the details and '...'. Does not split surrogate pairs. */
-export const shortenDetails = (details: string): string => `${[...details].slice(0, length).join('')}...`;
+export const shortenDetails = (details: string): string =>
+  `${[...details].slice(0, maxCharacters).join('')}...`;

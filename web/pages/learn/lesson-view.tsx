@@ -23,7 +23,7 @@ import type { LessonProps } from './tabs/lesson.ts';
 import { type TabName, useLessonTab } from './use-lesson-tab.ts';
 import { useVideoPosition } from './use-video-position.ts';
 
-const fromBeginning: PlayerStart = { second: 0, playing: false };
+const fromBeginning: PlayerStart = { second: 0, shouldPlay: false };
 
 /**
  * Returns where the current video starts. If the instructor replaces the video while it is playing, the new one starts at 0.

@@ -52,7 +52,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
   const [search, setSearch] = useSearchParams();
   const [current, setCurrent] = useState<{ module: number; start: PlayerStart }>({
     module: opening.module,
-    start: { second: opening.second, playing: false },
+    start: { second: opening.second, shouldPlay: false },
   });
   const currentPosition = useRef<VideoPosition>(opening);
   const isPlaying = useRef(false);
@@ -72,7 +72,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
     );
   const moveTo = (to: VideoPosition, shouldPlay: boolean) => {
     currentPosition.current = to;
-    setCurrent({ module: to.module, start: { second: to.second, playing: shouldPlay } });
+    setCurrent({ module: to.module, start: { second: to.second, shouldPlay } });
   };
   const goTo = (to: VideoPosition, shouldPlay = isPlaying.current) => {
     moveTo(to, shouldPlay);

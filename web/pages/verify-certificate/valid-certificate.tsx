@@ -109,7 +109,7 @@ export const ValidCertificate = ({ certificate }: { certificate: Certificate }) 
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="lg:sticky lg:top-24 lg:order-2">
           {isOwn ? (
-            <CertificateSheet certificate={certificate} publicPage={false} />
+            <CertificateSheet certificate={certificate} hasPublicPageLink={false} />
           ) : (
             <>
               <LazyCertificate certificate={certificate} />

@@ -8,7 +8,7 @@ import type { OutboxNotice, TabMessage } from '../outbox-messages.ts';
 import type { PendingAction } from '../pending-action.ts';
 import { createWithLock, type WithLock } from '../with-lock.ts';
 
-/** The answers that the handlers of `click` received. All tests share it, so `resetOutboxTests` empties it. */
+/** The answers that the handlers of `click` received. All tests share this array, so `resetOutboxTests` empties it. */
 export const answered: string[] = [];
 export const click = defineActionKind({
   name: 'click',

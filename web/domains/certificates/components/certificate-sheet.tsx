@@ -31,10 +31,10 @@ const useDownload = ({ courseName, number }: CertificateContent) => {
 /** A certificate with buttons to download, print and share it. Printing the page prints only the certificate. */
 export const CertificateSheet = ({
   certificate,
-  publicPage = true,
+  hasPublicPageLink = true,
 }: {
   certificate: CertificateContent;
-  publicPage?: boolean;
+  hasPublicPageLink?: boolean;
 }) => {
   const { paper, download, downloading } = useDownload(certificate);
   return (
@@ -54,7 +54,7 @@ export const CertificateSheet = ({
           Print
         </Button>
         <CopyLinkButton number={certificate.number} />
-        {publicPage && (
+        {hasPublicPageLink && (
           <ButtonLink variant="secondary" to={paths.verify(certificate.number)}>
             <ExternalLink className="size-4.5" />
             Public page

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { paths } from '../../../client/paths.ts';
 import { formatIssueDate } from '../format-issue-date.ts';
 import type { CertificateContent } from '../printed-content.ts';
-import { navy, paperHeight, paperWidth } from './colours.ts';
+import { gold, navy, paperHeight, paperWidth } from './colours.ts';
 import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
 
@@ -99,7 +99,7 @@ export const CertificatePaper = ({
           {certificate.studentName}
         </p>
       </div>
-      <div style={{ ...box(500, 456, 600, 1.5), position: 'absolute', background: '#7a5c17' }} />
+      <div style={{ ...box(500, 456, 600, 1.5), position: 'absolute', background: gold }} />
       <div className="certificate-part" style={box(200, 472, 1200, 44)}>
         <p style={{ fontSize: 26 }}>has successfully completed the course</p>
       </div>
@@ -131,7 +131,7 @@ export const CertificatePaper = ({
           {certificate.instructor}
         </p>
       </div>
-      <div style={{ ...box(1040, 910, 374, 1.5), position: 'absolute', background: '#1f2a44' }} />
+      <div style={{ ...box(1040, 910, 374, 1.5), position: 'absolute', background: navy }} />
       <div className="certificate-part" style={box(1040, 918, 374, 40)}>
         <p className="certificate-label">Instructor</p>
       </div>

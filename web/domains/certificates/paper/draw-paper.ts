@@ -23,7 +23,7 @@ const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => 
   }
 };
 
-/** High, because letters show the traces of compression first. */
+/** High, because the artifacts of compression are most visible around letters. */
 const jpegQuality = 0.95;
 
 const toPicture = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> =>
@@ -45,8 +45,8 @@ const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
       height: paperHeight,
       backgroundColor: cream,
       logging: false,
-      // The certificate consists of text and inline SVG. If an image ever gets into it, html2canvas must not load it from another
-      // site, or draw it so that the canvas cannot be read.
+      // The certificate consists of text and inline SVG. If an image ever gets into it, html2canvas must neither load it from
+      // another site nor taint the canvas with it.
       useCORS: false,
       allowTaint: false,
       imageTimeout: 10_000,

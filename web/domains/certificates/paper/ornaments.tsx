@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { cream, gold, navy, paleGold, paperHeight, paperWidth, watermark } from './colours.ts';
 import { rosette, scallop } from './guilloche.ts';
 
+/** The distances of the frame's outer and inner line from the edges of the paper, in its pixels. */
 const edge = 44;
 const inside = edge + 14;
 

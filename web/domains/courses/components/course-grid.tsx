@@ -13,6 +13,9 @@ export const gridClasses = (wide = false) =>
   );
 
 /** @param filter identifies the current search. The cards that it keeps also keep the focus. */
+/** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
+const eagerCount = 4;
+
 export const CourseGrid = ({
   courses,
   filter = '',
@@ -23,7 +26,7 @@ export const CourseGrid = ({
   wide?: boolean;
 }) => (
   <PagedList items={courses} getKey={({ _id }) => _id} filter={filter} className={gridClasses(wide)}>
-    {(course, index) => <CourseCard course={course} eager={index < 4} />}
+    {(course, index) => <CourseCard course={course} eager={index < eagerCount} />}
   </PagedList>
 );
 

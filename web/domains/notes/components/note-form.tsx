@@ -20,7 +20,7 @@ import {
 import { NoteField } from './note-field.tsx';
 
 /** The codes of errors after which the outbox does not contain the action. */
-const notStored = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
+const notStoredCodes = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
 
 /**
  * Clears the draft and sends it as a note, or queues it if there is no connection.
@@ -46,7 +46,7 @@ const sendDraft = async (
     onDone(null);
   } catch (error) {
     if (isDiscarded(error)) return;
-    if (error instanceof ApiError && notStored.has(error.code)) restoreDraft(note);
+    if (error instanceof ApiError && notStoredCodes.has(error.code)) restoreDraft(note);
     onDone(error instanceof Error ? error.message : 'The note could not be saved.');
   }
 };

@@ -28,7 +28,10 @@ const useNotes = () => {
   });
 };
 
-/** The student's `notes`, oldest first; the same as `listed`, newest first; and the `pending` ones, shown above them. */
+/**
+ * Returns the student's saved notes twice: as `notes`, oldest first, and as `listed`, newest first and with the removed notes that
+ * have an unsaved edit. `pending` are the notes that are not saved yet, newest first.
+ */
 export const useNoteList = () => {
   const query = useNotes();
   const { data } = query;

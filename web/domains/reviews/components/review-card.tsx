@@ -14,13 +14,15 @@ import { Rating } from './stars.tsx';
 
 /** Longer comments are cut, so that one long comment does not push the others off the page. */
 const maxCharacters = 420;
+/** A comment that is longer by only so much is shown whole. */
+const toleratedCharacters = 80;
 
 const cutAtWord = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
 
 /** A comment with its line breaks. A long one can be expanded. @param author part of the button's label. */
 const ReviewText = ({ text, author }: { text: string; author: string }) => {
   const [isExpanded, setExpanded] = useState(false);
-  const isLong = text.length > maxCharacters + 80;
+  const isLong = text.length > maxCharacters + toleratedCharacters;
   return (
     <>
       <p className="whitespace-pre-line wrap-anywhere">
@@ -41,7 +43,7 @@ const ReviewText = ({ text, author }: { text: string; author: string }) => {
   );
 };
 
-/** Others than Admins and the author get a masked address. It says nothing that the name does not say. */
+/** Only Admins and the author get the whole address. A masked one is not shown, because the name says more. */
 const isMasked = (address: string) => address.includes('•');
 
 /** @param showCourse whether to show the course, in lists of several courses. */

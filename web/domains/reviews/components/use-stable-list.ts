@@ -30,7 +30,7 @@ const takeOrder = (listing: string, reviews: readonly Review[], awaitedId: strin
 
 /**
  * Keeps a list from moving while somebody reads it, see {@link stableList}.
- * @param listing identifies what is listed. The list is updated when it changes.
+ * @param listing identifies what is listed. The list is updated when this text changes.
  * @returns the slots, `newCount`, and `update`, which brings the list up to date. With the id of a restored review, the
  * list is updated again when that review arrives: a server that lags behind may return the list without it at first.
  */

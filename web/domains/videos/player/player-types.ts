@@ -10,7 +10,7 @@ export type PlayerHandle = {
 };
 
 /** Where a player starts, and whether it starts to play automatically. A new object makes the player start again. */
-export type PlayerStart = { second: number; playing: boolean };
+export type PlayerStart = { second: number; shouldPlay: boolean };
 
 export type PlayerProps = {
   video: Video;

@@ -75,11 +75,11 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
   const moveToTarget = () => {
     const video = element.current;
     if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    const { second, playing } = target.current;
+    const { second, shouldPlay } = target.current;
     const position = restartAtEnd(second, video.duration);
     isSeekingByCode.current = position !== video.currentTime;
     if (isSeekingByCode.current) seek(position);
-    if (playing) play();
+    if (shouldPlay) play();
   };
 
   const lastStart = useRef(start);
@@ -110,14 +110,14 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
       const video = element.current;
       if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
       if (isSeekingByCode.current) return;
-      target.current = { second: video.currentTime, playing: !video.paused };
+      target.current = { second: video.currentTime, shouldPlay: !video.paused };
       change({ second: video.currentTime });
       if (!video.paused) onPosition(video.currentTime, false);
     },
     onSeeked: (): void => {
       const video = element.current;
       if (!video) return;
-      target.current = { second: video.currentTime, playing: !video.paused };
+      target.current = { second: video.currentTime, shouldPlay: !video.paused };
       change({ second: video.currentTime, hasEnded: video.ended });
       if (!isSeekingByCode.current) onPosition(video.currentTime, true);
       isSeekingByCode.current = false;

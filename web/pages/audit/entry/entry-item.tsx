@@ -150,7 +150,7 @@ const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry
     </ButtonLink>
   );
 
-/** What is needed only to find the change elsewhere, for example in the logs of the servers. */
+/** Data that help to find the change elsewhere, for example in the logs of the servers. */
 const EntryDetails = ({ entry }: { entry: AuditEntry }) => (
   <details className="min-w-0 text-xs">
     <summary className="flex min-h-9 w-fit cursor-pointer items-center rounded-control underline decoration-hairline decoration-2 underline-offset-4 hover:text-ink">

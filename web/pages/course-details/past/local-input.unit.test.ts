@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLocalInput, toLocalInput } from './local-input.ts';
 
-test('a time keeps its second through the input, to the end of it', () => {
+test('formats a time to the second, and parses it as the end of that second', () => {
   const time = new Date(2026, 2, 5, 8, 7, 6, 123);
   expect(toLocalInput(time)).toBe('2026-03-05T08:07:06');
   expect(parseLocalInput('2026-03-05T08:07:06')).toEqual(new Date(2026, 2, 5, 8, 7, 6, 999));
@@ -9,7 +9,7 @@ test('a time keeps its second through the input, to the end of it', () => {
   expect(parseLocalInput('2026-03-05T08:07')).toEqual(new Date(2026, 2, 5, 8, 7, 0, 999));
 });
 
-test('refuses what is no time', () => {
+test('returns null for a text that is not a time', () => {
   for (const value of ['', '2026-03-05', '2026-13-05T08:07', 'tomorrow'])
     expect(parseLocalInput(value)).toBeNull();
 });

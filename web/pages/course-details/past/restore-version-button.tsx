@@ -14,8 +14,8 @@ import { toast } from '../../../ui/toast.ts';
 import { formatDateTime } from './version-period.ts';
 
 /**
- * Gives the course the fields of this version, with one more edit. It is refused if the course was changed since the page was
- * loaded. Hidden for the current version. A course that is removed now has to be restored first.
+ * Gives the course the fields of this version, with a new edit. The server refuses this if the course was changed since the page
+ * was loaded. Hidden for the current version. A course that is removed now has to be restored first.
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
   const isAllowed = useIsAllowed('course.edit');

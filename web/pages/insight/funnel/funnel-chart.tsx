@@ -14,6 +14,9 @@ type LabelProps = {
   index?: number;
 };
 
+/** A shorter bar, in pixels, has no space for its label. */
+const minWidthForLabel = 110;
+
 /** The label of a bar, with the share of enrolments; beside the bar if it does not fit inside. */
 const ReachedLabel = ({
   steps,
@@ -26,7 +29,7 @@ const ReachedLabel = ({
   const step = steps[index];
   if (!step) return null;
   const end = Number(x) + Number(width);
-  const isInside = Number(width) > 110;
+  const isInside = Number(width) > minWidthForLabel;
   return (
     <text
       x={isInside ? end - 10 : end + 8}

@@ -13,11 +13,11 @@ import { openBrowserTabs } from './browser-tabs.ts';
 const storageKey = 'lyceum-notify-announcements';
 const userIds = z.array(z.string());
 
-/** The ids of the users who enabled notifications in this browser. Theirs is removed when their session ends. */
+/** The ids of the users who enabled notifications in this browser. The id of a user is removed when their session ends. */
 const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 
 /** Whether the signed-in user enabled notifications in this browser. */
-export const notificationsEnabledAtom = atom(
+export const areNotificationsEnabledAtom = atom(
   (get) => get(enabledUsersAtom).includes(get(userAtom)?._id ?? ''),
   (get, set, enabled: boolean) => {
     const id = get(userAtom)?._id;
@@ -66,7 +66,9 @@ const showNotification = (announcement: Announcement) => {
 };
 
 const canNotify = () =>
-  store.get(notificationsEnabledAtom) && areNotificationsSupported() && Notification.permission === 'granted';
+  store.get(areNotificationsEnabledAtom) &&
+  areNotificationsSupported() &&
+  Notification.permission === 'granted';
 
 /** Forgets who enabled notifications when a session ends. Called once. */
 export const forgetNotificationSettings = (): void =>

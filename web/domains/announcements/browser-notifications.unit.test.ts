@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sessionStateAtom } from '../../client/session/session.ts';
 import type { SessionState } from '../../client/session/session-state.ts';
 import { store } from '../../client/store.ts';
-import { forgetNotificationSettings, notificationsEnabledAtom } from './notifications.ts';
+import { areNotificationsEnabledAtom, forgetNotificationSettings } from './browser-notifications.ts';
 
 const before = store.get(sessionStateAtom);
 afterEach(() => store.set(sessionStateAtom, before));
@@ -40,25 +40,25 @@ const signInEve = () => signIn('eve', '00000000-0000-4000-8000-000000000002');
 
 test('each user of a shared browser has their own notification setting', () => {
   signInSam();
-  expect(store.get(notificationsEnabledAtom)).toBe(false);
-  store.set(notificationsEnabledAtom, true);
-  expect(store.get(notificationsEnabledAtom)).toBe(true);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
+  store.set(areNotificationsEnabledAtom, true);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
   signInEve();
-  expect(store.get(notificationsEnabledAtom)).toBe(false);
-  store.set(notificationsEnabledAtom, true);
-  store.set(notificationsEnabledAtom, false);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
+  store.set(areNotificationsEnabledAtom, true);
+  store.set(areNotificationsEnabledAtom, false);
   signInSam();
-  expect(store.get(notificationsEnabledAtom)).toBe(true);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, before);
-  expect(store.get(notificationsEnabledAtom)).toBe(false);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
 });
 
 test('the setting ends with the session', () => {
   signInSam();
-  store.set(notificationsEnabledAtom, true);
+  store.set(areNotificationsEnabledAtom, true);
   forgetNotificationSettings();
-  expect(store.get(notificationsEnabledAtom)).toBe(true);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, { ...store.get(sessionStateAtom), person: null, role: { status: 'none' } });
   signInSam();
-  expect(store.get(notificationsEnabledAtom)).toBe(false);
+  expect(store.get(areNotificationsEnabledAtom)).toBe(false);
 });
