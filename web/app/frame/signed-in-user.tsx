@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { sessionAtom } from '../../client/session/session.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
 
-/** The picture and name of the signed-in user: from the user record, or from the identity provider until it is loaded. */
+/** The picture and name of the signed-in user: from the user record or, until that is loaded, from the identity provider. */
 export const SignedInUser = () => {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return null;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * The state of a button that shows and hides a panel beside it. The panel closes on Escape, on a click or focus elsewhere, and
- * when the page changes. Put `containerProps` on the element around both.
+ * when the page changes. Put `containerProps` on the element around the button and the panel.
  */
 export const useDisclosure = <E extends HTMLElement>() => {
   const { key } = useLocation();

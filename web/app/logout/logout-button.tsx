@@ -105,7 +105,8 @@ const sendAndCountLeft = async (): Promise<number> => {
 };
 
 /**
- * Returns `start`, which logs out, and `dialog`, which the caller renders: it asks what to do with unsent changes first.
+ * Returns `start` and `dialog`. `start` logs out. If there are unsent changes, `dialog`, which the caller renders, asks what to do
+ * with them first.
  * @param onDone called after the logout.
  */
 export const useLogout = (onDone?: () => void) => {

@@ -21,28 +21,33 @@ export const visitorLinks: readonly NavigationLink[] = [
   { to: paths.register, name: 'Register' },
 ];
 
-/** `isEditing`: the page only makes changes, so it is hidden in an as-of view. */
+/** `isForEditing`: the page only makes changes, so it is hidden in an as-of view. */
 type DashboardLink = NavigationLink & {
   roles: readonly UserType[];
-  isInMobileMenuOfAll?: true;
-  isEditing?: true;
+  isInMobileMenuOfAllRoles?: true;
+  isForEditing?: true;
 };
 
 const allRoles = ['Student', 'Instructor', 'Admin'] as const;
 
 const allDashboardLinks: readonly DashboardLink[] = [
-  { to: paths.enrolledCourses, name: 'Enrolled Courses', roles: ['Student'], isInMobileMenuOfAll: true },
-  { to: paths.bookmarks, name: 'Bookmarks', roles: ['Student'], isInMobileMenuOfAll: true },
+  { to: paths.enrolledCourses, name: 'Enrolled Courses', roles: ['Student'], isInMobileMenuOfAllRoles: true },
+  { to: paths.bookmarks, name: 'Bookmarks', roles: ['Student'], isInMobileMenuOfAllRoles: true },
   { to: paths.showAnnouncement, name: 'Announcements', roles: ['Student'] },
   { to: paths.myNotes, name: 'My Notes', roles: ['Student'] },
   { to: paths.myProfile, name: 'My Profile', roles: allRoles },
-  { to: paths.announcement, name: 'Post an Announcement', roles: ['Admin', 'Instructor'], isEditing: true },
+  {
+    to: paths.announcement,
+    name: 'Post an Announcement',
+    roles: ['Admin', 'Instructor'],
+    isForEditing: true,
+  },
   { to: paths.taughtCourses, name: 'Students', roles: ['Instructor'] },
-  { to: paths.marking, name: 'Mark Quizzes', roles: ['Admin', 'Instructor'], isEditing: true },
+  { to: paths.marking, name: 'Mark Quizzes', roles: ['Admin', 'Instructor'], isForEditing: true },
   { to: paths.dashboard, name: 'Live Dashboard', roles: ['Admin'] },
   { to: paths.insight, name: 'Insight', roles: ['Admin'] },
   { to: paths.users, name: 'Users', roles: ['Admin'] },
-  { to: paths.addCourse, name: 'Add Course', roles: ['Admin'], isEditing: true },
+  { to: paths.addCourse, name: 'Add Course', roles: ['Admin'], isForEditing: true },
   { to: paths.audit(), name: 'History', roles: ['Admin'] },
 ];
 
@@ -58,10 +63,10 @@ export const dashboardLinks = (
   role === null
     ? []
     : allDashboardLinks
-        .filter(({ isEditing }) => !(isAsOf && isEditing))
+        .filter(({ isForEditing }) => !(isAsOf && isForEditing))
         .filter(
-          ({ roles, isInMobileMenuOfAll }) =>
-            roles.includes(role) || (place === 'mobile-menu' && isInMobileMenuOfAll),
+          ({ roles, isInMobileMenuOfAllRoles }) =>
+            roles.includes(role) || (place === 'mobile-menu' && isInMobileMenuOfAllRoles),
         )
         .map(({ to, name }) => ({ to, name }));
 

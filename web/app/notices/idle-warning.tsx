@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isIdleWarningShownAtom } from '../../client/session/idle-sign-out.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Warns a user who gives no input before they are logged out. Any input ends the warning. */
+/** Warns a user who gives no input that they will be logged out. Any input ends the warning. */
 export const IdleWarning = () => {
   const isShown = useAtomValue(isIdleWarningShownAtom);
   useEffect(() => {

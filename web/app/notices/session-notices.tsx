@@ -8,7 +8,7 @@ const show: Record<SessionNotice, () => void> = {
   'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
   'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
   'account-deleted': () => toast.blank('Your account was deleted. You have been signed out.'),
-  // The page after the deletion confirms it.
+  // No message: the page that opens after the deletion confirms it.
   'account-deleted-here': () => {},
 };
 

@@ -5,7 +5,7 @@ import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { QuizNotices } from '../notices/quiz-notices.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
-/** Shows on every page of an as-of view which moment it shows. */
+/** Says on every page of an as-of view which moment is shown. */
 const AsOfBanner = () => {
   const notice = useAtomValue(asOfNoticeAtom);
   return (

@@ -25,6 +25,6 @@ export const downloadCsv = async (
     path: withQuery(path, { ...query, format: 'csv' }),
     timeoutMs: 60_000,
   });
-  // Reading the body as text removed the byte order mark.
+  // Restores the byte order mark, which is lost when a body is read as text.
   return { content: new Blob([byteOrderMark, String(body)], { type: 'text/csv;charset=utf-8' }), headers };
 };

@@ -15,7 +15,7 @@ export const liveEvents = {
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),
-  /** For the instructor of a course and Admins who show its students: what changed. */
+  /** For users who show the students of a course: what changed. */
   rosterChanged: createEmitter<RosterChange>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),

@@ -1,4 +1,4 @@
-/** The user is warned this long before the session ends, but at most half of the timeout before. */
+/** The user is warned this long before the session ends, or half of the timeout before if that is shorter. */
 const maxWarningMs = 60_000;
 /** Input is stored at most once in this interval, because moving the pointer causes hundreds of events. */
 const storeIntervalMs = 1_000;

@@ -49,7 +49,7 @@ const isSignedIn = () => signedInUid() !== null;
 
 /** Ends the session of this user. Retries until it has ended or somebody else has signed in. */
 const endSessionOf = async (uid: string | null): Promise<void> => {
-  // Waits until the listeners to the session, one of which may be the caller, have all run.
+  // The caller may be a listener to the session. This waits until the other listeners have run, too.
   await Promise.resolve();
   if (uid === null || signedInUid() !== uid) return;
   try {

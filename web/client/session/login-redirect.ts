@@ -11,7 +11,7 @@ export const pathAfterLogin = (state: unknown): string => {
   return path === '/auth' || path.startsWith('/auth/') ? '/' : `${url.pathname}${url.search}${url.hash}`;
 };
 
-/** What a user does on a page that asks for a login, by the first segment of its path in lower case. */
+/** The action for which a page asks for a login, by the first segment of the page's path in lower case. */
 const loginReasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     addcourse: 'add a course',

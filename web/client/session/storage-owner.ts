@@ -5,7 +5,7 @@ import { sessionStateAtom } from './session.ts';
 export type StorageOwner = {
   /** The provider's id of the signed-in user; null if nobody is signed in. */
   uid: string | null;
-  /** The owner before; undefined at the start of the page. */
+  /** The `uid` before this change; undefined when the page has just loaded. */
   previousUid: string | null | undefined;
   /**
    * The previous user has signed out in this tab. Otherwise their session has ended without their doing, or they signed out in

@@ -11,7 +11,7 @@ import { followStorageOwner, type StorageOwner } from './storage-owner.ts';
 export type TabDrafts<Drafts> = {
   /** The drafts of the signed-in user. */
   draftsAtom: Atom<Drafts>;
-  /** Changes and stores them. Without a signed-in user it has no effect. */
+  /** Changes and stores the drafts. Has no effect without a signed-in user. */
   update: (change: (before: Drafts) => Drafts) => void;
   /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
   start: () => void;

@@ -58,8 +58,8 @@ describe('after the removal of a user', () => {
     vi.useRealTimers();
   });
 
-  /** Shows the announcements, as the bell in the header does on every page. Returns a function that counts the requests. */
-  const showBell = async () => {
+  /** Shows the announcements. Returns a function that counts the requests. */
+  const showAnnouncements = async () => {
     let requests = 0;
     const observer = new QueryObserver(queryClient, {
       queryKey,
@@ -76,7 +76,7 @@ describe('after the removal of a user', () => {
     liveEvents.updates.emit({ kind: 'person-removed', position, data: null });
 
   test('fetches once within a second on the announcements page, even after several removals', async () => {
-    const requests = await showBell();
+    const requests = await showAnnouncements();
     stops.push(refetchOnUserRemoval());
     removeUser(1);
     removeUser(2);
@@ -85,9 +85,9 @@ describe('after the removal of a user', () => {
     expect(requests()).toBe(2);
   });
 
-  test('fetches nothing for the bell alone, but marks the cached list as stale', async () => {
+  test('fetches nothing without `refetchOnUserRemoval`, but marks the cached list as stale', async () => {
     registerAnnouncementLiveHandlers(liveEvents);
-    const requests = await showBell();
+    const requests = await showAnnouncements();
     removeUser(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests()).toBe(1);

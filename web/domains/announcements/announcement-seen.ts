@@ -12,7 +12,7 @@ import { userAtom } from '../../client/session/session.ts';
 /**
  * The announcements that the user has seen on any device, as log positions: all announcements up to `upTo`. Announcements before
  * `registeredAt` are older than the account. `joinedAt` contains, by course id, where the user enrolled: from there on the user
- * can see the announcements of the course. The response cache stores this type, so the field names are fixed.
+ * can see the announcements of the course.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 

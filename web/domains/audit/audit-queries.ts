@@ -12,7 +12,7 @@ import { newEntriesKey, newestAuditPosition } from './audit-live.ts';
 
 const auditKey = ['audit'] as const;
 const pageSize = 50;
-/** How often a server that lags behind the reported changes is asked. */
+/** The maximum number of requests while the answers lag behind the reported changes. */
 const maxAttempts = 3;
 
 type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;

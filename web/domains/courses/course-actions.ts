@@ -5,7 +5,7 @@ import { sendCommand } from '../../client/api/send-command.ts';
 
 const coursePath = (id: string) => `/courses/${encodeURIComponent(id)}`;
 
-/** @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
+/** Adds a course. @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
 export const addCourse = (fields: CourseFields, key: string) =>
   sendCommand('POST', '/courses', insertAnswer, { body: fields, key });
 

@@ -9,7 +9,7 @@ import { localTimeZone } from '../../client/local-time-zone.ts';
 import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** How often a server that lags behind the reported changes is asked. */
+/** The maximum number of requests while the answers lag behind the reported changes. */
 const maxAttempts = 3;
 
 const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {

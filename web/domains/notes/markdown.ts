@@ -161,7 +161,7 @@ const takeBlock = (lines: string[]): Block => {
   return { kind: 'paragraph', content: parseInline(paragraph.join('\n')) };
 };
 
-/** Parses the text of a note. In the worst case the time is the product of the lengths of the text and of its longest paragraph. */
+/** Parses the text of a note. The time grows at worst with the length of the text times that of its longest paragraph. */
 export const parseMarkdown = (text: string): Block[] => {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];

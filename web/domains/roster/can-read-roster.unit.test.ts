@@ -8,7 +8,7 @@ test('Admins and the instructor of a course can read its students', () => {
   expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
 });
 
-test('all other users cannot, for example the instructor of the course after a change of role', () => {
+test('other users cannot read the students, for example the instructor of the course after a change of role', () => {
   expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
   expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
   expect(canReadRoster(null, course)).toBe(false);

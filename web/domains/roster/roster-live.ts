@@ -14,7 +14,7 @@ export type WithPosition<T> = { data: T; position: number };
 
 /** The requests of all clients that show a roster are spread over this time. */
 const maxDelayMs = 700;
-/** The latest change of each course that is not fetched yet. */
+/** The log position of the latest change that is not fetched yet, by course id. */
 const scheduled = new Map<string, number>();
 
 const scheduleRefetch = ({ courseId, position }: RosterChange) => {

@@ -12,10 +12,10 @@ export const gridClasses = (wide = false) =>
     wide && 'xl:grid-cols-4 2xl:grid-cols-5 min-[116rem]:grid-cols-6',
   );
 
-/** @param filter identifies the current search. The cards that it keeps also keep the focus. */
 /** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
 const eagerCount = 4;
 
+/** @param filter identifies the current search. The cards that it keeps also keep the focus. */
 export const CourseGrid = ({
   courses,
   filter = '',

@@ -15,7 +15,7 @@ import { formatDateTime } from './version-period.ts';
 
 /**
  * Gives the course the fields of this version, with a new edit. The server refuses this if the course was changed since the page
- * was loaded. Hidden for the current version. A course that is removed now has to be restored first.
+ * was loaded. Hidden for the current version. A removed course must be restored first.
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
   const isAllowed = useIsAllowed('course.edit');
