@@ -52,7 +52,7 @@ type CommandApiOptions = {
   metrics?: Metrics;
   /** Decides the deadlines of quizzes and the dates of announcements; the system clock by default. */
   clock?: () => Date;
-  /** Shared with a read-api in the same process, whose requests may name the request that caused them. */
+  /** Shared with a read-api in the same process, so that its requests keep the id of the request that caused them. */
   processSecret?: ProcessSecret;
   /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
   beforeAnsweringRegistration?: () => Promise<void>;
@@ -73,7 +73,7 @@ export type CommandApi = {
   close(): Promise<void>;
 };
 
-/** A whole school may share one address, so an address may send this many times the requests of a user. */
+/** The limit of an IP address, in limits of a user: a whole school may share one address. */
 const usersPerAddress = 10;
 /** The database role of this service (see migrations). */
 const role = 'lyceum_command';
@@ -89,7 +89,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     applicationName: 'lyceum-command-api',
-    // All statements read by key, and a command needs them before its append.
+    // These statements read few rows by key. A command waits for them before its append, so they get the same timeout.
     statementTimeoutMs: configuration.appendTimeoutMs,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the services under `node --watch`, which restarts them when an imported file changes, behind Vite's
- * development server, which updates open pages in place.
+ * `npm run dev`: runs the services under `node --watch`, which restarts them when an imported file changes. Vite's development
+ * server in front of them updates open pages in place.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -31,6 +31,7 @@ const end = async (exitCode: number) => {
   const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
   const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of running) child.kill('SIGTERM');
+  // The services close within 9 s (`shut-down.ts`).
   setTimeout(() => process.exit(1), 9_500).unref();
   await Promise.all(ended);
   process.exit(exitCode);

@@ -1,4 +1,4 @@
-/** Readings of personal data, through all three services: recorded in the log before the answer, or refused. */
+/** Tests through all three services that a reading of personal data is recorded in the log before the answer, or refused. */
 import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
@@ -133,11 +133,11 @@ test('records the reading of the user list once, and no readings of the Admin’
     ]);
 });
 
-test('records what an Admin sees over a socket with the same event as a GET, and refuses it if that fails', async () => {
+test('records what an Admin sees over a socket with the same event as a GET, and refuses access if the record fails', async () => {
   const { api, addNode, nodes, ada, sam } = await openReadingServices();
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   const logId = await api.reader.logId();
-  /** Returns the names of the users in a catch-up from the beginning, once the node has followed the log. */
+  /** Returns the ids of the users in a catch-up from the beginning of the log. */
   const catchUp = async ({ address }: TestNode) => {
     using client = await connectLiveClient(address, { token: ada.token, since: 0, logId });
     return client.messages.flatMap(({ kind, data }) => (kind === 'user-registered' ? data._id : []));
@@ -160,6 +160,7 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
   const school = await openReadingServices();
   const { api, addNode, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
+  // No command-api listens on port 9.
   for (const node of [await addNode(null), await addNode('http://127.0.0.1:9')]) {
     const refused = await read(node, `/users/${sam.email}`, ada.token);
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);

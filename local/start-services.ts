@@ -51,11 +51,11 @@ const createConfiguration = (options: {
     NODE_ENV: 'development',
     // People who try the product choose their roles. Other installations must set this explicitly.
     ROLE_SIGNUP: process.env.ROLE_SIGNUP || 'open',
-    // Without a token of the operator nobody can read the metrics, because this edition has no edge that hides them.
+    // This edition has no edge that hides the metrics, so a random token hides them if the operator has not set one.
     METRICS_TOKEN: process.env.METRICS_TOKEN || randomUUID(),
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
-    // The services refuse requests under other names, such as an attacker's that points to this machine.
+    // The services refuse requests under other host names, such as an attacker's name that resolves to this machine.
     PUBLIC_URL: options.settings.address,
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,

@@ -4,14 +4,14 @@ export type StartupSteps = {
   print(text: string): void;
 };
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`.padStart(8);
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`.padStart(8);
 
 /** Creates an object that prints each step of the start, with its duration, when the step ends. */
 export const createStartupSteps = (write: (text: string) => void): StartupSteps => ({
   run: async (description, work) => {
     const startedAt = performance.now();
     const result = await work();
-    write(`${seconds(performance.now() - startedAt)}  ${description}\n`);
+    write(`${formatSeconds(performance.now() - startedAt)}  ${description}\n`);
     return result;
   },
   print: (text) => write(`${text}\n`),

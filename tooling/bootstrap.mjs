@@ -1,6 +1,6 @@
 /**
  * Starts an npm script: `node tooling/bootstrap.mjs start|test|dev|test:large [arguments]`. Runs on Node 20 without any packages:
- * it installs the packages of the lock file if necessary, and then runs the script with the Node that is one of them.
+ * it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
  */
 import { join } from 'node:path';
 import { handOver } from './bootstrap/hand-over.mjs';

@@ -17,8 +17,8 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether public answers show the act beside the name of its person, or change or hide that name because of it. Analysts
-   * see such an event without pseudonyms: beside a pseudonym, its course and time would identify the person.
+   * Whether the public can see the act: public answers show it beside the name of its person, or change or hide the name after
+   * it. Analysts see such an event without pseudonyms, because its course and time would identify the person behind a pseudonym.
    */
   isPublicAct: boolean;
   /** Returns the person whose key encrypts the personal fields. */

@@ -7,6 +7,7 @@ type NotificationHandler = (payload: string | null) => void;
 const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
 
 /**
+ * The states of the connection:
  * - `idle` → `connecting`: with the first subscription.
  * - `connecting` → `listening`: LISTEN succeeded; all handlers are called with null.
  * - `connecting`, `listening` → `waiting`: the connection failed or was lost.

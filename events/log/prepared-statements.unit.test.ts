@@ -23,6 +23,7 @@ const namedQueriesIn = (file: string) => {
   const visitor = new Visitor({
     ObjectExpression(object) {
       const [name, text] = [sourceOf(object, 'name', source), sourceOf(object, 'text', source)];
+      // The source text begins with a quote.
       if (name !== null && text !== null && sqlStart.test(text.slice(1))) queries.push({ name, text });
     },
   });

@@ -16,6 +16,7 @@ const fold = (read: StreamRead<unknown>, from: Folded, events: readonly Recorded
 const maxStreams = 10_000;
 const defaultMaxBytes = 64 * 1_048_576;
 const defaultTtlMs = 600_000;
+/** An estimate of what each value takes in addition to its text. */
 const fieldBytes = 32;
 
 /** Returns roughly how many bytes of memory a state takes. */

@@ -4,7 +4,7 @@ import { StateCache } from './state-cache.ts';
 
 const noEvents = { readStreams: async () => [] };
 
-/** Caches a state with a text of this length as that of a stream. */
+/** Caches a state for a stream: a text of `length` characters. */
 const store = (cache: StateCache, stream: string, length: number) => {
   const aggregate = { name: 'note', initial: { text: '' }, evolve: () => ({ text: 'x'.repeat(length) }) };
   const read = { aggregate, stream } as unknown as StreamRead<unknown>;
@@ -18,7 +18,7 @@ test('forgets the oldest states when they take too much memory together', () => 
   expect(cache.bytes).toBeLessThanOrEqual(1_000_000);
 });
 
-test('forgets a state in time, also if nobody asks for it again', async () => {
+test('forgets a state in time, even if nobody asks for it again', async () => {
   const cache = new StateCache(noEvents, { ttlMs: 20 });
   store(cache, 'note-1', 10_000);
   expect(cache.bytes).toBeGreaterThan(20_000);

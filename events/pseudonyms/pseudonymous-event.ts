@@ -28,7 +28,7 @@ export type PseudonymousIds = { stream: string; command: string; data: Record<st
 
 /** Kinds of streams that describe no person and keep their ids. */
 const publicKinds: ReadonlySet<string> = new Set(['course', 'announcement']);
-/** Fields with ids of such streams. */
+/** Fields that contain ids of these streams. */
 const publicFields: ReadonlySet<string> = new Set(['courseId']);
 
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
@@ -46,7 +46,7 @@ export const hiddenFieldsOf = (type: string): ReadonlySet<string> => hiddenField
 
 const uuidLength = 36;
 
-/** Replaces all UUIDs in a text. Most ids are a whole text, for which this takes half the time of a replacement. */
+/** Replaces all UUIDs in a text. A text that is only an id is replaced as a whole, which takes half the time of a search. */
 const replaceIdsInText = (text: string, pseudonyms: Pseudonyms): string => {
   if (text.length < uuidLength) return text;
   if (text.length === uuidLength) return wholeUuidPattern.test(text) ? pseudonyms(text) : text;

@@ -90,7 +90,7 @@ test('shows the hour of an event, and no id of a person in a public act', () => 
   expect(data.userId).toBe(pseudonyms(quiz.event.data.userId));
 });
 
-test('computes pseudonyms as HMAC-SHA-256 of the bytes of an id, also when it remembers no more ids', () => {
+test('computes pseudonyms as HMAC-SHA-256 of the bytes of an id, even if its cache is full', () => {
   const expected = (id: string) => {
     const digest = createHmac('sha256', key)
       .update(Buffer.from(id.replaceAll('-', ''), 'hex'))
@@ -99,12 +99,12 @@ test('computes pseudonyms as HMAC-SHA-256 of the bytes of an id, also when it re
     digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
     return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   };
-  // The last ones are no UUIDs.
+  // The last four are not UUIDs.
   const ids = [...Array.from({ length: 1_000 }, randomUUID), actor, '', 'c0ffee', `${actor}00`, 'nobody'];
-  const remembersThree = createPseudonyms(key, 3);
+  const withSmallCache = createPseudonyms(key, 3);
   for (const id of [...ids, ...ids]) {
     expect(pseudonyms(id)).toBe(expected(id));
-    expect(remembersThree(id)).toBe(expected(id));
-    expect(remembersThree(id.toUpperCase())).toBe(expected(id));
+    expect(withSmallCache(id)).toBe(expected(id));
+    expect(withSmallCache(id.toUpperCase())).toBe(expected(id));
   }
 });

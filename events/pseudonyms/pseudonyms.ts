@@ -12,9 +12,10 @@ const digestBytes = 32;
 
 /**
  * Returns a function that computes HMAC-SHA-256 (RFC 2104) of the 16 bytes of an id as hexadecimal text. Two calls of `hash` on
- * prepared blocks take a third of the time of `createHmac` with a KeyObject, and a twentieth of that with a Buffer.
+ * prepared blocks take a third of the time of `createHmac` with a KeyObject, and a twentieth of its time with a Buffer.
  */
 const createIdHmac = (key: Uint8Array) => {
+  // 0x36 and 0x5c are the inner and outer padding of the RFC.
   const inner = Buffer.alloc(blockBytes + idBytes, 0x36);
   const outer = Buffer.alloc(blockBytes + digestBytes, 0x5c);
   for (const [index, byte] of key.entries()) {
@@ -40,7 +41,7 @@ const toUuid = (digest: string): string => {
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
  * computed from an id, but never the id from a pseudonym. (GDPR, Article 4(5): the key is kept separately.)
  * @param key the log's key of pseudonyms, 32 bytes.
- * @param maxPerGeneration of the cache, which has two generations: when the young one is full, it replaces the old one.
+ * @param maxPerGeneration the number of ids in each of the cache's two generations. When the young one is full, it replaces the old one.
  */
 export const createPseudonyms = (key: Uint8Array, maxPerGeneration = defaultMaxPerGeneration): Pseudonyms => {
   const hmacOf = createIdHmac(key);

@@ -25,6 +25,7 @@ describe('proveEvent', () => {
       expect(proof.event.position).toBe(position);
       const parsed: EventProof = JSON.parse(JSON.stringify(proof));
       expect(await checkEventProof(position % 10 ? sha256 : webSha256, parsed)).toBe(true);
+      // At most 16 events in a page and at most 16 seals need four hashes each.
       expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
     }
     expect(await proveEvent(log.pool, 151)).toBeNull();
@@ -47,7 +48,7 @@ describe('proveEvent', () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent(log.pool, 20);
-    if (proof === null) throw new Error('Position 20 is sealed.');
+    if (proof === null) throw new Error('Position 20 is not sealed.');
     const variants: EventProof[] = [
       ...Object.entries(proof.event).map(([column, value]) => ({
         ...proof,

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-heads-'));
 afterTests(() => rmSync(folder, { recursive: true, force: true }));
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
 
-/** A sealed log, and what the head signer needs, with the privileges of its role only. */
+/** Opens a log, and a head signer that has only the privileges of its role. `seal` seals the log. */
 const openSealedLog = async () => {
   const log = await openLogDatabase(20);
   const database = new Pool({ connectionString: log.url, options: '-c role=lyceum_signer', max: 1 });
@@ -26,7 +26,7 @@ const openSealedLog = async () => {
   return { ...log, database, file, seal, signNext };
 };
 
-test('signs each new head of a growing log, each after the other, as a role that reads nothing but seals', async () => {
+test('signs each new head of a growing log, as a role that reads nothing but seals', async () => {
   const { database, pool, file, seal, signNext, insertEvents } = await openSealedLog();
   expect(await signNext()).toBeNull();
   await seal();
@@ -70,7 +70,7 @@ test('signs nothing after the log was rewritten and sealed again, or cut', async
   expect(readSignedHeads(file)).toHaveLength(1);
 });
 
-test('adds nothing to a file that another key or another log wrote', async () => {
+test('adds nothing to a file with heads of another key or another log', async () => {
   const [first, second] = [await openSealedLog(), await openSealedLog()];
   await first.seal();
   await first.signNext();

@@ -9,10 +9,10 @@ import type { Queryable } from './seal-rows.ts';
 import { hasValidSignature, readHead, readSignedHeads, withSignature } from './signed-head.ts';
 
 /**
- * Returns whether the seals of the log begin with those that the signed head covers. The root of the signed head counts, not
- * the one in the database.
+ * Returns whether the seals of the log begin with those that the signed head covers. The proof uses the root in the signed head,
+ * because the one in the database may be forged.
  */
-const continues = async (
+const isContinuation = async (
   database: Queryable,
   signed: SignedHead,
   head: { seals: number; root: string },
@@ -65,7 +65,7 @@ export const signNextHead = async ({
       );
     if (head !== null && head.logId !== signed.logId)
       throw new Error(`${file} belongs to another log. Give each log a file of its own (HEADS_FILE).`);
-    if (head === null || !(await continues(database, signed, head)))
+    if (head === null || !(await isContinuation(database, signed, head)))
       throw new Error(
         `The log does not continue the head that was signed at seal ${signed.seals} (position ${signed.lastPosition}): it was rewritten or cut. Run "node events/seals/main.ts verify ${file}". If you have restored a backup, rename the file and keep it: a new one is started.`,
       );

@@ -30,6 +30,7 @@ const deriveKey = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
         cost,
         blockSize,
         parallelization,
+        // scrypt needs 128 * cost * blockSize bytes; Node refuses more than `maxmem`.
         maxmem: 2 * 128 * cost * blockSize,
       }),
     );

@@ -10,7 +10,7 @@ const secrets: [string, TransferSecret, TransferSecret][] = [
   ['a key file', keyFile, { key: randomBytes(32) }],
 ];
 const content = randomBytes(32);
-/** A header states its cost, so tests of anything else need not spend half a second per key. */
+/** Derives a key without the half second that the real cost takes. The cost is part of an export's header. */
 const cheapWrapping = {
   by: 'scrypt',
   ...{ cost: 1_024, blockSize: 8, parallelization: 1 },

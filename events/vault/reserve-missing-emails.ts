@@ -16,10 +16,10 @@ type Dependencies = {
 };
 
 /** A registered person without a reservation. */
-type Missing = { person: string; email: string; registeredAt: number };
+type MissingReservation = { person: string; email: string; registeredAt: number };
 
 /** Returns the persons who have a key, but no reserved address. */
-const findPersonsWithoutEmail = async (pool: Pool): Promise<string[]> => {
+const findPersonsWithoutReservation = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ person: string }>(
     `select person from vault.keys
        where destroyed_at is null and not exists (select from vault.emails where emails.person = keys.person)`,
@@ -27,9 +27,9 @@ const findPersonsWithoutEmail = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ person }) => person);
 };
 
-/** Returns the current e-mail of a registered person; null if there is none, or it cannot be decrypted. */
-const findCurrentEmail = (events: readonly RecordedEvent[]): Missing | null => {
-  let found: Missing | null = null;
+/** Returns what a registered person's reservation needs; null if there is no e-mail address, or it cannot be decrypted. */
+const findCurrentEmail = (events: readonly RecordedEvent[]): MissingReservation | null => {
+  let found: MissingReservation | null = null;
   for (const { type, data, stream, position } of events) {
     if (type === 'UserRegistered' && data.email !== null)
       found = { person: streamId(stream), email: data.email, registeredAt: position };
@@ -66,8 +66,8 @@ const readUserStreams = async (
  * @returns the number of new reservations.
  */
 export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies): Promise<number> => {
-  const persons = await findPersonsWithoutEmail(pool);
-  const missing: Missing[] = [];
+  const persons = await findPersonsWithoutReservation(pool);
+  const missing: MissingReservation[] = [];
   for (let first = 0; first < persons.length; first += personsPerRead) {
     const streams = await readUserStreams(reader, persons.slice(first, first + personsPerRead));
     for (const events of streams) {
@@ -78,11 +78,11 @@ export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies
   missing.sort((a, b) => a.registeredAt - b.registeredAt);
   let reserved = 0;
   for (let first = 0; first < missing.length; first += personsPerWrite) {
-    const some = missing.slice(first, first + personsPerWrite);
-    const digests = await Promise.all(some.map(({ email }) => vault.emailDigest(email)));
+    const batch = missing.slice(first, first + personsPerWrite);
+    const digests = await Promise.all(batch.map(({ email }) => vault.emailDigest(email)));
     const { rows } = await pool.query<{ reserved: number }>(
       `select vault.reserve_missing_emails($1::uuid[], $2::bytea[]) as reserved`,
-      [some.map(({ person }) => person), digests],
+      [batch.map(({ person }) => person), digests],
     );
     reserved += rows[0]?.reserved ?? 0;
   }

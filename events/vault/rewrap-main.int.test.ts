@@ -17,7 +17,7 @@ test('wraps all keys with the new master key, and changes nothing if the old one
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url });
   const [oldKey, newKey, wrongKey] = [1, 2, 3].map(() => randomBytes(32).toString('base64'));
-  if (!oldKey || !newKey || !wrongKey) throw new Error('There are three keys.');
+  if (!oldKey || !newKey || !wrongKey) throw new Error('A key is missing.');
   const person = randomUUID();
   const before = openVault({ pool, masterKey: oldKey });
   const created = (await before.keysForWriting([person])).get(person);

@@ -153,6 +153,7 @@ class PostgresVault implements Vault {
   }
 
   async reapplyRemovals(): Promise<number> {
+    // The stream of a user is `user-<id>`, so the id begins at the sixth character.
     const { rows } = await this.#pool.query<{ destroyed: number | null }>(
       `select vault.destroy(array_agg(substr(removed.stream, 6)::uuid)) as destroyed
          from log.events as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid

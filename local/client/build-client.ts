@@ -7,7 +7,7 @@ import { acquireLock } from '../data-folder/folder-lock.ts';
 import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const output = join(root, 'web', 'dist');
+const outputFolder = join(root, 'web', 'dist');
 const digestFile = join(root, '.cache', 'client-digest');
 
 /** The inputs of the client's build. */
@@ -23,11 +23,12 @@ const sources = [
 const listFiles = (path: string): string[] => {
   const absolutePath = join(root, path);
   if (!existsSync(absolutePath)) return [];
+  // A path without an extension is a folder.
   if (!/\.\w+$/.test(path))
     return readdirSync(absolutePath, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => !file.startsWith(output) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => !file.startsWith(outputFolder) && !/\.test\.tsx?$/.test(file))
       .sort();
   return [absolutePath];
 };
@@ -40,8 +41,9 @@ const digestSources = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const builtDigest = (): string =>
-  existsSync(join(output, 'index.html')) && existsSync(digestFile)
+/** Returns the digest of the sources from which the client was last built; empty if it was not built. */
+const readBuiltDigest = (): string =>
+  existsSync(join(outputFolder, 'index.html')) && existsSync(digestFile)
     ? readFileSync(digestFile, 'utf8').trim()
     : '';
 
@@ -62,6 +64,7 @@ const buildWithVite = (): Promise<void> =>
         timeout: buildTimeoutMs,
       },
     );
+    // Only the end of the output is kept, because it contains the error.
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -80,7 +83,7 @@ export type BuiltClient = { folder: string | null; build: string };
 export const findBuiltClient = (): BuiltClient | null => {
   if (process.env.LYCEUM_CLIENT === 'elsewhere') return { folder: null, build: 'development' };
   const digest = digestSources();
-  return builtDigest() === digest ? { folder: output, build: digest } : null;
+  return readBuiltDigest() === digest ? { folder: outputFolder, build: digest } : null;
 };
 
 /** Builds the client. Only one process per clone builds at a time; others wait and use the result. */
@@ -93,7 +96,7 @@ export const buildClient = async (): Promise<BuiltClient> => {
     const digest = digestSources();
     await buildWithVite();
     await writeFileAtomically(digestFile, digest);
-    return { folder: output, build: digest };
+    return { folder: outputFolder, build: digest };
   } finally {
     release();
   }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Returns the start time of a process. Together with the process id it identifies a process, even if the id is reused. */
 const startTimeOf = (pid: number): string | null => {
   try {
-    // Field 22 of /proc/pid/stat. The program's name before it is in brackets and may contain anything.
+    // Field 22 of /proc/pid/stat. The program's name (field 2) is in brackets and may contain anything, so fields are counted after it.
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
     return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim() || null;
@@ -31,7 +31,7 @@ const findOwner = (file: string): number | null => {
 
 /**
  * Tries to acquire the lock file. A killed process does not keep its lock.
- * @returns a function that releases it, or the id of the process that holds it.
+ * @returns a function that releases the lock, or the id of the process that holds it.
  */
 const tryLock = (file: string): (() => void) | number => {
   const ownFile = `${file}.${process.pid}`;
@@ -56,8 +56,8 @@ const tryLock = (file: string): (() => void) | number => {
 
 /**
  * Creates the data folder (mode 0700) if necessary, and locks it for this process.
- * @returns a function that releases it.
- * @throws Error if another process holds it, or if it is not writable.
+ * @returns a function that releases the lock.
+ * @throws Error if another process holds the lock, or if the folder is not writable.
  */
 export const lockDataFolder = (folder: string): (() => void) => {
   let result: ReturnType<typeof tryLock>;

@@ -33,13 +33,13 @@ export const openLogFile = (file: string): LogFile => {
     return open(file);
   };
   let stream = size > maxBytes ? rotate() : open(file);
-  let renamed = Promise.resolve();
+  let earlierFilesClosed = Promise.resolve();
   return {
     write: (text) => {
       if (size > maxBytes) {
         // Pending writes still go to the renamed file.
-        const [earlier, last] = [renamed, close(stream)];
-        renamed = earlier.then(() => last);
+        const [earlier, last] = [earlierFilesClosed, close(stream)];
+        earlierFilesClosed = earlier.then(() => last);
         stream = rotate();
       }
       size += Buffer.byteLength(text);
@@ -47,7 +47,7 @@ export const openLogFile = (file: string): LogFile => {
     },
     close: async () => {
       await close(stream);
-      await renamed;
+      await earlierFilesClosed;
     },
   };
 };

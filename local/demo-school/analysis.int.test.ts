@@ -96,16 +96,16 @@ test('computes how long a course takes', async () => {
   expect(new Map(rows.map((row) => [row.name, Number(row.completed)]))).toEqual(
     new Map([...hours].map(([id, taken]) => [names.get(id), taken.length])),
   );
-  const medians = rows.map(
+  const medianMinutes = rows.map(
     ({ median }) => ((median.days ?? 0) * 24 + (median.hours ?? 0)) * 60 + (median.minutes ?? 0),
   );
-  expect(medians).toEqual(medians.toSorted((one, other) => other - one));
+  expect(medianMinutes).toEqual(medianMinutes.toSorted((one, other) => other - one));
   const [longest] = rows;
   const [id = ''] = [...names].find(([, name]) => name === longest.name) ?? [];
   const taken = (hours.get(id) ?? []).toSorted((one, other) => one - other);
-  const middle =
+  const medianMs =
     ((taken[Math.floor((taken.length - 1) / 2)] ?? 0) + (taken[Math.ceil((taken.length - 1) / 2)] ?? 0)) / 2;
-  expect(medians[0]).toBe(Math.floor(middle / 60_000));
+  expect(medianMinutes[0]).toBe(Math.floor(medianMs / 60_000));
 });
 
 test('finds the hardest quiz questions', async () => {
@@ -182,15 +182,15 @@ test('the queries return the figures of the insight page', async () => {
   const hours = [...byHour].filter(([, modules]) => modules > 0).toSorted(([one], [other]) => one - other);
   expect(hours.map(([hour, modules]) => ({ hour, modules: `${modules}` }))).toEqual(await ask('hours'));
 
-  const fifths = all('ModuleCompleted').filter(({ data }) => data.module === 5);
+  const lastModules = all('ModuleCompleted').filter(({ data }) => data.module === 5);
   const monthOf = (event: RecordedEvent) => `${event.recordedAt.toISOString().slice(0, 7)}-01`;
   const months = await loadPeriodSums(writer.db, 'UTC', span, 'month');
   for (const { begins, enrolments, completions } of months)
     expect([begins, enrolments, completions]).toEqual([
       begins,
       all('StudentEnrolled').filter((event) => monthOf(event) === begins).length,
-      fifths.filter((event) => monthOf(event) === begins).length,
+      lastModules.filter((event) => monthOf(event) === begins).length,
     ]);
-  expect(months.reduce((sum, { completions }) => sum + completions, 0)).toBe(fifths.length);
+  expect(months.reduce((sum, { completions }) => sum + completions, 0)).toBe(lastModules.length);
   await writer.close();
 });

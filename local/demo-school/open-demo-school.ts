@@ -23,7 +23,7 @@ const logIdOf = async (databaseUrl: string): Promise<string> => {
 
 /**
  * Creates the demo school on the first start, unless `--empty` was given or the log is already in use. A marker file in the data
- * folder contains the id of the log for which it is complete.
+ * folder contains the id of the log for which the demo school is complete.
  * @returns whether the demo school and its accounts exist.
  */
 export const openDemoSchool = async (options: {

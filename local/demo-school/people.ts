@@ -19,7 +19,7 @@ const plainLetters = (text: string) =>
 const slugOf = (name: string) => plainLetters(name).replace(/[ .]+/g, '-');
 const portraitCount = 12;
 
-const person = (name: string, userType: UserType, day: number, index: number): DemoPerson => ({
+const createPerson = (name: string, userType: UserType, day: number, index: number): DemoPerson => ({
   uid: `demo-${slugOf(name)}`,
   name,
   email: `${plainLetters(name).replaceAll(' ', '.')}@${userType === 'Student' ? 'students' : 'staff'}.lyceum.example`,
@@ -28,10 +28,10 @@ const person = (name: string, userType: UserType, day: number, index: number): D
   day,
 });
 
-const demoDays: Record<UserType, number> = { Admin: 0, Instructor: 1, Student: 41 };
+const registrationDays: Record<UserType, number> = { Admin: 0, Instructor: 1, Student: 41 };
 const peopleWithAccounts: DemoPerson[] = demoAccounts.map(({ password: _, ...account }) => ({
   ...account,
-  day: demoDays[account.userType],
+  day: registrationDays[account.userType],
 }));
 
 const teachers = [
@@ -43,11 +43,11 @@ const teachers = [
   'Desmond Achebe',
   'Nora Whitfield',
   'Adaeze Obi',
-].map((name, index) => person(name, 'Instructor', 2 + index * 3, index));
+].map((name, index) => createPerson(name, 'Instructor', 2 + index * 3, index));
 
 /** Kwame registered as a student and became an instructor; Bruno registered as a student and became the second Admin. */
-export const kwame = person('Kwame Mensah', 'Student', 4, 9);
-export const bruno = person('Bruno Keller', 'Student', 3, 10);
+export const kwame = createPerson('Kwame Mensah', 'Student', 4, 9);
+export const bruno = createPerson('Bruno Keller', 'Student', 3, 10);
 
 const students = [
   ...['Aisha Malik', 'Lukas Novak', 'Chloé Laurent', 'Hiroshi Tanaka', 'Zanele Dube', 'Mateo Silva'],
@@ -57,7 +57,7 @@ const students = [
   ...['Wei Zhang', 'Ingrid Solberg', 'Rafael Costa', 'Nadia Rahman', 'Oliver Hughes', 'Minh Nguyen'],
   ...['Katarína Horváthová', 'Babajide Ade', 'Rosa Jiménez', 'Tariq Aziz', 'Signe Madsen', 'Pedro Alves'],
   ...['Yara Haddad', 'Jakub Zieliński', 'Amara Diallo', 'Greta Vogel'],
-].map((name, index) => person(name, 'Student', 12 + Math.round(index * 8.3), index + 3));
+].map((name, index) => createPerson(name, 'Student', 12 + Math.round(index * 8.3), index + 3));
 
 /** All users who ever registered with the demo school, in order of registration. */
 export const demoPeople: readonly DemoPerson[] = [

@@ -106,9 +106,9 @@ const dayMs = 86_400_000;
 const dayStart = 7 / 24;
 
 /** Converts days since the start of the year to a time; the fraction is mapped to the hours from 7:00 to midnight. */
-const timeOfCommand = (begin: number, at: number): Date => {
-  const wholeDays = Math.floor(at);
-  return new Date(begin + (wholeDays + dayStart + (at - wholeDays) * (1 - dayStart)) * dayMs);
+const timeOfCommand = (begin: number, day: number): Date => {
+  const wholeDays = Math.floor(day);
+  return new Date(begin + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
 };
 
 const executeCommands = async (
@@ -150,7 +150,7 @@ export const seedDemoSchool = async (options: {
     const seeder = await openSeeder({ connectionString: options.databaseUrl, vault });
     try {
       await executeCommands(commands, reader, seeder, options.now);
-      // Nobody finds a year of unread notifications.
+      // Marks the notifications of the year as seen, so that nobody finds all of them unread.
       await pool.query(
         'select state.see_notifications(person, $1) from vault.keys where destroyed_at is null',
         [await reader.head()],

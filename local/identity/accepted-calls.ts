@@ -37,7 +37,7 @@ const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), ref
 type AccountAction = keyof typeof fieldsOf;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
 type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
-/** The proxy itself answers what passwords need: the emulator has no password policy. */
+/** The proxy itself answers `passwordPolicy`, because the emulator has no password policy. */
 export type Call = ForwardedCall | 'passwordPolicy';
 
 /** Returns the call that a path stands for; null if the client does not use it. */
@@ -100,7 +100,7 @@ export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'i
   }
   const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
   if (!parsed.success) return 'invalid';
-  // A token is not stored, and it is long if the address of the picture is.
+  // A token is not stored, so its length does not count. It contains the address of the picture.
   const { idToken: _, ...fields } = parsed.data as {
     idToken?: string;
     email?: string;

@@ -11,7 +11,7 @@ export type StoredAccount = {
 
 export type AccountsFile = {
   read(): StoredAccount[];
-  /** Saves what `load` returns. All calls during a save wait for one next save. It calls `load` again, so it includes their changes. */
+  /** Saves what `load` returns. Calls during a save share the next save, which calls `load` again and so includes their changes. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
   /** The size of the file in bytes after the last save or reading. */
   size(): number;

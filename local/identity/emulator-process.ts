@@ -10,7 +10,7 @@ import { createAccountsFile, type StoredAccount } from './accounts-file.ts';
 import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
 import { type AccountCreator, validFromSignUp } from './valid-from-sign-up.ts';
 
-/** The parts of firebase-tools that are used here. It has no types; package.json pins its exact version. */
+/** The parts of firebase-tools that are used here. That package has no types; package.json pins its exact version. */
 type EmailCode = { email: string; requestType: string; oobCode: string; oobLink: string };
 type ProjectState = AccountCreator & {
   updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown;
@@ -157,7 +157,7 @@ const start = async () => {
       if (refuseIfFull(request, response)) return;
       delayEnd(response, save);
     }
-    // Until the accounts are restored, others get 503 instead of a wrong "no such account".
+    // Until the accounts are restored, other callers get 503 instead of a wrong "no such account".
     if (isReady || request.headers[ownCallHeader.name] === ownCallHeader.value) app(request, response);
     else response.writeHead(503, { 'retry-after': '1' }).end();
   });

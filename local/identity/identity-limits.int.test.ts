@@ -75,7 +75,7 @@ test('limits the calls of an IP address, with an error in the format of the iden
   expect((await limited.call('signUp', account('four'), '10.0.0.2')).status).toBe(200);
 });
 
-test('a call that continues a session is refused like a lost connection: the client would end the session', async () => {
+test('refuses a call that continues a session like a lost connection, so that the client does not end the session', async () => {
   const signUp = await identity.call('signUp', account('stays'));
   const idToken = signUp.body?.idToken ?? '';
   const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'continued-session');
@@ -103,11 +103,11 @@ test('a call that continues a session is refused like a lost connection: the cli
 });
 
 test('does not wait on a connection that the identity provider has just closed', async () => {
-  const asked = new Set<unknown>();
+  const usedSockets = new Set<unknown>();
   const provider = createServer((incoming, outgoing) => {
     // A second request on the same connection arrives while the provider closes it.
-    if (asked.has(incoming.socket)) incoming.socket.destroy();
-    asked.add(incoming.socket);
+    if (usedSockets.has(incoming.socket)) incoming.socket.destroy();
+    usedSockets.add(incoming.socket);
     outgoing.setHeader('content-type', 'application/json').end('{}');
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -162,7 +162,7 @@ test('stops an IP address that tries wrong passwords on many accounts', async ()
   expect(locked).toHaveLength(20);
 });
 
-test('refuses new accounts when the accounts file is full, but lets people sign in, choose a new password and leave', async () => {
+test('refuses new accounts when the accounts file is full, but lets people sign in, choose a new password and delete their account', async () => {
   await using full = await openProxiedEmulator({ emulator: { maxAccountsFileBytes: 2_000 } });
   const answers = [];
   for (let number = 0; number < 20; number += 1)
@@ -171,6 +171,7 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.body?.error?.message).toMatch(/^QUOTA_EXCEEDED : /);
   expect(statSync(full.accountsFile).size).toBeLessThan(3_000);
+  // The query must not make a sign-up look like an action that is accepted although the file is full.
   const tricked = await full.send('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo&x=:delete', {
     method: 'POST',
     body: JSON.stringify(account('tricked')),
@@ -193,7 +194,7 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   expect((await full.call('delete', { idToken: signedIn.body?.idToken })).status).toBe(200);
 });
 
-test('reads a repeated field of a body as the emulator does', async () => {
+test('reads a repeated field of a body as the emulator does, so that a wrong password counts for the right account', async () => {
   await identity.call('signUp', account('twice'));
   const { email } = account('twice');
   for (let guess = 0; guess < 20; guess += 1)

@@ -83,7 +83,7 @@ test('answers pages of its own origin, with a policy that allows nothing and wit
 });
 
 /** Creates an account. @returns the link that verifies its e-mail. */
-const verificationLink = async (name: string): Promise<URL> => {
+const createVerificationLink = async (name: string): Promise<URL> => {
   const { body } = await identity.call('signUp', account(name));
   const before = identity.links.length;
   await identity.call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body?.idToken }, '10.5.5.5');
@@ -97,13 +97,13 @@ test.each([
   ['a numbered list of addresses', 'continueUrl[0]=https://evil.example/'],
   ['two addresses', 'continueUrl=http://localhost/&continueUrl=https://evil.example/'],
 ])('does not redirect to another site after an action, with %s in the query', async (kind, query) => {
-  const link = await verificationLink(`verified-${kind.replaceAll(' ', '-')}`);
+  const link = await createVerificationLink(`verified-${kind.replaceAll(' ', '-')}`);
   const answer = await get(`${identity.url}${link.pathname}${link.search}&${query}`, {});
   expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
 });
 
 test('redeems no code that is sent as a list', async () => {
-  const link = await verificationLink('listed');
+  const link = await createVerificationLink('listed');
   const search = link.search.replace('oobCode=', 'oobCode[]=');
   expect((await get(`${identity.url}${link.pathname}${search}`, {})).status).toBe(400);
 });

@@ -24,7 +24,7 @@ export const isIdentityRequest = (incoming: IncomingMessage): boolean => callAt(
 
 /**
  * The headers of answers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
- * its answers. Of a request's headers only `Accept` is passed on: with `Authorization: Bearer owner` the emulator permits everything.
+ * its answers. A request keeps only its header `Accept`: with `Authorization: Bearer owner`, the emulator permits everything.
  */
 const answerHeaders = new Set(['content-type', 'retry-after']);
 
@@ -51,8 +51,8 @@ const refuse = (
 };
 
 /**
- * Refuses a call that may succeed later. A page that opens asks with `lookup` or `renewToken` who is signed in. The client library
- * ends the session after any error in the provider's format, but not after an answer that it cannot read.
+ * Refuses a call that may succeed later. When a page opens, the client library asks with `lookup` or `renewToken` who is signed in.
+ * It ends the session after any error in the provider's format, but not after an answer that it cannot read.
  */
 const refuseForNow = (
   outgoing: ServerResponse,
@@ -98,7 +98,7 @@ export type IdentityProxyOptions = {
 };
 
 /** Resolves when the emulator is ready. @throws Error if it has failed or takes longer than 30 s. */
-const waitFor = async (ready: Promise<void>): Promise<void> => {
+const waitUntilReady = async (ready: Promise<void>): Promise<void> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
   await Promise.race([ready, late.promise]).finally(() => clearTimeout(timer));
@@ -120,8 +120,8 @@ const emailIn = (answer: string): string => {
 const redacted = 'UkVEQUNURUQ=';
 
 /**
- * Returns an answer of the emulator without passwords. The emulator's hash contains the password readably and is part of each account
- * that it returns, so a stolen token would reveal a password that may be used elsewhere, too.
+ * Returns an answer of the emulator without passwords. Each account in an answer has a "hash" that contains the readable password, so a
+ * stolen token would reveal a password that may be used elsewhere, too.
  */
 const withoutPasswords = (answer: string): string => {
   try {
@@ -144,7 +144,7 @@ const emailsPerMinute = 10;
  * the emulator lacks.
  */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {
-  const limit = createRateLimit(options.callsPerMinute);
+  const callLimit = createRateLimit(options.callsPerMinute);
   const emailLimit = createRateLimit(emailsPerMinute);
   const lockout = createSignInLockout();
 
@@ -193,7 +193,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     outgoing.end(JSON.stringify(formatPasswordPolicy(options.passwordPolicy)));
   };
 
-  /** Refuses a new password that does not meet the policy, as Firebase does. @returns whether it did. */
+  /** Refuses a new password that does not meet the policy, as Firebase does. @returns whether it was refused. */
   const refusePassword = (outgoing: ServerResponse, newPassword: string | null): boolean => {
     if (newPassword === null || !isEnforced(options.passwordPolicy)) return false;
     const problem = findPasswordProblem(options.passwordPolicy, newPassword);
@@ -228,7 +228,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
     const call = callAt(pathOf(incoming));
-    if (!(await isWithin(limit, caller, outgoing, call))) return;
+    if (!(await isWithin(callLimit, caller, outgoing, call))) return;
     if (call === null)
       return refuse(outgoing, 404, 'NOT_FOUND : The school does not offer this.', { connection: 'close' });
     if (incoming.method !== methodOf(call))
@@ -254,7 +254,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     for (const chosen of [accepted.newPassword, queryToForward(incoming).get('newPassword')])
       if (refusePassword(outgoing, chosen)) return;
     try {
-      await waitFor(options.ready);
+      await waitUntilReady(options.ready);
     } catch {
       return refuseUnavailable(outgoing, call, 'The identity provider has not started.');
     }

@@ -18,8 +18,8 @@ export type SignInLockout = {
 };
 
 /**
- * Locks an account for an address after too many wrong passwords. Only for that address, so that nobody can lock out others by
- * typing wrong passwords for them.
+ * Locks an account for an IP address after too many wrong passwords. Other addresses are not affected, so that nobody can lock out
+ * the owner of an account by typing wrong passwords for it.
  */
 export const createSignInLockout = (): SignInLockout => {
   const accounts = new RateLimiterMemory({ points: triesPerAccount, duration: windowSeconds });

@@ -7,7 +7,7 @@ export type EmulatorOptions = {
   port: number;
   projectId: string;
   accountsFile: string;
-  /** The emulator answers only requests whose path begins with it; by default a random one. */
+  /** The emulator answers only requests whose path begins with the secret. It is random by default. */
   secret?: string;
   /** From this size on, accounts can only be removed or get a new password; default 8 MB, about 20,000 accounts. */
   maxAccountsFileBytes?: number;

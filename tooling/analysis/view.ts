@@ -7,15 +7,15 @@ import { logStream } from '#events/catalogue/streams/log.ts';
 /** A column of a view and its SQL expression. */
 export type Column = { name: string; sql: string };
 
-const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const toSnakeCase = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** Returns the view name of an event type, such as `module_completed`. */
-export const viewName = (type: string): string => snake(type);
+export const viewName = (type: string): string => toSnakeCase(type);
 
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
- * version 8. It is written out in the view, because users of a view must be allowed to call its functions, and a function for
- * pseudonyms would let them compute any pseudonym. The tables of a view are read with the rights of its owner. `offset 0` keeps
+ * version 8. There is no function for it: users of a view must be allowed to call the functions in it, so analysts could compute any
+ * pseudonym. The tables in a view are read with the rights of its owner, so analysts cannot read the key. `offset 0` keeps
  * PostgreSQL from computing the hash at each of its uses.
  */
 const pseudonym = (id: string): string => {
@@ -74,6 +74,7 @@ const expression = (name: string, field: z.core.$ZodType): string => {
   throw new Error(`The analysts' views do not support fields of type ${type} yet (${name}).`);
 };
 
+/** Returns SQL for the id in the name of a stream, `kind-id`. */
 const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
 /** Returns the column with the id or pseudonym of a stream, if it has one. */
@@ -85,17 +86,17 @@ const streamColumns = (streamKind: string): Column[] => {
   return [{ name: 'record', sql: pseudonym(idOfStream(streamKind)) }];
 };
 
-const columnName = (field: string) => (field === 'userId' ? 'learner' : snake(field));
+const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
 
 /** Returns the ids that analysts must not see in a public act: all except the course's. */
 const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
   isPublicAct ? personIdFields(schema) : [];
 
 /**
- * Returns the columns of the view of an event type: number, hour, role, whether the event belongs to the demo school, stream, and
+ * Returns the columns of the view of an event type: ordinal, hour, role, whether the event belongs to the demo school, stream, and
  * a column for each field. Personal fields and everything that identifies a person are left out, and so are all pseudonyms of a
- * public act. Fields that older versions
- * lack are null. Positions are left out because public answers show them (docs/decisions/0022-analysts-see-hours.md).
+ * public act. Fields that older versions lack are null. Positions are left out because public answers show them
+ * (docs/decisions/0022-analysts-see-hours.md).
  */
 export const columnsOf = (
   { schema, isPublicAct }: Pick<EventDefinition, 'schema' | 'isPublicAct'>,

@@ -23,7 +23,7 @@ const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];
 
-/** Prints the elapsed time every few seconds, because npm prints nothing without a terminal. */
+/** Prints the elapsed time every few seconds, because npm prints nothing without a terminal. @returns a function that stops it. */
 const showProgress = () => {
   const startedAt = Date.now();
   const timer = setInterval(() => log(`  … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5_000);
@@ -31,8 +31,9 @@ const showProgress = () => {
 };
 
 /**
- * Install scripts are disabled, because most of them compile optional parts for minutes. Only two are needed: this one of the
- * package `node`, which downloads the program, and links between PostgreSQL's libraries, which its launcher creates.
+ * Installs the program of the package `node`. `npm ci` runs no install scripts, because most of them compile optional parts for
+ * minutes. Only two are needed: that of `node`, which runs here, and that of PostgreSQL, whose links between libraries are created
+ * when it starts (`platform/postgres-server/binaries.ts`).
  */
 const installNode = async (modules) => {
   const folder = join(modules, 'node');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Whether npm may leave a package out: those for other platforms and their dependencies. */
+/** Returns whether npm may leave a package out because it is for another platform, or is needed only by such a package. */
 const mayBeAbsent = (entry) => entry.optional === true || entry.devOptional === true || entry.peer === true;
 
 /**

@@ -17,6 +17,7 @@ const tryLock = (file) => {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
+  // With the flag `a+`, this does not fail if the holder has just deleted the file.
   const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
   if (!holder || !isAlive(holder)) rmSync(file, { force: true });
   return false;

@@ -8,10 +8,10 @@ import { clipsFolder, readMade } from './make.ts';
 import { secondsOf, stillsOf } from './timing.ts';
 import { decodeWebm } from './webm/webm.ts';
 
-const named = clips.map((clip) => [nameOf(clip), clip] as const);
+const namedClips = clips.map((clip) => [nameOf(clip), clip] as const);
 const file = (name: string) => readFileSync(join(clipsFolder, name));
 
-describe.each(named)('%s', (name, clip) => {
+describe.each(namedClips)('%s', (name, clip) => {
   const stills = stillsOf(clip);
   const seconds = secondsOf(stills);
   const cues = createCues(stills);
@@ -65,11 +65,11 @@ test('the folder contains only the files of the clips, less than 8 MB', () => {
   const found = readdirSync(clipsFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
-  const expected = named.flatMap(([name]) =>
+  const expected = namedClips.flatMap(([name]) =>
     ['webm', 'webp', 'vtt'].map((ending) => join(clipsFolder, `${name}.${ending}`)),
   );
   expect(found.map((entry) => join(entry.parentPath, entry.name)).sort()).toEqual(expected.sort());
-  expect(Object.keys(readMade()).sort()).toEqual(named.map(([name]) => name).sort());
+  expect(Object.keys(readMade()).sort()).toEqual(namedClips.map(([name]) => name).sort());
   const bytes = expected.reduce((sum, name) => sum + statSync(name).size, 0);
   expect(bytes).toBeLessThan(8_000_000);
 });

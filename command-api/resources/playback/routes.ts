@@ -12,7 +12,7 @@ import type { SavePlaybackPosition } from './save-playback-position.ts';
 export const createPlaybackHandlers = (
   savePlaybackPosition: SavePlaybackPosition,
 ): readonly CommandHandler[] => {
-  const limit = createRateLimit(maxPlaybackUpdatesPerMinute);
+  const rateLimit = createRateLimit(maxPlaybackUpdatesPerMinute);
   return [
     createStateHandler(endpoints.keepPlayback, {
       resolve: ({ identity: { userId }, body }, executor) =>
@@ -20,7 +20,7 @@ export const createPlaybackHandlers = (
       reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
       check: (actor, { enrolment }) => requireStartedCourse(actor, enrolment),
       write: async ({ identity: { userId }, body }, { enrolmentId }) => {
-        await limit.count(userId);
+        await rateLimit.count(userId);
         const isLatest = await savePlaybackPosition({ ...body, userId, enrolmentId });
         return updated(1, isLatest ? 1 : 0);
       },

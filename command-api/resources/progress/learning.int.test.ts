@@ -76,12 +76,12 @@ test('enrols once for simultaneous requests, and never after a simultaneous remo
   const [, removed] = await api.reader.readStream(`course-${courseId}`);
   expect(stream.length).toBeLessThanOrEqual(1);
   for (const event of stream) expect(event.position).toBeLessThan(removed?.position ?? 0);
-  // Students who enrolled before the removal stay enrolled. Later requests are refused.
+  // If a request was faster than the removal, all are answered with its enrolment. Otherwise all are refused.
   const statuses = new Set(answers.map(({ status }) => status));
   expect([...statuses].every((status) => (stream.length === 1 ? status === 200 : status === 409))).toBe(true);
 });
 
-test('finds a course by code and name for a client without its id', async () => {
+test('finds a course by code and name if the client sends no id', async () => {
   const name = `Found ${randomUUID()}`;
   const courseId = await addCourse({ course_name: name });
   const db = new Client({ connectionString: api.databaseUrl });
@@ -92,6 +92,7 @@ test('finds a course by code and name for a client without its id', async () => 
     [courseId, name],
   );
   const { rows } = await db.query<{ head: string }>('select max(position) as head from log.events');
+  // The checkpoint is ahead of the log, so that no lookup waits for the events that follow.
   await db.query(`update read.checkpoints set position = $1 + 50 where model = 'courses'`, [rows[0]?.head]);
   const loadedCourse = { ...courseBody, course_name: name, price: '120', userEmail: sam.email };
   const key = randomUUID();

@@ -22,9 +22,10 @@ export const markQuiz = (
   states: { quiz: QuizState; course: CourseState | null; student: UserState | null },
 ): StreamDecision<QuizEvent, UpdateAnswer> => {
   const { quiz, course, student } = states;
-  // Unknown attempts first need the right to mark, so that Instructors do not learn which attempts there are in courses of others.
-  const taught = course === null || course.status === 'unknown' ? { instructorId: null } : course.fields;
-  requireTeaches(command.actor, taught);
+  // The right to mark comes first, even for an unknown attempt. Otherwise Instructors could find out which attempts exist.
+  const courseFields =
+    course === null || course.status === 'unknown' ? { instructorId: null } : course.fields;
+  requireTeaches(command.actor, courseFields);
   if (quiz.status === 'unknown' || course === null || student === null || student.status === 'removed')
     return { events: [], answer: updated(0, 0) };
   const { attempt } = quiz;

@@ -61,7 +61,7 @@ test('replaces the marks and the remark, and records nothing if both are the sam
   expect(mark({ remark: 'Clearer.' }, { quiz }).events).toEqual([quizMarked(marks, 'Clearer.')]);
 });
 
-test('requires a mark for each answer, and refuses marks of questions from other banks', () => {
+test('requires a mark for each answer, refuses marks of questions that were not asked, and drops marks of unanswered ones', () => {
   expect(refusalCode(() => mark({ marks: { 'cse-w1': 8 } }))).toBe('invalid-input');
   expect(refusalCode(() => mark({ marks: { ...marks, 'eee-w1': 8 } }))).toBe('invalid-input');
   expect(mark({ marks: { ...marks, 'cse-w3': 10 } }).events).toEqual([quizMarked(marks)]);

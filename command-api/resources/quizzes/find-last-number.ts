@@ -1,4 +1,4 @@
-/** The highest number that is searched. */
+/** The highest number that is searched: the next one is twice the highest power of two in the first round. */
 export const highestNumber = 65_535;
 
 const probesPerRound = 15;
@@ -8,7 +8,7 @@ const powersOfTwo = Array.from({ length: 16 }, (_, exponent) => 2 ** exponent);
  * Finds the end of a series that is numbered from 1 without gaps, by checking several numbers in each round. A short series
  * needs one or two rounds, the longest five.
  * @param checkExistence returns whether each of the numbers exists, in their order.
- * @returns 0 if there is none.
+ * @returns the last number, or 0 if the series is empty.
  */
 export const findLastNumber = async (
   checkExistence: (numbers: readonly number[]) => Promise<boolean[]>,

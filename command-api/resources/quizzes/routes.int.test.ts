@@ -54,7 +54,7 @@ test('starts and scores a quiz, and shows correct answers only after the submiss
     ...{ serverNow: now.toISOString(), startedAt: now.toISOString(), score: null, outOf: 5 },
   });
   expect(Date.parse(attempt.deadline) - now.getTime()).toBe(60_000);
-  expect(attempt.questions.map(({ right: known, why }) => known ?? why)).toEqual(Array(5).fill(null));
+  expect(attempt.questions.flatMap(({ right, why }) => [right, why])).toEqual(Array(10).fill(null));
   advanceClock(20);
   const [wrong, ...rest] = attempt.questions;
   const answers = {
@@ -200,10 +200,11 @@ test('finds the newest started enrolment for a code without an id', async () => 
       [enrolmentId, sam.id, courseId, enrolled, startedAt],
     );
   };
-  // The newest is the one with the latest enrolment, whenever it was started.
+  // The latest enrolment counts, no matter when the course was started.
   await project(older, { enrolled: 1, startedAt: '2026-01-03' });
   await project(newer, { enrolled: 2, startedAt: '2026-01-02' });
   await project(await startNewCourse({ course_code: 'HIS' }), { enrolled: 3, startedAt: null });
+  // The checkpoints are ahead of the log, so that no lookup waits for the events that follow.
   await db.query(
     `update read.checkpoints set position = (select max(position) + 500 from log.events)
      where model in ('courses', 'enrolments')`,
@@ -274,6 +275,6 @@ test('marks nothing if the student was removed or the attempt is unknown', async
   const markUnknown = (user: TestUser) =>
     call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, user);
   expect((await markUnknown(admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
-  // As for an attempt in a course of somebody else.
+  // An Instructor gets the same refusal as for an attempt in a course of somebody else.
   expect(outcome(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });

@@ -46,9 +46,9 @@ export const submitReview = (
   return { events: isSame ? [] : [{ type: 'ReviewRevised', data }], answer };
 };
 
-/** @throws `forbidden` for the review of another user, unless the actor is an Admin. */
+/** Removes a review. @throws `forbidden` for the review of another user, unless the actor is an Admin. */
 export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<DeleteAnswer> => {
-  // Nobody learns that somebody else had a review that was removed.
+  // A removed review is answered like an unknown one, so that others do not learn that it existed.
   if (state.status !== 'present') return { events: [], answer: deleted(0) };
   const { userId, courseId } = state;
   if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);

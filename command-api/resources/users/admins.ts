@@ -4,8 +4,8 @@ import { problemError } from '#platform/problems.ts';
 import { type AdminListState, appointAdmin } from '../../aggregates/admin-list.ts';
 
 /**
- * Returns the events of the list of Admins for a user's change of role. `null` is the role before the registration and after the
- * removal.
+ * Returns the events that update the list of Admins when a user's role changes. The role is null before the registration and after
+ * the removal.
  * @throws `last-admin` if no Admin would be left.
  */
 export const updateAdminList = (
@@ -17,7 +17,7 @@ export const updateAdminList = (
   return change.from === 'Admin' ? dismissAdmin(change.userId, state) : [];
 };
 
-/** @throws `last-admin`. */
+/** Returns the event that removes an Admin from the list; none if the user is not an Admin. @throws `last-admin`. */
 export const dismissAdmin = (userId: string, state: AdminListState): AdminsEvent[] => {
   if (!state.has(userId)) return [];
   if (state.size === 1)

@@ -11,7 +11,7 @@ const tokenFor = (uid: string, email: string, issuedSecondsAgo = 1) =>
   api.identityProvider.token({ uid, email, issuedSecondsAgo });
 const register = (uid: string, email: string, options: { server?: number; key?: string } = {}) =>
   api.call('POST', '/users', { token: tokenFor(uid, email), body: registrationBody(email), ...options });
-/** Registers a person at another command-api than that of the other tests. */
+/** Registers a person in a school with a database of its own. */
 const registerAt = (school: typeof api, email: string, uid: string = randomUUID()) =>
   school.call('POST', '/users', {
     token: school.identityProvider.token({ uid, email }),
@@ -94,11 +94,11 @@ test('stores no readable address', async () => {
   for (const { row } of rows) expect(row).not.toContain('example');
 });
 
-test('an account follows its address at the provider, and a stranger may register with the old one', async () => {
+test('changes the address of an account when it changes at the identity provider, and lets a stranger use the old one', async () => {
   const [one, stranger] = [randomUUID(), randomUUID()];
   const [old, changed] = [`old-${one}@school.example`, `new-${one}@school.example`];
   await register(one, old);
-  // Until the person has signed in with the new address, the old one is theirs.
+  // The old address stays reserved until the person has sent a command with the new one.
   expect(outcome(await register(stranger, old))).toEqual([409, 'email-taken']);
   expect((await actAs(tokenFor(one, changed))).status).toBe(200);
   expect(await emailsOf(one)).toEqual([old, changed]);
@@ -145,7 +145,7 @@ test('changes the address once for simultaneous commands on two servers', async 
   expect(await emailsOf(uid)).toHaveLength(2);
 });
 
-test('reserves at the next start the addresses that an earlier version stored; of two people who share one, the first gets it', async () => {
+test('reserves the addresses from an earlier version at the next start, and a shared one for the first of two people', async () => {
   const earlier = await startTestCommandApi();
   const [one, other] = [randomUUID(), randomUUID()];
   const email = `shared-${one}@school.example`;
@@ -162,7 +162,7 @@ test('reserves at the next start the addresses that an earlier version stored; o
   expect(rows.find(({ person }) => person === userIdOf(one))).toMatchObject({ is_shared: false });
   expect(rows.find(({ person }) => person === userIdOf(other))).toMatchObject({ is_shared: true });
 
-  // Both keep their accounts. Nobody else gets the address before both have left it.
+  // Both keep their accounts. Nobody else gets the address before both are removed.
   expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
   await earlier.call('DELETE', `/users/${userIdOf(one)}`, { token: remover.token });
   expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
@@ -171,7 +171,7 @@ test('reserves at the next start the addresses that an earlier version stored; o
   expect((await registerAt(earlier, email)).status).toBe(200);
 });
 
-test('reserves at the next start the changed address of an account that has no reservation', async () => {
+test('reserves the changed address of an account without a reservation at the next start', async () => {
   const earlier = await startTestCommandApi();
   const uid = randomUUID();
   await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });

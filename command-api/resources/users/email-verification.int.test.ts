@@ -38,7 +38,7 @@ test('refuses to register an unverified address, and registers it once it is ver
   expect((await register({ uid, email: other, emailVerified: true }, api, randomUUID())).status).toBe(200);
 });
 
-test('a repeated registration gets the stored answer with an unverified token, too', async () => {
+test('gives a repeated registration the stored answer, even with an unverified token', async () => {
   const claims = { uid: randomUUID(), email: `${randomUUID()}@school.example` };
   const key = randomUUID();
   const first = await register({ ...claims, emailVerified: true }, api, key);
@@ -47,7 +47,7 @@ test('a repeated registration gets the stored answer with an unverified token, t
   expect((await register({ ...claims, emailVerified: false })).body).toEqual(first.body);
 });
 
-test('refuses a person with the unverified address of a named Admin, who registers as Admin later', async () => {
+test('refuses an impostor with the unverified address of a configured Admin, and registers the owner as an Admin', async () => {
   const email = 'dean@school.example';
   expect(outcome(await register({ uid: 'impostor', email, emailVerified: false }))).toEqual([
     403,
@@ -59,7 +59,7 @@ test('refuses a person with the unverified address of a named Admin, who registe
   ]);
 });
 
-test('an account does not follow an unverified address', async () => {
+test('does not change the address of an account to an unverified one', async () => {
   const uid = randomUUID();
   await register({ uid, email: `${uid}@school.example`, emailVerified: true });
   await register({ uid, email: `new-${uid}@school.example`, emailVerified: false });
@@ -68,7 +68,7 @@ test('an account does not follow an unverified address', async () => {
   expect((await eventsOf(uid)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailChanged']);
 });
 
-test('promotes a named Admin who registered before the verification, with the next command', async () => {
+test('promotes a configured Admin who registered with an unverified address, with the first command after verifying it', async () => {
   const claims = { uid: 'head', email: 'head@school.example' };
   expect((await register({ ...claims, emailVerified: false }, lenient)).status).toBe(200);
   const removeNobody = (emailVerified: boolean) =>
@@ -87,7 +87,7 @@ test('promotes a named Admin who registered before the verification, with the ne
   ]);
 });
 
-test('does not promote a named Admin whose role an Admin has changed', async () => {
+test('does not promote a configured Admin whose role an Admin has changed', async () => {
   const head = { uid: 'head', email: 'head@school.example', emailVerified: true };
   await register(head, lenient);
   const chair = { uid: 'chair', email: 'chair@school.example' };

@@ -9,7 +9,7 @@ afterAll(() => decryptor.close());
 const keys = [1, 2, 3].map(() => createSecretKey(randomBytes(32)));
 const encrypt = (content: string, number: number) => {
   const key = keys[number % keys.length];
-  if (key === undefined) throw new Error('There are keys.');
+  if (key === undefined) throw new Error('There are no keys.');
   const context = `person|stream-${number}|Type`;
   return { key, context, encrypted: encryptField(key, content, context).toString('base64') };
 };
@@ -27,7 +27,7 @@ test('returns the contents in order, even for concurrent batches', async () => {
 test('returns null for a batch with a field that cannot be decrypted, and decrypts the next batch', async () => {
   const fields = contents.map(encrypt);
   const [first, ...others] = fields;
-  if (!first) throw new Error('There are fields.');
+  if (!first) throw new Error('There are no fields.');
   expect(await decryptor.decrypt([...others, { ...first, context: 'another' }])).toBeNull();
   expect(await decryptor.decrypt([...others, { ...first, encrypted: 'AAAA' }])).toBeNull();
   expect(await decryptor.decrypt([...others, encrypt('{"name":"Ada"}\0{"name":"Bob"}', 1)])).toBeNull();

@@ -3,13 +3,16 @@ export class UnstorableTextError extends Error {
   override name = 'UnstorableTextError';
 }
 
-const unstorable = (label: string) =>
+const unstorableTextError = (label: string) =>
   new UnstorableTextError(
     `${label} contains a NUL character or an unpaired surrogate, which cannot be stored.`,
   );
 
-/** NUL and unpaired surrogates as JSON.stringify escapes them, if no escaped backslash precedes. */
-const escaped = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
+/**
+ * Matches NUL and unpaired surrogates as JSON.stringify escapes them. After an even number of backslashes, `\u` is an escape; after
+ * an odd number, it is an escaped backslash and a letter.
+ */
+const unstorableEscape = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
  * Returns the JSON unchanged.
@@ -18,12 +21,12 @@ const escaped = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
  * @throws UnstorableTextError if any text in it cannot be stored.
  */
 export const requireStorableJson = (json: string, label: string): string => {
-  if (json.includes('\\u') && escaped.test(json)) throw unstorable(label);
+  if (json.includes('\\u') && unstorableEscape.test(json)) throw unstorableTextError(label);
   return json;
 };
 
 /** Like {@link requireStorableJson}, for a plain text such as the name of a stream. */
 export const requireStorableText = (text: string, label: string): string => {
-  if (text.includes('\u0000') || !text.isWellFormed()) throw unstorable(label);
+  if (text.includes('\u0000') || !text.isWellFormed()) throw unstorableTextError(label);
   return text;
 };

@@ -61,7 +61,7 @@ const singleParameters = (request: EncodedRequest): Parameter[] | null => {
   ];
 };
 
-/** Returns the further parameters of log.append_one, which count the request (see migration 0200). */
+/** Returns the additional parameters with which log.append_one counts the request (see migration 0200). */
 const singleBudgetParameters = (request: EncodedRequest, { maxEvents, maxBytes }: Budget): Parameter[] => [
   request.person,
   storedBytes(request),
@@ -90,7 +90,7 @@ export const callAppend = async (
     );
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
-    // Refused, and append_one does not say why: append_batch does.
+    // append_one refused the request without a reason. append_batch returns the reason.
   }
   const { rows } = await client.query<BatchRow>(batchQuery(requests, budget));
   if (!rows[0]) throw new Error('The append function returned no row.');

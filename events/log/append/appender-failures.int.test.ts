@@ -37,6 +37,7 @@ test('recognises a committed append after its answer was lost, by its key or by 
   proxy.withholdAnswers();
   const appends = Promise.all([appender.append(add()), appender.append({ ...add(), command })]);
   while ((await log.reader.head()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  // Breaks the connections, so that the appender sends the requests again.
   proxy.block();
   proxy.unblock();
   expect(await appends).toEqual([
@@ -69,6 +70,7 @@ test('rejects an append that waits too long for the lock, and does not write it 
   await lockingClient.connect();
   const before = await log.reader.head();
   await lockingClient.query('begin');
+  // Takes the log's lock (migration 0004).
   await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   const appender = openAppender({ connectionString: log.url, vault: log.vault });
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
@@ -83,6 +85,7 @@ test('rejects queued requests in time while another session holds the lock', asy
   const lockingClient = new Client({ connectionString: log.url });
   await lockingClient.connect();
   await lockingClient.query('begin');
+  // Takes the log's lock (migration 0004).
   await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
   const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
@@ -105,6 +108,7 @@ test('uses index scans although the tables were never analysed', async () => {
   await client.query(
     "set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_level = 'notice'",
   );
+  // One request with one event, in the order of `batchParameters`.
   const arrays = Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ');
   const id = randomUUID();
   await client.query(`select * from log.append_batch(${arrays})`, [

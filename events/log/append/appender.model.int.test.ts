@@ -83,6 +83,7 @@ describe('the appender', () => {
         ? { type: 'CourseEdited', data: { changes: { details: text } } }
         : { type: 'UserProfileEdited', data: { name: text, imageUrl: '/face.svg' } };
     const prefix = randomUUID();
+    /** Returns the request of an append, with the model's current versions and the ids of this session. */
     const bind = (append: AnyAppend, model: LogModel): AppendRequest => {
       const versionOf = ({ stream, offset }: { stream: number; offset: number }) =>
         Math.max(0, model.version(streamAt(stream)) + offset);
@@ -135,7 +136,7 @@ describe('the appender', () => {
       const page = new Map(events.map((event) => [event.position, event]));
       for (const [index, request] of requests.entries()) {
         const result = results[index];
-        if (result === undefined) throw new Error('There is a result for every append.');
+        if (result === undefined) throw new Error('An append has no result.');
         const reported = 'position' in result ? result.position : 0;
         const expected = model.append(request, reported);
         expect(withoutPosition(result)).toEqual(withoutPosition(expected));

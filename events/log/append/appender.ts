@@ -205,6 +205,8 @@ class GroupAppender implements LogAppender {
   }
 
   /**
+   * Sends a request alone until it succeeds, fails permanently or its deadline passes.
+   *
    * If the connection broke, the batch may have been committed anyway. A request with an idempotency key is then
    * answered `repeated`; a request without one conflicts with its own events, which is recognised by the command id.
    * @param cause why the batch failed.
@@ -278,7 +280,7 @@ class GroupAppender implements LogAppender {
 
 /**
  * Creates an appender. Its first append opens the connections.
- * @param options.timeoutMs of an append, too: one that could not be committed by then is rejected.
+ * @param options.timeoutMs also of a whole append: if it is not committed by then, it is rejected.
  * @param options.vault provides the keys of personal fields.
  * @param options.connections 2 by default: one batch is prepared while the other commits.
  * @param options.budget of each actor who is a person; by default nothing is counted.

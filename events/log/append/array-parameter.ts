@@ -1,6 +1,6 @@
 /**
  * Encodes arrays in PostgreSQL's binary parameter format, which needs no quoting and no parsing of quotes. (With text
- * literals an append of 128 events took 10 % longer on both sides.)
+ * literals, an append of 128 events took 10 % longer in this process and in the database.)
  * Layout (see array_recv in PostgreSQL's arrayfuncs.c): number of dimensions, null flag, element type, length, lower
  * bound; then for each element its length in bytes (-1: null) and its bytes. All integers are 32 bits, big-endian.
  */

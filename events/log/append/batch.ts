@@ -75,7 +75,7 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
   ];
 };
 
-/** Returns the further parameters of log.append_batch, which count the requests (see migration 0200). */
+/** Returns the additional parameters with which log.append_batch counts the requests (see migration 0200). */
 export const budgetParameters = (
   requests: readonly EncodedRequest[],
   { maxEvents, maxBytes }: Budget,

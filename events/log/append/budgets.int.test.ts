@@ -71,7 +71,7 @@ test('accepts exactly the events of the budget from concurrent appends of two pr
   });
 });
 
-test('the request that crosses the limit is the last one, alone or in a batch', async () => {
+test('accepts the request that crosses the limit as the last one, alone or in a batch', async () => {
   const appender = openCounting(eventsOnly(10));
   for (const isConcurrent of [false, true]) {
     const person = randomUUID();
@@ -100,7 +100,7 @@ test('counts bytes of events, also of one event at a time, and of the answers of
     });
   const outcomes = [];
   for (let request = 0; request < 6; request += 1) outcomes.push((await appender.append(long())).outcome);
-  // A letter of Bengali has three bytes.
+  // A Bengali letter has three bytes, so each event has more than 9,000, and the fourth crosses the limit.
   expect(outcomes).toEqual(['appended', 'appended', 'appended', 'appended', 'over-budget', 'over-budget']);
   const other = randomUUID();
   const noOp = () => addBy(other, 1, { writes: [], ...withKey('x'.repeat(10_000)) });
@@ -109,7 +109,7 @@ test('counts bytes of events, also of one event at a time, and of the answers of
   expect((await appender.append(noOp())).outcome).toBe('over-budget');
 });
 
-test('a repetition is answered although the budget is spent, and is not counted again', async () => {
+test('answers a repetition although the budget is spent, and does not count it again', async () => {
   const appender = openCounting(eventsOnly(2));
   const person = randomUUID();
   const [first, second] = [addBy(person, 1, withKey('first')), addBy(person, 1, withKey('second'))];
@@ -121,7 +121,7 @@ test('a repetition is answered although the budget is spent, and is not counted 
   expect(await spentBy(person)).toEqual(spent);
 });
 
-test('a conflict is not counted, and comes before a spent budget', async () => {
+test('does not count a conflict, and reports it even if the budget is spent', async () => {
   const appender = openCounting(eventsOnly(1));
   const person = randomUUID();
   const request = addBy(person);
@@ -131,7 +131,7 @@ test('a conflict is not counted, and comes before a spent budget', async () => {
   expect((await spentBy(person))?.events).toBe(1);
 });
 
-test('a request that may exceed the budget is counted and never refused', async () => {
+test('counts a request that may exceed the budget, and never refuses it', async () => {
   const appender = openCounting(eventsOnly(1));
   const person = randomUUID();
   await appender.append(addBy(person));
@@ -144,21 +144,22 @@ test('a request that may exceed the budget is counted and never refused', async 
   expect((await spentBy(person))?.events).toBe(4);
 });
 
-test('a new day begins with a whole budget', async () => {
+test('begins each day with a whole budget', async () => {
   const appender = openCounting(eventsOnly(2));
   const person = randomUUID();
   await appender.append(addBy(person, 2));
   expect((await appender.append(addBy(person))).outcome).toBe('over-budget');
-  const yesterday = () => log.pool.query('update log.budgets set day = day - 1 where person = $1', [person]);
-  await yesterday();
+  const moveToYesterday = () =>
+    log.pool.query('update log.budgets set day = day - 1 where person = $1', [person]);
+  await moveToYesterday();
   expect((await appender.append(addBy(person))).outcome).toBe('appended');
   expect((await spentBy(person))?.events).toBe(1);
-  await yesterday();
+  await moveToYesterday();
   expect((await appender.append(addBy(person, 2))).outcome).toBe('appended');
   expect((await spentBy(person))?.events).toBe(2);
 });
 
-test('forgets the count of a person whose key is destroyed, and does not count systems', async () => {
+test('forgets the count of a person whose key is destroyed, and does not count actors that are systems', async () => {
   const appender = openCounting(eventsOnly(1));
   const id = randomUUID();
   const stream = `user-${id}`;

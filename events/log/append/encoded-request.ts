@@ -21,7 +21,7 @@ export type EncodedRequest = {
   /** The person whose budget the request uses; null if it has no actor or a system as its actor. */
   person: string | null;
   mayExceedBudget: boolean;
-  /** Approximate size. */
+  /** Approximate size, for the limit of a batch. */
   bytes: number;
 };
 
@@ -55,6 +55,10 @@ const toExpectations = (request: AppendRequest): EncodedRequest['expectations'] 
   return expectations;
 };
 
+/** Estimates of what an event and a request take in a batch in addition to their texts. */
+const eventOverheadBytes = 64;
+const requestOverheadBytes = 128;
+
 const encode = (
   request: AppendRequest,
   keyOf: (person: string) => KeyObject,
@@ -68,7 +72,7 @@ const encode = (
     for (const event of newEvents) {
       version += 1;
       const { type, schemaVersion, data } = encodeEvent(event, stream, keyOf);
-      bytes += data.length + 64;
+      bytes += data.length + eventOverheadBytes;
       events.push({ stream, version, type, schemaVersion, data });
     }
   }
@@ -90,7 +94,7 @@ const encode = (
     reservation,
     person: actor !== null && 'id' in actor ? actor.id : null,
     mayExceedBudget,
-    bytes: bytes + (answer?.length ?? 0) + 128,
+    bytes: bytes + (answer?.length ?? 0) + requestOverheadBytes,
   };
 };
 
@@ -101,7 +105,7 @@ export const storedBytes = ({ metadata, events, answer }: EncodedRequest): numbe
     answer === null ? 0 : Buffer.byteLength(answer) + rowBytes,
   );
 
-/** An estimate of what a row takes in addition to its texts. */
+/** An estimate of what a row of the log takes in addition to its texts. */
 const rowBytes = 128;
 
 /**

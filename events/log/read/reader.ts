@@ -110,6 +110,7 @@ class PostgresReader implements LogReader {
     }
     const events = await this.#query(pageQuery, [after, limit]);
     const last = events.at(-1);
+    // A page that is not full ends at the head.
     return { events, head: last && events.length < limit ? last.position : await this.head() };
   }
 

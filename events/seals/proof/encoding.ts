@@ -36,7 +36,7 @@ const utf8 = new TextEncoder();
 /** Size without the texts: version, column count, nine tags and lengths, the numbers, the UUID. */
 const fixedLength = 1 + 4 + 9 * 8 + 8 + 4 + 4 + 8 + 16;
 
-/** Grows and is reused, because verification encodes millions of events. */
+/** The buffer grows and is reused, because verification encodes millions of events. */
 let buffer = new Uint8Array(8192);
 let view = new DataView(buffer.buffer);
 let offset = 0;

@@ -44,6 +44,7 @@ export const rootFromPath = async (
   path: readonly Uint8Array[],
 ): Promise<Uint8Array | null> => {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null;
+  // The index of the current node in its level, and that of the level's last node (`fn` and `sn` in the RFC).
   let node = index;
   let last = size - 1;
   let root = leaf;

@@ -30,7 +30,7 @@ export class EventVerifier {
   /** The first failure that was found without looking at seals. */
   failure: VerificationFailure | null = null;
   /** Number of events before `#index`, in this page and all earlier ones. */
-  events = 0;
+  eventCount = 0;
 
   constructor(database: Queryable, upTo: number, pageSize: number) {
     this.#database = database;
@@ -75,7 +75,7 @@ export class EventVerifier {
         const event = this.#page[this.#index];
         if (event === undefined || event.position > last) return leaves;
         if (event.position >= first) leafHashOf(event).copy(leaves, (event.position - first) * hashLength);
-        this.events++;
+        this.eventCount++;
       }
       if (!(await this.#turnPage())) return leaves;
     }
@@ -83,11 +83,11 @@ export class EventVerifier {
 
   /** Reads and checks the rest of the log without hashing it. Returns the number of these events. */
   async finish(): Promise<number> {
-    const before = this.events;
+    const before = this.eventCount;
     do {
-      this.events += this.#page.length - this.#index;
+      this.eventCount += this.#page.length - this.#index;
       this.#index = this.#page.length;
     } while (await this.#turnPage());
-    return this.events - before;
+    return this.eventCount - before;
   }
 }

@@ -44,7 +44,7 @@ export class SealVerifier {
     this.#database = database;
     this.#events = events;
     this.#logId = expected.logId;
-    this.#heads = [...expected.heads].sort((a, other) => a.seals - other.seals);
+    this.#heads = [...expected.heads].sort((one, other) => one.seals - other.seals);
   }
 
   /** Number of seals that were checked. */

@@ -27,6 +27,7 @@ it('seals a million events, verifies them in constant memory and detects a singl
 
   for (let round = 0; round < 3; round++) {
     const position = randomInt(1, size + 1);
+    // Replaces the first letter of the text: `{"text" : "Größe …`.
     const forge = (letter: string) =>
       log.forge(
         'update log.events set data = overlay(data::text placing $2 from 12 for 1)::json where position = $1',

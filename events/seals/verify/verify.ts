@@ -53,7 +53,7 @@ export const verify = async (options: {
   if (failure === null) onProgress?.({ position: head, head });
   return {
     failure,
-    events: events.events,
+    events: events.eventCount,
     seals: seals.count,
     unsealed,
     root: seals.root?.toString('hex') ?? null,

@@ -12,37 +12,52 @@ const isDense = (numbers: readonly number[]) => numbers.every((number, index) =>
  */
 export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
   const problems: string[] = [];
-  const require = (isMet: boolean, describeProblem: () => string) => {
+  const reportUnless = (isMet: boolean, describeProblem: () => string) => {
     if (!isMet && problems.length < maxProblems) problems.push(describeProblem());
   };
-  require(isDense(events.map(({ position }) => position)), () => 'positions have gaps');
+  reportUnless(isDense(events.map(({ position }) => position)), () => 'positions have gaps');
   for (const [stream, eventsOfStream] of Map.groupBy(events, (event) => event.stream))
-    require(isDense(eventsOfStream.map(({ version }) => version)), () => `versions of ${stream} have gaps`);
+    reportUnless(
+      isDense(eventsOfStream.map(({ version }) => version)),
+      () => `versions of ${stream} have gaps`,
+    );
   for (const [index, event] of events.entries()) {
     const previous = events[index - 1];
-    require(!previous || previous.recordedAt <= event.recordedAt, () =>
-      `the time decreases at ${event.position}`);
+    reportUnless(
+      !previous || previous.recordedAt <= event.recordedAt,
+      () => `the time decreases at ${event.position}`,
+    );
   }
-  require(isDense(tailed.map(({ position }) => position)), () =>
-    'the tail skipped, repeated or reordered events');
-  require(tailed.length === events.length &&
-    tailed.every(({ commandId }, index) => commandId === events[index]?.commandId), () =>
-    'the tail read other events than the log has');
+  reportUnless(
+    isDense(tailed.map(({ position }) => position)),
+    () => 'the tail skipped, repeated or reordered events',
+  );
+  reportUnless(
+    tailed.length === events.length &&
+      tailed.every(({ commandId }, index) => commandId === events[index]?.commandId),
+    () => 'the tail read other events than the log has',
+  );
 
   // Each command wrote all its events once and next to each other, and each key was used by one command.
   const eventsByCommand = Map.groupBy(events, (event) => event.commandId);
   const commandsByKey = new Map<string, Set<string>>();
   for (const [commandId, written] of eventsByCommand) {
     const marks = written.map((event) => parseMark(event.type === 'CourseAdded' ? event.data.name : ''));
-    require(isDense(marks.map(({ index }) => index)), () => `${commandId} was written twice or out of order`);
-    require(marks.length === marks[0]?.count, () => `${commandId} was written partially`);
+    reportUnless(
+      isDense(marks.map(({ index }) => index)),
+      () => `${commandId} was written twice or out of order`,
+    );
+    reportUnless(marks.length === marks[0]?.count, () => `${commandId} was written partially`);
     const [first, last] = [written[0]?.position ?? 0, written.at(-1)?.position ?? 0];
-    require(last - first === written.length - 1, () => `another event is between the events of ${commandId}`);
+    reportUnless(
+      last - first === written.length - 1,
+      () => `another event is between the events of ${commandId}`,
+    );
     const key = marks[0]?.key ?? '';
     if (key) commandsByKey.set(key, (commandsByKey.get(key) ?? new Set()).add(commandId));
   }
   for (const [key, commands] of commandsByKey)
-    require(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
+    reportUnless(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
 
   const outcomes = lines.map(({ line }) => line.result?.outcome ?? 'sent');
   const counts: Record<string, number> = {};
@@ -54,26 +69,34 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
     const last = linesOfCommand.at(-1);
     const result = last?.line.result;
     if (!result) {
-      require(last?.survived === false, () => `${commandId} was never answered`);
+      reportUnless(last?.survived === false, () => `${commandId} was never answered`);
       continue;
     }
-    require(linesOfCommand.length === 2, () =>
-      `${commandId} was answered ${linesOfCommand.length - 1} times`);
+    reportUnless(
+      linesOfCommand.length === 2,
+      () => `${commandId} was answered ${linesOfCommand.length - 1} times`,
+    );
     if (result.outcome === 'appended' && last.line.events > 0)
-      require(written.length === last.line.events && written.at(-1)?.position === result.position, () =>
-        `${commandId} was acknowledged at ${result.position} but is not in the log`);
+      reportUnless(
+        written.length === last.line.events && written.at(-1)?.position === result.position,
+        () => `${commandId} was acknowledged at ${result.position} but is not in the log`,
+      );
     if (result.outcome === 'conflict' || result.outcome === 'key-reused')
-      require(written.length === 0, () => `${commandId} was refused but is in the log`);
+      reportUnless(written.length === 0, () => `${commandId} was refused but is in the log`);
     if (result.outcome === 'repeated') {
-      // The stored answer is the id of the command that used the key first; after a lost connection that may be this one.
+      // The stored answer is the id of the command that used the key first. After a lost connection, this may be the same command.
       const winner = eventsByCommand.get(`${result.answer.body}`);
-      require(written.length === 0 || result.answer.body === commandId, () =>
-        `${commandId} was answered as a repetition but is in the log`);
-      require(!winner || winner.at(-1)?.position === result.position, () =>
-        `the answer to ${commandId} has a wrong position`);
+      reportUnless(
+        written.length === 0 || result.answer.body === commandId,
+        () => `${commandId} was answered as a repetition but is in the log`,
+      );
+      reportUnless(
+        !winner || winner.at(-1)?.position === result.position,
+        () => `the answer to ${commandId} has a wrong position`,
+      );
     }
   }
   for (const commandId of eventsByCommand.keys())
-    require(linesByCommand.has(commandId), () => `${commandId} is in the log but was never sent`);
+    reportUnless(linesByCommand.has(commandId), () => `${commandId} is in the log but was never sent`);
   return { problems, counts };
 };

@@ -64,7 +64,7 @@ test.each<[string, (of: ReturnType<typeof createCorrectRun>) => void]>([
     'has a wrong position',
     ({ run }) =>
       run.lines.splice(
-        6,
+        -2,
         2,
         ...linesOf('d', 1, { outcome: 'repeated', position: 9, answer: { status: 200, body: 'a' } }),
       ),

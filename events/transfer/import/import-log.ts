@@ -80,7 +80,7 @@ const requireIntact = async (
     throw new BadExportError(
       `The file should have ${fileHeader.events} events and ${fileHeader.seals} seals, but has ${counts.events} and ${counts.seals}.`,
     );
-  // Without statistics, which a table filled in this transaction does not have, PostgreSQL would scan it for each page.
+  // A table that was filled in this transaction has no statistics. Without them, PostgreSQL would scan the table for each page.
   await client.query('analyze log.events');
   const { failure, ...found } = await verify({
     pool: serializeQueries(client),

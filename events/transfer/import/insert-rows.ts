@@ -6,7 +6,7 @@ import type { Queryable } from '../../seals/seal-rows.ts';
 import { type MasterKey, wrapKey } from '../../vault/master-key.ts';
 import type { KeyLine, SealLine } from '../raw-export-format.ts';
 
-/** Returns SQL that converts microseconds since 1970 to a timestamptz. Exact, because the counts fit into a double. */
+/** Returns SQL that converts microseconds since 1970 to a timestamptz. It is exact, because these numbers fit into a double. */
 const timeOf = (microseconds: string) =>
   `timestamptz '1970-01-01 00:00Z' + (${microseconds})::bigint * interval '1 microsecond'`;
 
@@ -104,6 +104,7 @@ export const updateIdentity = (
   { logId, logMadeAt }: { logId: string; logMadeAt: number },
 ) => database.query(`update log.identity set id = $1, made_at = ${timeOf('$2::text')}`, [logId, logMadeAt]);
 
+/** Pads a key with zeros to a block of 64 bytes, and combines each byte with `byte` by XOR. */
 const xorPad = (key: Buffer, byte: number): Buffer => {
   const padded = Buffer.alloc(64, byte);
   for (const [index, value] of key.entries()) padded[index] = value ^ byte;

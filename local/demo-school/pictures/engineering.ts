@@ -25,24 +25,24 @@ export const programs = ({ deep, main, shine, paper }: Palette) =>
 
 /** A balanced tree with a highlighted path. */
 export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
-  const place = (level: number, index: number): [number, number] => [
+  const positionOf = (level: number, index: number): [number, number] => [
     (640 / 2 ** level) * (index + 0.5),
     54 + level * 84,
   ];
   /** The index of the highlighted node on each level. */
   const highlighted = [0, 1, 2, 5];
-  const nodes = (draw: (level: number, index: number, lit: boolean) => string) =>
+  const nodes = (draw: (level: number, index: number, isHighlighted: boolean) => string) =>
     each(4, (level) => each(2 ** level, (index) => draw(level, index, highlighted[level] === index)));
   return (
-    nodes((level, index, lit) => {
+    nodes((level, index, isHighlighted) => {
       if (level === 0) return '';
-      const [x, y] = place(level, index);
-      const [px, py] = place(level - 1, index >> 1);
-      return line(px, py, x, y, lit ? shine : main, lit ? 7 : 3);
+      const [x, y] = positionOf(level, index);
+      const [px, py] = positionOf(level - 1, index >> 1);
+      return line(px, py, x, y, isHighlighted ? shine : main, isHighlighted ? 7 : 3);
     }) +
-    nodes((level, index, lit) => {
-      const [x, y] = place(level, index);
-      return circle(x, y, 30 - level * 5, lit ? shine : level === 3 ? paper : deep, {
+    nodes((level, index, isHighlighted) => {
+      const [x, y] = positionOf(level, index);
+      return circle(x, y, 30 - level * 5, isHighlighted ? shine : level === 3 ? paper : deep, {
         stroke: deep,
         'stroke-width': 4,
       });
@@ -75,18 +75,26 @@ export const learning = ({ deep, main, shine, paper }: Palette) => {
   const wires = each(3, (layer) =>
     each(layers[layer] ?? 0, (from) =>
       each(layers[layer + 1] ?? 0, (to) => {
-        const strong = (from * 7 + to * 5 + layer * 3) % 6 === 0;
+        const isStrong = (from * 7 + to * 5 + layer * 3) % 6 === 0;
         const [x1, y1] = at(layer, from);
         const [x2, y2] = at(layer + 1, to);
-        return line(x1, y1, x2, y2, strong ? main : deep, strong ? 3.5 : 1, strong ? {} : { opacity: 0.35 });
+        return line(
+          x1,
+          y1,
+          x2,
+          y2,
+          isStrong ? main : deep,
+          isStrong ? 3.5 : 1,
+          isStrong ? {} : { opacity: 0.35 },
+        );
       }),
     ),
   );
   const nodes = each(4, (layer) =>
     each(layers[layer] ?? 0, (index) => {
       const [x, y] = at(layer, index);
-      const chosen = layer === 3 && index === 1;
-      return circle(x, y, chosen ? 24 : 15, chosen ? shine : layer === 0 ? paper : deep, {
+      const isChosen = layer === 3 && index === 1;
+      return circle(x, y, isChosen ? 24 : 15, isChosen ? shine : layer === 0 ? paper : deep, {
         stroke: deep,
         'stroke-width': 3,
       });
@@ -159,7 +167,7 @@ export const motors = ({ deep, main, shine, paper }: Palette) =>
 export const signals = ({ deep, main, shine, paper }: Palette) => {
   const wave = (middle: number, height: number, length: number, shift: number) =>
     curve(-10, 650, 6, (x) => middle + height * Math.sin((x / length + shift) * 2 * Math.PI));
-  const hush = (x: number) => (x > 360 && x < 470 ? 0 : 1);
+  const loudness = (x: number) => (x > 360 && x < 470 ? 0 : 1);
   return (
     polyline(wave(84, 26, 210, 0), main, 5) +
     polyline(wave(84, 14, 90, 0.3), paper, 5) +
@@ -169,7 +177,7 @@ export const signals = ({ deep, main, shine, paper }: Palette) => {
         -10,
         650,
         3,
-        (x) => 255 + hush(x) * (46 * Math.sin(x / 33) + 22 * Math.sin(x / 14) + 12 * Math.sin(x / 6)),
+        (x) => 255 + loudness(x) * (46 * Math.sin(x / 33) + 22 * Math.sin(x / 14) + 12 * Math.sin(x / 6)),
       ),
       shine,
       5,
@@ -183,7 +191,7 @@ export const chips = ({ deep, main, shine, paper }: Palette) => {
   const legs = each(9, (i) => {
     const x = 214 + i * 26;
     const y = 74 + i * 26;
-    return rect(x - 6, 28, 12, 304, main) + (i > 0 && i < 9 ? rect(168, y - 6, 304, 12, main) : '');
+    return rect(x - 6, 28, 12, 304, main) + (i > 0 ? rect(168, y - 6, 304, 12, main) : '');
   });
   const block = (x: number, y: number, width: number, height: number, fill: string) =>
     rect(x, y, width, height, fill, { rx: 3 });

@@ -271,9 +271,9 @@ export const company = ({ deep, main, shine, paper }: Palette) =>
   each(40, (i) => {
     const x = 54 + (i % 10) * 59;
     const y = 56 + Math.floor(i / 10) * 82;
-    const other = i === 26;
+    const isTurned = i === 26;
     return (
-      circle(x, y, 23, other ? shine : (i * 7) % 4 === 0 ? deep : main) +
-      circle(x + (other ? -9 : 9), y - 5, 5, other ? deep : paper)
+      circle(x, y, 23, isTurned ? shine : (i * 7) % 4 === 0 ? deep : main) +
+      circle(x + (isTurned ? -9 : 9), y - 5, 5, isTurned ? deep : paper)
     );
   }) + ring(54 + 6 * 59, 56 + 2 * 82, 33, deep, 3);

@@ -1,12 +1,12 @@
 /** Functions that return SVG shapes. */
 
 /** Formats a number, rounded to one decimal. */
-const n = (value: number) => String(Math.round(value * 10) / 10);
+const format = (value: number) => String(Math.round(value * 10) / 10);
 
 type Attributes = Record<string, string | number>;
 const formatAttributes = (attributes: Attributes) =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? n(value) : value}"`)
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? format(value) : value}"`)
     .join('');
 
 export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
@@ -46,21 +46,21 @@ export const line = (
   colour: string,
   width: number,
   more = {},
-) => stroke(`M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`, colour, width, more);
+) => stroke(`M${format(x1)} ${format(y1)}L${format(x2)} ${format(y2)}`, colour, width, more);
 
 export const polygon = (
   points: readonly (readonly [number, number])[],
   fill: string,
   more: Attributes = {},
 ) =>
-  `<polygon${formatAttributes({ points: points.map(([x, y]) => `${n(x)},${n(y)}`).join(' '), fill, ...more })}/>`;
+  `<polygon${formatAttributes({ points: points.map(([x, y]) => `${format(x)},${format(y)}`).join(' '), fill, ...more })}/>`;
 
 export const polyline = (
   points: readonly (readonly [number, number])[],
   colour: string,
   width: number,
   more = {},
-) => stroke(`M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`, colour, width, more);
+) => stroke(`M${points.map(([x, y]) => `${format(x)} ${format(y)}`).join('L')}`, colour, width, more);
 
 export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
   `<g${formatAttributes(attributes)}>${pieces.join('')}</g>`;
@@ -79,7 +79,7 @@ export const onCircle = (cx: number, cy: number, r: number, turn: number): [numb
 export const arc = (cx: number, cy: number, r: number, from: number, to: number): string => {
   const [x1, y1] = onCircle(cx, cy, r, from);
   const [x2, y2] = onCircle(cx, cy, r, to);
-  return `M${n(x1)} ${n(y1)}A${n(r)} ${n(r)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
+  return `M${format(x1)} ${format(y1)}A${format(r)} ${format(r)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${format(x2)} ${format(y2)}`;
 };
 
 /** Returns points of the curve y = f(x). */

@@ -44,7 +44,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
   imageUrl: `/courses/${slug}.svg`,
 });
 
-/** Returns the first day on which a teacher has the role Instructor. */
+/** Returns the first day on which a teacher has the role Instructor. Kwame gets it on day 60 (see `userCommands`). */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
 /** Returns the fields of a course on a day: without later edits, and with the instructor's id if they were an Instructor by then. */

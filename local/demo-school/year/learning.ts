@@ -49,7 +49,6 @@ const createPlanCommands = ({
   const id = enrolmentIdOf(userId, course.id);
   const { slug, id: courseId } = course;
   const commands: DemoCommand[] = [];
-  const enrolled = { userEmail: student.email, courseId };
   if (bookmarkedOn !== null) {
     const body = { courseId, bookmarkedEmail: student.email };
     const add = { method: 'POST', path: '/bookmarks', params: {}, body } as const;
@@ -60,7 +59,8 @@ const createPlanCommands = ({
     if (modules !== null && modules % 2 === 1)
       commands.push(createStudentCommand(enrolledOn + 0.1, student, remove, `unmark ${slug}`));
   }
-  const enrol = { method: 'POST', path: '/enrolledCourses', params: {}, body: enrolled } as const;
+  const enrolmentBody = { userEmail: student.email, courseId };
+  const enrol = { method: 'POST', path: '/enrolledCourses', params: {}, body: enrolmentBody } as const;
   commands.push(createStudentCommand(enrolledOn, student, enrol, `enrol ${slug}`));
   if (modules !== null) {
     const body = { userEmail: student.email, courseId: id, courseName: course.code };
@@ -99,7 +99,7 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** The distribution of completed modules. */
+/** How many modules students complete, in turn; null: the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**

@@ -7,8 +7,9 @@ import { daysOfYear } from './days.ts';
 import { type DemoCommand, keyOf } from './demo-command.ts';
 import type { Lessons } from './notes.ts';
 
+/** A second, as a fraction of a day. */
 const second = 1 / 86_400;
-/** The last day on which written quizzes are marked. Later ones still wait. */
+/** The last day on which written quizzes are marked. Later quizzes await their marks. */
 const lastMarkingDay = daysOfYear - 30;
 
 /** A student's skill in a course, 0 to 4. */
@@ -25,6 +26,7 @@ const chooseOption = (skill: number, { id, answer }: ChoiceQuestion, index: numb
 const writeAnswer = (skill: number, { id, points }: WrittenQuestion, index: number) => {
   const pointCount = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
   const text = points.slice(0, pointCount).join(' ');
+  // From 0.5 to 9.5, in halves.
   return { id, text, mark: Math.round((pointCount / points.length) * 18 + 1) / 2 };
 };
 

@@ -47,7 +47,7 @@ const angryReview = {
 };
 
 /**
- * Returns the commands that write, revise, remove and restore reviews. A review is written 1.3 days after the fifth module, and so at another hour of the day.
+ * Returns the commands that write, revise, remove and restore reviews. A review is written 1.3 days after the fifth module.
  * @param learning the commands of the students.
  */
 export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] => {

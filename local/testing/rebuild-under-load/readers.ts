@@ -43,8 +43,8 @@ export type ReadReport = { problems: string[]; reads: number; freshReads: number
 
 /**
  * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer and no course in it is older
- * than before, and that no record is missing that was acknowledged before the request. A stale answer may lack records that were
- * acknowledged after the last request whose answer was not stale.
+ * than before, and that no record is missing that was acknowledged before the request. A stale answer must contain
+ * only the records that were acknowledged before the last request with a fresh answer.
  * @param report receives the results.
  */
 export const readContinuously = async (
@@ -58,9 +58,9 @@ export const readContinuously = async (
   const { problems } = report;
   const watch = async (list: List) => {
     let newest = 0;
-    let seen = new Set<string>();
+    let requiredIfStale = new Set<string>();
     const versions = new Map<string, { updatedAt: string; at: number }>();
-    const compare = ({ _id: id, updatedAt }: Row, at: number) => {
+    const compareWithEarlier = ({ _id: id, updatedAt }: Row, at: number) => {
       if (id === undefined || typeof updatedAt !== 'string') return;
       const before = versions.get(id);
       // ISO times can be compared as text.
@@ -82,12 +82,12 @@ export const readContinuously = async (
       newest = answer.position;
       if (!answer.stale) report.freshReads += 1;
       const rows = rowsIn(answer.body);
-      if (list.recordKind === '/courses') for (const row of rows) compare(row, answer.position);
+      if (list.recordKind === '/courses') for (const row of rows) compareWithEarlier(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
-      for (const id of answer.stale ? seen : before)
+      for (const id of answer.stale ? requiredIfStale : before)
         if (!found.has(id))
           problems.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
-      if (!answer.stale) seen = before;
+      if (!answer.stale) requiredIfStale = before;
     }
   };
   await Promise.all(lists.map(watch));

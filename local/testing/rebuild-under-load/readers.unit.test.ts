@@ -28,7 +28,7 @@ const readAll = async (
   return report;
 };
 
-test('accepts increasingly newer answers and counts those that are not stale', async () => {
+test('accepts answers that never become older, and counts those that are not stale', async () => {
   const report = await readAll([
     { body: courses(1, 1), position: 1 },
     { body: courses(1, 2), position: 2 },

@@ -25,20 +25,21 @@ import { type Product, startProduct } from './start-product.ts';
 const pollOptions = { timeout: 90_000, interval: 50 };
 
 /** Returns how often the client was told to refetch after it had connected. */
-const refetches = ({ welcomes }: LiveClient) => welcomes.slice(1).filter(({ refetch }) => refetch).length;
+const countRefetches = ({ welcomes }: LiveClient) =>
+  welcomes.slice(1).filter(({ refetch }) => refetch).length;
 const countMessages = ({ messages }: LiveClient, kind: LiveMessage['kind'], id: string) =>
   messages.filter((one) => one.kind === kind && one.data !== null && '_id' in one.data && one.data._id === id)
     .length;
 
 /** Starts `npm run projector -- …` in a child process. */
-const projectorTool = (product: Product, ...args: string[]): ChildProcess =>
+const startProjectorTool = (product: Product, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, '../../../projector/cli.ts'), ...args], {
     env: { ...process.env, ...product.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 const runToEnd = async (product: Product, ...args: string[]) => {
-  const child = projectorTool(product, ...args);
+  const child = startProjectorTool(product, ...args);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -69,15 +70,15 @@ const countShadowTables = async ({ pool }: TestLog): Promise<number> => {
   return rows.length;
 };
 
-/** Kills a full rebuild with SIGKILL after it has begun; repeats until one is killed before it was done. */
+/** Starts a full rebuild and kills it with SIGKILL. Repeats this until a rebuild was killed before it finished. */
 const killRunningRebuild = async (product: Product, log: TestLog): Promise<void> => {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const child = projectorTool(product, 'rebuild', '--all');
+    const child = startProjectorTool(product, 'rebuild', '--all');
     const ended = once(child, 'close');
     while (child.exitCode === null && (await countShadowTables(log)) === 0) await sleep(2);
     child.kill('SIGKILL');
     await ended;
-    // The next rebuild removes its leftovers after PostgreSQL has noticed the lost connection.
+    // The next rebuild removes the shadow tables of this one after PostgreSQL has noticed the lost connection.
     await expect
       .poll(async () => {
         const { rows } = await log.pool.query(
@@ -151,7 +152,8 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
       const reached = Number(/courses: rebuilt up to position (\d+)/.exec(output)?.[1]);
       expect(reached).toBeGreaterThanOrEqual(before);
       // All tables are swapped at once, so clients are told to refetch once.
-      for (const client of clients) await expect.poll(() => refetches(client), pollOptions).toBe(rebuilds);
+      for (const client of clients)
+        await expect.poll(() => countRefetches(client), pollOptions).toBe(rebuilds);
       await waitForMoreCommands(acknowledged);
     }
   } finally {

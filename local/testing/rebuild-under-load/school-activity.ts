@@ -46,30 +46,30 @@ const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
 };
 
 /** An Admin's round: courses, announcements, a role change, and a user who is active and then removed. */
-const administer = async (product: Product, admin: Actor, round: number, seen: Acknowledged) => {
-  const act = createAct(product, admin, seen);
+const administer = async (product: Product, admin: Actor, round: number, acknowledged: Acknowledged) => {
+  const act = createAct(product, admin, acknowledged);
   const [keptCourse, restoredCourse] = [`Stays ${round}`, `Comes back ${round}`];
   const course = await act('POST', '/courses', courseOf(keptCourse));
-  rememberId(seen, '/courses', course);
-  rememberId(seen, permanentCourses, course);
+  rememberId(acknowledged, '/courses', course);
+  rememberId(acknowledged, permanentCourses, course);
   const other = await act('POST', '/courses', courseOf(restoredCourse));
   await act('PUT', `/courses/${other}`, { ...courseOf(restoredCourse), price: round + 2 });
   await act('PUT', `/courses/${other}/videos`, { videos: [1, 2, 3, 4, 5].map((part) => `/${part}.webm`) });
   await act('DELETE', `/courses/${other}`);
   await act('POST', `/courses/${other}/restoration`);
-  rememberId(seen, '/courses', other);
+  rememberId(acknowledged, '/courses', other);
   rememberId(
-    seen,
+    acknowledged,
     '/announcement',
     await act('POST', '/announcement', { type: 'Course Related', text: keptCourse }),
   );
   const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: restoredCourse });
   await act('DELETE', `/announcement/${withdrawn}`);
   await act('POST', `/announcement/${withdrawn}/restoration`);
-  rememberId(seen, '/announcement', withdrawn);
+  rememberId(acknowledged, '/announcement', withdrawn);
 
   const guest = { uid: `guest-${round}`, token: product.tokenOf(`guest-${round}`) };
-  const actAsGuest = createAct(product, guest, seen);
+  const actAsGuest = createAct(product, guest, acknowledged);
   const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
   const person = await actAsGuest('POST', '/users', { ...registration, userType: 'Instructor' });
   await act('PATCH', `/users/${person}`, { userType: 'Student' });
@@ -85,23 +85,23 @@ const learn = async (
   product: Product,
   { admin, student }: { admin: Actor; student: Actor },
   round: number,
-  seen: Acknowledged,
+  acknowledged: Acknowledged,
 ) => {
-  const act = createAct(product, student, seen);
-  const asAdmin = createAct(product, admin, seen);
+  const act = createAct(product, student, acknowledged);
+  const asAdmin = createAct(product, admin, acknowledged);
   const email = emailOf(student.uid);
   const courseId = await asAdmin('POST', '/courses', courseOf(`Learnt ${round} by ${student.uid}`));
-  rememberId(seen, '/courses', courseId);
-  rememberId(seen, permanentCourses, courseId);
+  rememberId(acknowledged, '/courses', courseId);
+  rememberId(acknowledged, permanentCourses, courseId);
   const removedBookmark = await act('POST', '/bookmarks', { courseId });
   await act('DELETE', `/bookmarks/${removedBookmark}`);
-  rememberId(seen, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
+  rememberId(acknowledged, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
   const enrolment = await act('POST', '/enrolledCourses', { courseId });
   await act('DELETE', `/enrolledCourses/${enrolment}`);
   await act('POST', '/enrolledCourses', { courseId });
-  rememberId(seen, `/enrolledCourses?email=${email}`, enrolment);
+  rememberId(acknowledged, `/enrolledCourses?email=${email}`, enrolment);
   await act('POST', '/progress', { courseId: enrolment });
-  rememberId(seen, `/progress/${email}`, enrolment);
+  rememberId(acknowledged, `/progress/${email}`, enrolment);
   const note = await act('POST', '/notes', {
     notes: `Note ${round}`,
     courseId: enrolment,
@@ -111,13 +111,13 @@ const learn = async (
   await act('PUT', `/notes/${note}`, { notes: `Note ${round}, again` });
   await act('DELETE', `/notes/${note}`);
   await act('POST', `/notes/${note}/restoration`);
-  rememberId(seen, `/notes/${email}`, note);
+  rememberId(acknowledged, `/notes/${email}`, note);
   const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: enrolment });
   await act('POST', `/quizzes/${quiz}/answers`, { answers: {} });
-  rememberId(seen, `/quizzes?email=${email}`, quiz);
+  rememberId(acknowledged, `/quizzes?email=${email}`, quiz);
   for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${enrolment}`, { module });
   await act('POST', '/certificates', { enrolmentId: enrolment });
-  rememberId(seen, `/certificates/${email}`, enrolment);
+  rememberId(acknowledged, `/certificates/${email}`, enrolment);
   await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: enrolment });
   const review = await act('POST', '/reviews', {
     rating: 9,
@@ -126,7 +126,7 @@ const learn = async (
   });
   await asAdmin('DELETE', `/reviews/${review}`);
   await asAdmin('POST', `/reviews/${review}/restoration`);
-  rememberId(seen, '/reviews', review);
+  rememberId(acknowledged, '/reviews', review);
 };
 
 /**

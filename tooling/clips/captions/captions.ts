@@ -1,8 +1,9 @@
 import { escapeMarkup } from '../escape-markup.ts';
 import type { Still } from '../timing.ts';
 
-/** In characters, readable on a phone. A caption has at most two lines. */
+/** In characters: this is readable on a phone. A caption has at most two lines. */
 const maxLineLength = 42;
+/** The last caption of a still disappears this long before the next still. */
 const pauseSeconds = 0.3;
 
 export type Cue = { from: number; to: number; lines: readonly string[] };
@@ -16,11 +17,12 @@ const splitEvenly = (words: readonly string[], maxLength: number): string[][] =>
     let rest = [...words];
     for (let partsLeft = count; partsLeft > 0; partsLeft -= 1) {
       const targetLength = lengthOf(rest) / partsLeft;
-      let take = partsLeft === 1 ? rest.length : 1;
-      while (take < rest.length && lengthOf(rest.slice(0, take + 1)) <= Math.min(maxLength, targetLength + 3))
-        take += 1;
-      parts.push(rest.slice(0, take));
-      rest = rest.slice(take);
+      // A part may be three characters longer than the target, so that the last part does not become the longest.
+      const limit = Math.min(maxLength, targetLength + 3);
+      let wordCount = partsLeft === 1 ? rest.length : 1;
+      while (wordCount < rest.length && lengthOf(rest.slice(0, wordCount + 1)) <= limit) wordCount += 1;
+      parts.push(rest.slice(0, wordCount));
+      rest = rest.slice(wordCount);
     }
     if (parts.every((part) => lengthOf(part) <= maxLength) || count >= words.length) return parts;
   }
@@ -32,6 +34,7 @@ const splitSentences = (text: string): string[] => text.split(/(?<=[.?!:;])\s+/)
 const splitIntoCaptions = (words: readonly string[]): string[][][] => {
   const lines = splitEvenly(words, maxLineLength);
   if (lines.length <= 2) return [lines];
+  // Halves the text. The 8 characters allow for a long word at the break.
   return splitEvenly(words, Math.ceil(lengthOf(words) / 2) + 8).flatMap(splitIntoCaptions);
 };
 
@@ -45,8 +48,10 @@ const captionsOf = (says: string): string[][] => {
       joined[joined.length - 1] = `${last} ${sentence}`;
     else joined.push(sentence);
   }
+  // Two lines rarely hold all of their characters, because they break between words.
+  const usableLength = maxLength - 4;
   return joined
-    .flatMap((sentence) => splitEvenly(sentence.split(/\s+/), maxLength - 4))
+    .flatMap((sentence) => splitEvenly(sentence.split(/\s+/), usableLength))
     .flatMap(splitIntoCaptions)
     .map((lines) => lines.map((line) => line.join(' ')));
 };
@@ -55,13 +60,13 @@ const captionsOf = (says: string): string[][] => {
 export const createCues = (stills: readonly Still[]): Cue[] =>
   stills.flatMap((still) => {
     const captions = captionsOf(still.says);
-    const letters = captions.map((lines) => lines.join(' ').length);
-    const total = letters.reduce((sum, count) => sum + count, 0);
+    const lengths = captions.map((lines) => lines.join(' ').length);
+    const total = lengths.reduce((sum, length) => sum + length, 0);
     const speaking = still.to - still.from - pauseSeconds;
     let spoken = 0;
     return captions.map((lines, index) => {
       const from = still.from + (speaking * spoken) / total;
-      spoken += letters[index] ?? 0;
+      spoken += lengths[index] ?? 0;
       return { from, to: still.from + (speaking * spoken) / total, lines };
     });
   });
