@@ -61,13 +61,13 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(keyOf(entry));
   // The latest entry need not be on this page: an announcement of a course that the user has just joined keeps the place of its date.
-  const latest = pages[0]?.latestPosition ?? 0;
+  const latestPosition = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
   // A panel may stay open in a tab that nobody looks at.
   const isVisible = useIsPageVisible();
   useEffect(() => {
-    if (isVisible && hasUnread) markNotificationsSeen(latest);
-  }, [isVisible, hasUnread, latest]);
+    if (isVisible && hasUnread) markNotificationsSeen(latestPosition);
+  }, [isVisible, hasUnread, latestPosition]);
   if (!query.data)
     return query.error ? (
       <QueryError title="The notifications could not be loaded" query={query} />
@@ -120,7 +120,7 @@ const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly Notif
 const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const [areSettingsShown, setSettingsShown] = useState(false);
   const settingsId = useId();
-  const first = query.data?.pages[0];
+  const firstPage = query.data?.pages[0];
   return (
     <>
       <div className="flex items-center gap-1 border-b border-hairline py-1.5 pr-1.5 pl-4">
@@ -140,7 +140,7 @@ const Panel = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
         </Popover.Close>
       </div>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
-        {areSettingsShown && first && <Settings id={settingsId} switchedOff={first.switchedOff} />}
+        {areSettingsShown && firstPage && <Settings id={settingsId} switchedOff={firstPage.switchedOff} />}
         <List query={query} />
       </div>
       <p className="border-t border-hairline p-1.5">

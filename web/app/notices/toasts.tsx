@@ -39,8 +39,8 @@ const manageToastFocus = (): (() => void) => {
   const onBlur = (event: FocusEvent) => {
     if (findToaster(event.target) === null) return;
     event.stopImmediatePropagation();
-    const userMovedOn = isTabbing || event.relatedTarget !== null;
-    if (userMovedOn && findToaster(event.relatedTarget) === null) removals.disconnect();
+    const hasUserMovedOn = isTabbing || event.relatedTarget !== null;
+    if (hasUserMovedOn && findToaster(event.relatedTarget) === null) removals.disconnect();
   };
   window.addEventListener('keydown', onInput, options);
   window.addEventListener('pointerdown', onInput, options);

@@ -22,7 +22,7 @@ type ApiRequest = {
 /** Emits the problem code of each 403 answer. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
-const offline = () =>
+const offlineError = () =>
   new ApiError({
     code: 'offline',
     detail: 'The server cannot be reached. Check your connection and try again.',
@@ -39,7 +39,7 @@ const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
     return await currentToken(forceRefresh);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (isProviderError(cause, 'network-request-failed')) throw offline();
+    if (isProviderError(cause, 'network-request-failed')) throw offlineError();
     if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw tokenUnavailable();
     throw new ApiError({
       code: 'sign-in-ended',
@@ -55,7 +55,7 @@ const errorFromFetch = (cause: unknown, signal: AbortSignal | undefined): unknow
       code: 'timed-out',
       detail: 'The server took too long to answer. Please try again.',
     });
-  return offline();
+  return offlineError();
 };
 
 const readBody = async (response: Response): Promise<unknown> => {

@@ -51,16 +51,16 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** The user as whom the server treats the socket, as far as this tab knows. */
   let serverUid: string | null = null;
   let failures = 0;
-  /** Numbers the attempts. A later attempt supersedes the one in progress. */
-  let attempts = 0;
+  /** The number of the last attempt. It supersedes earlier attempts that are still in progress. */
+  let lastAttempt = 0;
 
   const beginAttempt = (): number => {
     if (state.status === 'waiting') {
       clearTimeout(state.timer);
       state = { status: 'unsettled' };
     }
-    attempts += 1;
-    return attempts;
+    lastAttempt += 1;
+    return lastAttempt;
   };
 
   const fetchToken = (forceRefresh: boolean) => dependencies.fetchToken(forceRefresh).catch(() => null);
@@ -74,7 +74,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   /** @returns null if the attempt was superseded or the socket reconnects. */
   const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
     const result = await dependencies.authenticate(token);
-    if (attempt !== attempts) return null;
+    if (attempt !== lastAttempt) return null;
     if (result === 'accepted') serverUid = readUid(token);
     if (result !== 'no-answer') return result;
     state = { status: 'unsettled' };
@@ -91,7 +91,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     state = { status: 'authenticating' };
     triedUser = user;
     const token = user.uid === null ? null : await fetchToken(forceRefresh);
-    if (attempt !== attempts) return;
+    if (attempt !== lastAttempt) return;
     // Without a token the socket would become a visitor's. That is worse than waiting, unless the socket is still another user's.
     if (user.uid !== null && token === null && (serverUid === null || serverUid === user.uid))
       return waitAndRetry();
@@ -114,7 +114,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       const attempt = beginAttempt();
       const token = await fetchToken(false);
       serverUid = readUid(token);
-      if (attempt !== attempts) return token;
+      if (attempt !== lastAttempt) return token;
       triedUser = dependencies.currentUser() ?? visitor;
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
       return token;

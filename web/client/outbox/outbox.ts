@@ -83,7 +83,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   let owner: string | null = null;
   let needsSignIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let refreshes = 0;
+  let lastRefreshNumber = 0;
   /** Actions that were sent in this run although no page waits for them. */
   let sentUnattended: PendingAction[] = [];
   const waiters = createAnswerWaiters();
@@ -95,11 +95,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
 
   /** Publishes the stored actions and schedules the next attempt. */
   const refresh = async (): Promise<void> => {
-    const refreshNumber = ++refreshes;
+    const refreshNumber = ++lastRefreshNumber;
     const uid = owner;
     const actions = uid === null ? [] : await store.list(uid);
     // A later refresh has read newer data.
-    if (refreshNumber !== refreshes || uid !== owner) return;
+    if (refreshNumber !== lastRefreshNumber || uid !== owner) return;
     dependencies.onChange(actions, needsSignIn);
     clearTimeout(timer);
     const next = nextToSend(actions);

@@ -88,9 +88,9 @@ export const createSessionController = ({
   };
 
   const onPerson = (person: Person | null) => {
-    const before = session.roleRequest;
+    const previousRequest = session.roleRequest;
     apply({ type: 'provider-reported', person });
-    if (session.roleRequest !== before) roleLoading = loadRole();
+    if (session.roleRequest !== previousRequest) roleLoading = loadRole();
   };
 
   const identity = (): Promise<Identity> => {
@@ -142,10 +142,10 @@ export const createSessionController = ({
     current: () => session,
     subscribe: changes.on,
     signIn: async (email, password) => {
-      const before = session.roleRequest;
+      const previousRequest = session.roleRequest;
       await whileLoading(async (provider) => onPerson(await provider.signIn(email, password)));
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, roleTimeoutMs));
-      await Promise.race([session.roleRequest === before ? refreshRole() : roleLoading, timeout]);
+      await Promise.race([session.roleRequest === previousRequest ? refreshRole() : roleLoading, timeout]);
     },
     reauthenticate: async (password) => (await identity()).reauthenticate(password),
     signOut: () => whileLoading(signOut, { type: 'sign-out-began' }),

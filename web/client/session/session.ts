@@ -5,7 +5,7 @@ import { initialSessionState, type SessionState } from './session-state.ts';
 import { wasSignedIn } from './signed-in-hint.ts';
 
 /** The signed-in person as pages show them. Fields that the provider lacks come from the server's record. */
-export type Person = {
+export type SignedInPerson = {
   uid: string;
   email: string;
   displayName: string;
@@ -22,7 +22,7 @@ type Session =
   | { status: 'visitor' }
   | {
       status: 'signed-in';
-      person: Person;
+      person: SignedInPerson;
       user: User | null;
       role: 'loading' | 'known' | 'missing' | 'failed';
     };

@@ -70,7 +70,7 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
  * the server takes the address from the token of every command, and a repeated registration changes nothing else.
  * @returns the updated record, or the given one if the update failed.
  */
-const followEmail = async (email: string, record: User): Promise<User | null> => {
+const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {
   if (record.email === email.normalize('NFC').toLowerCase()) return record;
   const { name, imageUrl, userType } = record;
   try {
@@ -114,7 +114,7 @@ const fetchUserRecord = async (person: Person & { email: string }): Promise<User
   for (const retryDelayMs of [...retryDelaysMs, null]) {
     try {
       const record = await requestUserRecord(email);
-      return record === null ? await finishRegistration(person) : await followEmail(email, record);
+      return record === null ? await finishRegistration(person) : await updateEmailIfChanged(email, record);
     } catch (error) {
       if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
       await pause(retryDelayMs);

@@ -27,18 +27,18 @@ export const formatActivityCounts = (kinds: ActiveDay['kinds']): string =>
 /** Dates have no time zone, so they are formatted as UTC. */
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const weekday = createFormat({ weekday: 'long' });
-const wholeDay = createFormat({ day: 'numeric', month: 'long', year: 'numeric' });
-const wholeMonth = createFormat({ month: 'long', year: 'numeric' });
-const shortMonth = createFormat({ month: 'short' });
+const weekdayFormat = createFormat({ weekday: 'long' });
+const dayFormat = createFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const monthFormat = createFormat({ month: 'long', year: 'numeric' });
+const shortMonthFormat = createFormat({ month: 'short' });
 const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a day: 'Wednesday 4 March 2026'. */
 export const formatDay = (date: string): string =>
-  `${weekday.format(parseDate(date))} ${wholeDay.format(parseDate(date))}`;
+  `${weekdayFormat.format(parseDate(date))} ${dayFormat.format(parseDate(date))}`;
 /** @param month `YYYY-MM` */
-export const formatMonth = (month: string): string => wholeMonth.format(parseDate(`${month}-01`));
-export const formatShortMonth = (date: string): string => shortMonth.format(parseDate(date));
+export const formatMonth = (month: string): string => monthFormat.format(parseDate(`${month}-01`));
+export const formatShortMonth = (date: string): string => shortMonthFormat.format(parseDate(date));
 
 /** Describes a day: 'Wednesday 4 March 2026: 2 modules completed, 1 note'. */
 export const describeDay = ({ date, kinds, total }: Pick<ActiveDay, 'date' | 'kinds' | 'total'>): string =>

@@ -17,7 +17,7 @@ type KindSwitchDependencies = {
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);
   let chosen: Kinds | null = null;
-  let waiting = 0;
+  let waitingCount = 0;
   return {
     /** Returns what the user chose if it is not all saved yet, otherwise `saved`. */
     current: (saved: Kinds): Kinds => chosen ?? saved,
@@ -26,13 +26,13 @@ export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) =>
       const others = (chosen ?? saved).filter((other) => other !== kind);
       const next = isOn ? others : [...others, kind];
       chosen = next;
-      waiting += 1;
+      waitingCount += 1;
       try {
         // A later choice may have been made while this one waited.
         await oneAtATime(() => save(chosen ?? next));
       } finally {
-        waiting -= 1;
-        if (waiting === 0) {
+        waitingCount -= 1;
+        if (waitingCount === 0) {
           chosen = null;
           onSettled();
         }

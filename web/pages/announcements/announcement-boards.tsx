@@ -122,8 +122,8 @@ export const AnnouncementBoards = ({
 }) => {
   const joinedAt = seen?.joinedAt ?? noCourses;
   const { visible, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
-  const [seenBefore] = useState(seen);
-  const marks = seenBefore && { ...seenBefore, joinedAt };
+  const [seenAtOpening] = useState(seen);
+  const seenBefore = seenAtOpening && { ...seenAtOpening, joinedAt };
   const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   // The page may have been opened in a tab that nobody looks at yet.
@@ -141,7 +141,7 @@ export const AnnouncementBoards = ({
       ) : (
         <div className="space-y-14">
           {posterRoles.map((role) => (
-            <AnnouncementBoard key={role} role={role} list={visible} seen={marks} reach={reach} />
+            <AnnouncementBoard key={role} role={role} list={visible} seen={seenBefore} reach={reach} />
           ))}
         </div>
       )}

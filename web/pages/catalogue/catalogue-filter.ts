@@ -1,27 +1,27 @@
 import { type Course, courseCategories } from '#contract/schemas/courses.ts';
 import { sortByDifficulty } from '../../domains/courses/difficulty.ts';
 
-export const orders = {
+export const sortOrders = {
   match: 'Recommended',
   name: 'Name',
   difficulty: 'Most difficult first',
   newest: 'Newest first',
   price: 'Lowest price first',
 } as const;
-export type Order = keyof typeof orders;
+export type SortOrder = keyof typeof sortOrders;
 
-export type CatalogueFilter = { category: Course['category'] | null; order: Order };
+export type CatalogueFilter = { category: Course['category'] | null; order: SortOrder };
 
 /** Reads the filter from the query string. Invalid values are ignored. */
 export const readCatalogueFilter = (query: URLSearchParams): CatalogueFilter => {
   const order = query.get('sort') ?? '';
   return {
     category: courseCategories.find((category) => category === query.get('category')) ?? null,
-    order: Object.hasOwn(orders, order) ? (order as Order) : 'match',
+    order: Object.hasOwn(sortOrders, order) ? (order as SortOrder) : 'match',
   };
 };
 
-const sorters: Record<Order, (courses: readonly Course[]) => readonly Course[]> = {
+const sorters: Record<SortOrder, (courses: readonly Course[]) => readonly Course[]> = {
   match: (courses) => courses,
   name: (courses) => courses.toSorted((a, b) => a.course_name.localeCompare(b.course_name, 'en')),
   difficulty: sortByDifficulty,

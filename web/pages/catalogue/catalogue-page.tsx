@@ -11,7 +11,7 @@ import { Options, Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { type Order, orders } from './catalogue-filter.ts';
+import { type SortOrder, sortOrders } from './catalogue-filter.ts';
 import { nearestNames } from './nearest-names.ts';
 import { type Catalogue, useCatalogue } from './use-catalogue.ts';
 
@@ -138,9 +138,9 @@ const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
       <Select
         label="Sort by"
         value={filter.order}
-        onChange={(event) => setFilter({ order: event.target.value as Order })}
+        onChange={(event) => setFilter({ order: event.target.value as SortOrder })}
       >
-        <Options names={orders} />
+        <Options names={sortOrders} />
       </Select>
       <CategoryChips
         categories={courseCategories}

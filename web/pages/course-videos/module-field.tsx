@@ -27,7 +27,7 @@ const VideoThumbnail = ({ video }: { video: Video | null }) => {
 };
 
 const atStart = { second: 0, shouldPlay: false };
-const ignore = () => undefined;
+const doNothing = () => undefined;
 
 export const ModuleField = ({
   module,
@@ -88,8 +88,8 @@ export const ModuleField = ({
           video={video}
           module={module}
           start={atStart}
-          onPosition={ignore}
-          onPlaying={ignore}
+          onPosition={doNothing}
+          onPlaying={doNothing}
         />
       </div>
     )}

@@ -2,9 +2,9 @@ import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 const numberFormat = new Intl.NumberFormat('en');
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const shortClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const shortTimeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 export const formatNumber = (count: number): string => numberFormat.format(count);
 
@@ -12,15 +12,15 @@ export const formatNumber = (count: number): string => numberFormat.format(count
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${numberFormat.format(count)} ${count === 1 ? singular : plural}`;
 
-export const formatTime = (at: string): string => clock.format(new Date(at));
-export const formatMinute = (at: string): string => shortClock.format(new Date(at));
+export const formatTime = (at: string): string => timeFormat.format(new Date(at));
+export const formatMinute = (at: string): string => shortTimeFormat.format(new Date(at));
 
 /** Formats the local time, with the day if it differs from that of `now`. */
 export const formatWhen = (at: string, now: string): string => {
   const [date, today] = [new Date(at), new Date(now)];
   return date.toDateString() === today.toDateString()
-    ? clock.format(date)
-    : `${day.format(date)}, ${shortClock.format(date)}`;
+    ? timeFormat.format(date)
+    : `${dayFormat.format(date)}, ${shortTimeFormat.format(date)}`;
 };
 
 /** Formats `ModuleCompleted` as 'Module completed'. */

@@ -13,7 +13,7 @@ import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
 import { refreshRole, signOut } from '../../client/session/account.ts';
 import { pathAfterLogin } from '../../client/session/login-redirect.ts';
-import { type Person, sessionAtom } from '../../client/session/session.ts';
+import { type SignedInPerson, sessionAtom } from '../../client/session/session.ts';
 import { sessionController } from '../../client/session/start-session.ts';
 import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ const setProfile = async (record: UserRegistration) => {
   }
 };
 
-const CompletionForm = ({ person }: { person: Person }) => {
+const CompletionForm = ({ person }: { person: SignedInPerson }) => {
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, setValue, trigger, watch } = useForm<

@@ -1,5 +1,5 @@
 /** Each attempt makes the text smaller by this factor. */
-const step = 0.94;
+const shrinkFactor = 0.94;
 
 /**
  * Returns the largest font size in pixels, from `preferred` downwards, that fits.
@@ -11,7 +11,7 @@ export const largestFittingSize = (
   preferred: number,
   smallest: number,
 ): number => {
-  for (let size = preferred; size > smallest; size *= step) if (fits(size)) return size;
+  for (let size = preferred; size > smallest; size *= shrinkFactor) if (fits(size)) return size;
   return smallest;
 };
 

@@ -87,20 +87,20 @@ export const NoteCard = ({
   const { note } = listed;
   const card = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  const openedByUser = useRef(false);
+  const wasOpenedByUser = useRef(false);
   const editing = useNoteEdit(listed);
   const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => focusNearestHeading(card.current));
   const isOpen = editing.editorText !== null;
   // Returns the focus to the Edit button when the editor closes.
   useEffect(() => {
-    if (!isOpen && openedByUser.current) editButton.current?.focus({ preventScroll: true });
+    if (!isOpen && wasOpenedByUser.current) editButton.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
     <Card ref={card} className="flex flex-1 flex-col p-5">
       {header}
       <div className="flex flex-col">
         {isOpen ? (
-          <NoteEditor editing={editing} autoFocus={openedByUser.current} />
+          <NoteEditor editing={editing} autoFocus={wasOpenedByUser.current} />
         ) : (
           <NoteText text={editing.text} words={words} />
         )}
@@ -120,7 +120,7 @@ export const NoteCard = ({
               size="small"
               working={editing.isSaving}
               onClick={() => {
-                openedByUser.current = true;
+                wasOpenedByUser.current = true;
                 editing.open();
               }}
             >

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 
 const starNumbers = [1, 2, 3, 4, 5];
 
-const shape = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em] shrink-0' };
+const starProps = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em] shrink-0' };
 
 /**
  * Star and number: '8.5 /10'. It has one star, because a row of stars looks like {@link StarInput}.
@@ -14,7 +14,7 @@ const shape = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em] shr
 export const Rating = ({ text, className }: { text: string; className?: string }) => (
   <span className={classNames('inline-flex items-center gap-1.5', className)}>
     <span aria-hidden="true" className="text-gold">
-      <Star {...shape} />
+      <Star {...starProps} />
     </span>
     <span className="font-semibold tabular-nums">
       <span className="sr-only">Rated </span>
@@ -31,7 +31,7 @@ export const Rating = ({ text, className }: { text: string; className?: string }
 const StarRow = ({ className }: { className: string }) => (
   <span className={classNames('flex gap-0.5', className)}>
     {starNumbers.map((star) => (
-      <Star key={star} {...shape} />
+      <Star key={star} {...starProps} />
     ))}
   </span>
 );

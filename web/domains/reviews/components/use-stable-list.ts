@@ -5,10 +5,10 @@ import type { Review } from '#contract/schemas/reviews.ts';
 type ListSlot = { id: string; review: Review | null };
 
 /**
- * Shows reviews in a fixed order with their current content. Removed reviews leave a gap, new ones are only counted.
+ * Returns the reviews in a fixed order with their current content. Removed reviews leave a gap, new ones are only counted.
  * @param order the ids in the order to show.
  */
-export const stableList = (
+export const keepOrder = (
   order: readonly string[],
   reviews: readonly Review[],
 ): { slots: ListSlot[]; newCount: number } => {
@@ -29,7 +29,7 @@ const takeOrder = (listing: string, reviews: readonly Review[], awaitedId: strin
 };
 
 /**
- * Keeps a list from moving while somebody reads it, see {@link stableList}.
+ * Keeps a list from moving while somebody reads it, see {@link keepOrder}.
  * @param listing identifies what is listed. The list is updated when this text changes.
  * @returns the slots, `newCount`, and `update`, which brings the list up to date. With the id of a restored review, the
  * list is updated again when that review arrives: a server that lags behind may return the list without it at first.
@@ -42,5 +42,5 @@ export const useStableList = (reviews: readonly Review[], listing: string) => {
     setState(takeOrder(listing, reviews, awaitedId));
   const update = (restoredId?: string) =>
     setState((before) => ({ ...before, isOutdated: true, awaitedId: restoredId ?? before.awaitedId }));
-  return { ...stableList(state.order, reviews), update };
+  return { ...keepOrder(state.order, reviews), update };
 };

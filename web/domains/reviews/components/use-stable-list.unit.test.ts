@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Review } from '#contract/schemas/reviews.ts';
-import { stableList } from './use-stable-list.ts';
+import { keepOrder } from './use-stable-list.ts';
 
 const review = (id: string, rating = 5) => ({ _id: id, rating }) as Review;
 const show = (order: string[], reviews: Review[]) => {
-  const { slots, newCount } = stableList(order, reviews);
+  const { slots, newCount } = keepOrder(order, reviews);
   return [slots.map((slot) => (slot.review ? `${slot.id} ${slot.review.rating}` : 'gap')), newCount];
 };
 
