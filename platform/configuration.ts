@@ -20,7 +20,7 @@ export type Configuration = {
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
-  /** Names of hosts, in lower case, whose pictures of users are shown to others; if there are any, only their pictures are loaded. */
+  /** Lower-case names of the hosts whose pictures of users everybody sees. If there are any, browsers load pictures only from them and the school. */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;
@@ -92,7 +92,7 @@ const findDatabaseProblems = (name: string, text: string | undefined, env: Envir
   ];
 };
 
-/** Networks with fewer bits than these contain machines that are not proxies. */
+/** The shortest network prefixes that are accepted. A larger network contains machines that are not proxies. */
 const minTrustedBits = { ipv4: 24, ipv6: 64 };
 
 const findProxyProblems = (trustedProxies: string): string[] =>
@@ -144,7 +144,7 @@ const findProductionProblems = (env: Environment, trustedProxies: string): strin
     : []),
 ];
 
-/** A forgotten NODE_ENV must not open the school, so dangerous settings need it. */
+/** If somebody forgets NODE_ENV, the school must not be open, so dangerous settings require NODE_ENV. */
 const findDevelopmentProblems = (env: Environment): string[] => {
   if (env.NODE_ENV !== undefined) return [];
   return [

@@ -2,6 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** How many causes of an error are logged, each the cause of the one before. */
+const maxCauses = 3;
+
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
 /**
@@ -16,7 +19,7 @@ const errorForLog = (error: unknown, depth = 0): LoggedError => {
     message: error.message,
     ...(typeof code === 'string' ? { code } : {}),
     ...(error.stack ? { stack: error.stack } : {}),
-    ...(error.cause !== undefined && depth < 3 ? { cause: errorForLog(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < maxCauses ? { cause: errorForLog(error.cause, depth + 1) } : {}),
   };
 };
 

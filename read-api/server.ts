@@ -74,8 +74,8 @@ type ReadApi = {
 };
 
 /**
- * An address may make this many times as many requests as a user may send commands: a whole school may share one
- * address, and a page makes several requests.
+ * How many requests an address may make for each command that a user may send: a whole school may share one address, and
+ * a page makes several requests.
  */
 const requestsPerCommand = 30;
 const readyTimeoutMs = 30_000;
@@ -134,7 +134,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         timeoutMs: descriptionTimeoutMs,
         onError: (error) => logger.warn({ err: error }, 'The description of a page could not be loaded.'),
       }),
-      // After pages and files, which come from memory. A page with a description has counted itself.
+      // Comes after pages and files, which are served from memory. Pages with a description count their own requests.
       limitRequests(requestLimit),
       reportDatabaseOutage,
       createReadRoutes({

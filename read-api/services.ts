@@ -22,8 +22,8 @@ import { openLogStreams } from './resources/log/log-streams.ts';
 const role = 'lyceum_reader';
 
 /**
- * Opens what the read-api needs of the database. The log, the state tables and notifications are on the primary. The
- * read models may be on a streaming replica (`READ_DATABASE_URL`).
+ * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
+ * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`).
  *
  * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
  * moment in the past.

@@ -16,7 +16,7 @@ const chooseRequestId = (context: Context, isTrusted: boolean): string => {
 /** Clients may send any method that Node's parser knows, so the methods that we do not use share one label. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Refusals whose log line names the user, so that an operator sees which account tries to do what it may not. */
+/** Refusals whose log line names the user, so that an operator sees which account attempts forbidden actions. */
 const attributedStatuses = new Set([401, 403]);
 
 /** Load balancers call these every few seconds, so they are counted but not logged. */

@@ -23,6 +23,7 @@ export const clientAddress = (
 ): string => {
   let address = unmapIPv4(request.socket.remoteAddress ?? 'unknown');
   const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
+  // A service of this process counts as a trusted proxy, but only as the sender of the request itself.
   for (let isOurs = isFromThisProcess; isOurs || isTrusted(address, trusted); isOurs = false) {
     const next = unmapIPv4((forwarded.pop() ?? '').trim());
     if (isIP(next) === 0) break;

@@ -11,7 +11,8 @@ export type DownloadSlots = {
 };
 
 /** A client that reads too slowly loses its slot after about this time (see `endSlowReading`). */
-const retryAfterSeconds = 30;
+const ownDownloadRetrySeconds = 30;
+const noSlotRetrySeconds = 10;
 
 /** @param what names what is downloaded, within a sentence. */
 export const createDownloadSlots = ({ count, what }: { count: number; what: string }): DownloadSlots => {
@@ -23,13 +24,13 @@ export const createDownloadSlots = ({ count, what }: { count: number; what: stri
         throw retryLaterError(
           'too-many-requests',
           `You are already downloading ${what}. Wait until that download is complete, or cancel it and try again in half a minute.`,
-          retryAfterSeconds,
+          ownDownloadRetrySeconds,
         );
       if (taken.size >= count)
         throw retryLaterError(
           'unavailable',
           `Too many others are downloading ${what}. Try again in a moment.`,
-          10,
+          noSlotRetrySeconds,
         );
       const slot = Symbol(what);
       taken.add(slot);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDownloadSlots } from './download-slots.ts';
 
-test('gives each person one slot at a time, and nobody more slots than there are', () => {
+test('gives each person at most one slot at a time, and refuses everybody while no slot is free', () => {
   const slots = createDownloadSlots({ count: 3, what: 'a file' });
   const freeAda = slots.take('ada');
   expect(() => slots.take('ada')).toThrowError(

@@ -48,7 +48,7 @@ export const health = (options: {
   metrics: Metrics;
   checks: ReadinessChecks;
   isClosing: () => boolean;
-  /** Requests for metrics must carry it; null: all may ask. */
+  /** The token that requests for metrics must carry; null: none is needed. */
   metricsToken: string | null;
   metricsLimit: RateLimit;
 }): RequestMiddleware => {

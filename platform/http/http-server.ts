@@ -33,11 +33,15 @@ const isLiveSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith('/socket.io/');
 
 /**
- * Opens an HTTP server with timeouts against slow or hostile clients: 10 s for the head of a request, 30 s for the whole
- * request, 60 s in which nothing is sent or read while an answer is under way (otherwise a client that reads nothing keeps its
- * answers in memory for ever), 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs). Node
- * compares the first two with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade
- * are answered like requests without one, which HTTP allows.
+ * Opens an HTTP server with timeouts against slow or hostile clients:
+ *
+ * - 10 s for the head of a request and 30 s for the whole request. Node checks both once per second.
+ * - 60 s without a byte in either direction while an answer is under way. Otherwise a client that reads nothing would keep its
+ *   answers in memory for ever.
+ * - 75 s for an idle kept-alive connection, longer than the 60 s that proxies usually keep theirs.
+ *
+ * Only WebSockets of live delivery are upgraded. Other requests for an upgrade are answered like requests without one, which
+ * HTTP allows.
  * @throws {PortTakenError}
  */
 export const openHttpServer = async (options: {

@@ -9,10 +9,10 @@ const maxDepth = 20;
 /** The time in which a body must arrive. The server's request timeout is a second limit. */
 const readTimeoutMs = 10_000;
 
-const tooLarge = () => problemError('body-too-large', 'The body may have at most 100 KB.');
+const bodyTooLargeError = () => problemError('body-too-large', 'The body may have at most 100 KB.');
 
 const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw bodyTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
   const timer = setTimeout(() => request.destroy(new Error('The body arrived too slowly.')), readTimeoutMs);
@@ -20,7 +20,7 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
     // Keep the connection open, so that the refusal reaches the client.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBodyBytes) throw tooLarge();
+      if (size > maxBodyBytes) throw bodyTooLargeError();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -35,13 +35,13 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
 /** Checks the nesting depth without recursion, because the client chooses the depth. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
-  let inString = false;
+  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (inString) {
+    if (isInString) {
       if (character === '\\') at += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
     else if (character === '{' || character === '[') {
       depth += 1;
       if (depth > maxDepth) return true;
@@ -93,8 +93,8 @@ export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> 
 };
 
 /**
- * Reads and drops the body of a request that needs none. Until it has been read, it may turn out to be malformed, and Node then
- * answers 400 although the request was executed.
+ * Reads and drops the body of a request that needs none, before the request is executed. Node answers 400 to a malformed body,
+ * even if the request was already executed.
  * @throws `body-too-large`, `broken-json` if it is incomplete or malformed.
  */
 export const dropBody = async (request: IncomingMessage): Promise<void> => {

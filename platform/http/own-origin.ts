@@ -16,7 +16,8 @@ const parseHost = (host: string | undefined): URL | null =>
 
 /**
  * Returns whether a `Host` header names this product: a loopback name or the name in `PUBLIC_URL`, with any port. Another name
- * may belong to an attacker who lets it point here, so that the browser takes their page for one of ours (DNS rebinding).
+ * may belong to an attacker who makes it resolve to this server, so that the browser takes their page for one of ours (DNS
+ * rebinding).
  */
 export const isOwnHost = (host: string | undefined, publicUrl: string | null): boolean => {
   const name = parseHost(host)?.hostname;
@@ -42,7 +43,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
 /** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
 const { method: internalMethod, path: internalPath } = endpoints.recordReading;
 
-/** Refuses requests under another name and from other sites' pages. */
+/** Refuses requests with another host name, and requests from pages of other sites. */
 export const refuseForeignRequests =
   (publicUrl: string): RequestMiddleware =>
   async (context, next) => {

@@ -26,7 +26,6 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
   );
 };
 
-/** Sends a problem as answer (RFC 9457). */
 /** How many bytes of a refused body are read and thrown away. */
 const maxDiscardedBytes = 1024 * 1024;
 
@@ -34,9 +33,10 @@ const maxDiscardedBytes = 1024 * 1024;
  * Returns whether the rest of a refused body is read before the connection is used again. While a client still sends, closing the
  * connection would reset it, and the client could lose the answer. A larger body is not read: its connection is closed.
  */
-const isSoonOver = (context: Context): boolean =>
+const isRestOfBodyRead = (context: Context): boolean =>
   Number(context.get('content-length') || Number.NaN) <= maxDiscardedBytes;
 
+/** Sends a problem as answer (RFC 9457). */
 const sendProblem = (context: Context, error: ProblemError): void => {
   const { status, title } = problemTypes[error.code];
   const body: Problem = {
@@ -52,7 +52,7 @@ const sendProblem = (context: Context, error: ProblemError): void => {
   context.set('Cache-Control', 'no-store');
   context.remove('ETag');
   if (error.retryAfter !== undefined) context.set('Retry-After', String(error.retryAfter));
-  if (status === 413 && !isSoonOver(context)) context.set('Connection', 'close');
+  if (status === 413 && !isRestOfBodyRead(context)) context.set('Connection', 'close');
   if (status === 401) context.set('WWW-Authenticate', 'Bearer');
   context.body = JSON.stringify(body);
   context.type = 'application/problem+json';

@@ -2,7 +2,7 @@
 export type ReadingLimits = {
   /** How long a client may read nothing. It also makes up for a slow part of the answer. */
   graceMs: number;
-  /** The average rate that the client must keep beyond that. */
+  /** The average rate that the client must keep, apart from the grace time. */
   minBytesPerSecond: number;
 };
 

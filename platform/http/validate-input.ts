@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { problemError } from '../problems.ts';
 
-/** Bounds the answer for an array with thousands of invalid elements. */
+/** Bound the answer for an array with thousands of invalid elements, or for long names of fields. */
 const maxErrors = 20;
+const maxPathLength = 200;
 
 /**
  * Validates a body, a query or path parameters.
@@ -13,7 +14,7 @@ export const validateInput = <S extends z.ZodType>(schema: S, input: unknown): z
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const errors = result.error.issues.slice(0, maxErrors).map((issue) => ({
-    path: issue.path.join('.').slice(0, 200),
+    path: issue.path.join('.').slice(0, maxPathLength),
     message:
       issue.path.length === 0 && issue.code === 'invalid_type'
         ? 'The body must be a JSON object.'

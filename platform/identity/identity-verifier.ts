@@ -3,6 +3,7 @@ import type { Agent } from 'node:http';
 import { type App, type Credential, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { problemError, retryLaterError, tokenInvalidError } from '../problems.ts';
 import { userIdOf } from './record-ids.ts';
 
@@ -71,21 +72,21 @@ const invalidTokenCodes = new Set([
   'auth/user-disabled',
 ]);
 
-let apps = 0;
+let appCount = 0;
 const openFirebaseApp = (options: VerifierOptions): { app: App; auth: Auth } => {
   // firebase-admin reads the emulator's address from the process environment when `auth` is created.
   const emulatorInEnvironment = process.env.FIREBASE_AUTH_EMULATOR_HOST;
   if (options.emulatorHost !== null) process.env.FIREBASE_AUTH_EMULATOR_HOST = options.emulatorHost;
   else if (emulatorInEnvironment)
     throw new Error('FIREBASE_AUTH_EMULATOR_HOST is set although real Firebase is configured. Unset it.');
-  apps += 1;
+  appCount += 1;
   const app = initializeApp(
     {
       projectId: options.projectId,
       ...(options.httpAgent ? { httpAgent: options.httpAgent } : {}),
       ...(options.credential ? { credential: options.credential } : {}),
     },
-    `lyceum-${apps}`,
+    `lyceum-${appCount}`,
   );
   return { app, auth: getAuth(app) };
 };
@@ -113,41 +114,33 @@ const decodeClaims = (token: string): DecodedIdToken =>
 /** firebase-admin looks up the account last, after signature, issuer, audience and expiry. */
 const isAccountMissing = (error: unknown) => (error as { code?: unknown }).code === 'auth/user-not-found';
 
-const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 const toProblemError = (error: unknown) => {
   const code = (error as { code?: unknown }).code;
-  const isAboutKeys =
+  const isConnectionFailure =
     error instanceof Error && /error fetching|while making request|network|ECONN/i.test(error.message);
-  if (typeof code === 'string' && invalidTokenCodes.has(code) && !isAboutKeys) return tokenInvalidError();
+  if (typeof code === 'string' && invalidTokenCodes.has(code) && !isConnectionFailure)
+    return tokenInvalidError();
   return retryLaterError('unavailable', 'The sign-in cannot be checked at the moment. Try again.', 2, error);
 };
 
 /**
  * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
- * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid; concurrent checks of one token share one verification.
- * A missing account is not cached, because the provider may just be restoring it.
+ * Verified tokens are cached by their digest for at most a minute, and not longer than they are valid. Concurrent checks of one
+ * token share one verification. A missing account is not cached, because the provider may just be restoring it.
  * Permissions are not decided here but by the user's `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
   const { app, auth } = openFirebaseApp(options);
-  const now = options.now ?? Date.now;
+  const { now = Date.now, timeoutMs = 5_000 } = options;
   const cache = new LRUCache<string, { verification: Promise<Identity>; until: number }>({
     max: options.cacheSize ?? 20_000,
   });
   const verifyToken = async (token: string): Promise<Identity> => {
     try {
-      const decoded = await withTimeout(
+      const decoded = await rejectAfter(
+        timeoutMs,
         auth.verifyIdToken(token, options.checkRevoked ?? false),
-        options.timeoutMs ?? 5_000,
+        `No answer within ${timeoutMs} ms.`,
       );
       return identityOf(decoded, true, options);
     } catch (error) {

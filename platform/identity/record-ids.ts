@@ -26,6 +26,7 @@ export const noteIdOf = (userId: string, key: string): string => v5(`note:${user
 /** A quiz attempt's `_id`. The attempts of one kind in one enrolment are numbered from 1 without gaps. */
 export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: number): string =>
   v5(`quiz:${enrolmentId}:${kind}:${number}`, namespace);
+
 /** An announcement's `_id`: computed from actor and idempotency key. */
 export const announcementIdOf = (userId: string, key: string): string =>
   v5(`announcement:${userId}:${key}`, namespace);

@@ -93,9 +93,9 @@ const startInProcess = async () => {
 test.each([
   ['the parent process', false],
   ['the parent process and the server', true],
-])('recovers its data after kill -9 of %s', async (_, killServer) => {
+])('recovers its data after kill -9 of %s', async (_, isServerKilled) => {
   const left = await startInProcess();
-  if (killServer) process.kill(left.pid, 'SIGKILL');
+  if (isServerKilled) process.kill(left.pid, 'SIGKILL');
   await left.kill();
 
   await using again = await startPostgresServer({ folder });

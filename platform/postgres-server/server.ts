@@ -40,7 +40,7 @@ export type PostgresServerOptions = {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 8_000;
 
-/** Opens the log file; a file over 5 MB replaces the previous log. */
+/** Opens the log file. A file over 5 MB is renamed first, and replaces the one that was renamed before. */
 const openLog = (file: string): number => {
   if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
@@ -73,9 +73,9 @@ const launch = (
   return spawn(file, args, { ...account.ids, cwd: '/', detached: true, stdio: ['ignore', log, log] });
 };
 
-const isReady = (dataFolder: string, pid: number | undefined): boolean => {
+const isServerReady = (dataFolder: string, pid: number | undefined): boolean => {
   const file = readPostmasterFile(dataFolder);
-  return file?.pid === pid && file?.ready === true;
+  return file?.pid === pid && file?.isReady === true;
 };
 
 /** Stops the server (SIGINT: without waiting for its sessions); by force after a timeout. */
@@ -92,21 +92,21 @@ const stopChild = async (child: ChildProcess, ended: Promise<void>) => {
 const tryStart = async (account: ServerAccount, options: PostgresServerOptions, log: number) => {
   const port = await freePort();
   const child = launch(account, port, options, log);
-  let running = true;
+  let isRunning = true;
   const ended = new Promise<void>((settle) => {
     const end = () => {
-      running = false;
+      isRunning = false;
       settle();
     };
     child.once('exit', end);
     child.once('error', end);
   });
   const limit = Date.now() + startTimeoutMs;
-  while (running && !isReady(account.dataFolder, child.pid)) {
+  while (isRunning && !isServerReady(account.dataFolder, child.pid)) {
     if (Date.now() > limit) await stopChild(child, ended);
     else await wait(15);
   }
-  return running ? { child, ended, port } : null;
+  return isRunning ? { child, ended, port } : null;
 };
 
 const databaseUrl = (password: string, port: number) =>
@@ -121,11 +121,11 @@ const serverAccountFor = (folder: string): ServerAccount =>
 
 /** Returns whether something accepts connections on a loopback port. */
 const acceptsConnections = (port: number): Promise<boolean> =>
-  new Promise((found) => {
+  new Promise((settle) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const end = (isAccepted: boolean) => {
       socket.destroy();
-      found(isAccepted);
+      settle(isAccepted);
     };
     socket.setTimeout(2_000, () => end(false));
     socket.once('connect', () => end(true));
@@ -136,7 +136,7 @@ const acceptsConnections = (port: number): Promise<boolean> =>
 export const findPostgresServer = async (given: string): Promise<string | null> => {
   const folder = resolve(given);
   const file = readPostmasterFile(serverAccountFor(folder).dataFolder);
-  if (file === null || !file.ready || file.port === null || !(await acceptsConnections(file.port)))
+  if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
   return databaseUrl(readOrCreatePassword(folder), file.port);
 };

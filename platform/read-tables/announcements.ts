@@ -1,4 +1,4 @@
-/** `read.announcements`: announcements, including those to selected students, and their audience. Written by the projector only. */
+/** `read.announcements`: announcements, including student messages with their recipients. Written by the projector only. */
 export type AnnouncementsTable = {
   id: string;
   user_id: string;

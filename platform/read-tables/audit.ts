@@ -6,6 +6,6 @@ export type AuditTable = {
   type: string;
   /** The acting user; null: the system. */
   actor_id: string | null;
-  /** The user whom it concerns, if that is not the actor. */
+  /** The user whom the event concerns, if that is not the actor. */
   about_id: string | null;
 };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** `read.checkpoints`: the checkpoint of each read model. Changes in the transaction that changes the model's tables. */
+/** `read.checkpoints`: the checkpoint of each read model. It changes in the same transaction as the model's tables. */
 export type CheckpointsTable = {
   model: string;
   /** Everything up to this position is in the model's tables (except parked streams). */

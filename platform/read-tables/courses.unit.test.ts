@@ -12,7 +12,7 @@ test.each([
   expect(foldForSearch(text)).toBe(folded);
 });
 
-test('is idempotent', () => {
+test('folds a folded text to itself', () => {
   for (const text of ['İstanbul', 'ŉ', 'ﬁn', 'ẞ', 'A\u030a'])
     expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
 });

@@ -11,7 +11,7 @@ export type EnrolmentsTable = {
   enrolled_position: number;
   /** Null until the course is started. */
   started_at: Date | null;
-  /** With which id the course was started: `enrolment` or `course`. */
+  /** Whether the client started the course with the id of the `enrolment` or of the `course`. */
   started_by: string;
   completed_modules: number;
   /** The position of the last event that changed this row. */

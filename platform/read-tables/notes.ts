@@ -4,7 +4,7 @@ export type NotesTable = {
   user_id: string;
   course_id: string;
   enrolment_id: string;
-  /** With which id the course was given: `enrolment` or `course`. */
+  /** Whether the client named the course by the id of the `enrolment` or of the `course`. */
   course_called_by: string;
   /** 1 to 5, and the second in its video; both null for a note without video position. */
   module: number | null;

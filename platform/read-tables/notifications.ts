@@ -1,5 +1,5 @@
 /**
- * `read.notifications`: the newest thing to tell about each account, quiz attempt, course and certificate (see migration
+ * `read.notifications`: the latest notification about each account, quiz attempt, course and certificate (see migration
  * 0240). Written by the projector only.
  */
 export type NotificationsTable = {
@@ -13,7 +13,7 @@ export type NotificationsTable = {
   /** The roles before and after a role change; otherwise empty. */
   roles: string[];
   notified_at: Date;
-  /** The position of the event that it tells: the order of the list. */
+  /** The position of the event that the notification is about. Lists are ordered by it. */
   notified_position: number;
   /** The position of the last event that changed this row. */
   position: number;

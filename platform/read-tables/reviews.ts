@@ -4,7 +4,7 @@ export type ReviewsTable = {
   user_id: string;
   course_id: string;
   enrolment_id: string;
-  /** With which id the course was given: `enrolment` or `course`. */
+  /** Whether the client named the course by the id of the `enrolment` or of the `course`. */
   course_called_by: string;
   /** 1 to 10. */
   rating: number;

@@ -1,7 +1,7 @@
 /**
  * `state.announcements_seen`: up to which position a user has seen announcements and notifications, and which kinds of
- * notifications they switched off (see migrations 0091 and 0240). `change` is new with each change; notifications of the
- * database contain it in place of the user.
+ * notifications they switched off (see migrations 0091 and 0240). `change` is a new id for each change. PostgreSQL
+ * notifications contain it instead of the user.
  */
 export type AnnouncementsSeenTable = {
   user_id: string;

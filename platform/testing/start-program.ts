@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = join(import.meta.dirname, '..', '..');
 const startTimeoutMs = 240_000;
 const stopTimeoutMs = 20_000;
-const keptOutput = 20_000;
+const maxKeptCharacters = 20_000;
 
 export type RunningProgram = {
   pid: number;
@@ -32,7 +32,7 @@ export const startProgram = async (
   let isRunning = true;
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString('utf8')).slice(-keptOutput);
+      output = (output + chunk.toString('utf8')).slice(-maxKeptCharacters);
     });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {

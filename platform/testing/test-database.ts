@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { migrate, migrationsDigest } from '#migrations/migrate.ts';
 import { closeAfterTests } from './close-after-tests.ts';
 
+/** Keys of advisory locks; `projector/advisory-locks.ts` lists all keys in use. */
 const templateLock = 4_115_202;
 const cloneLock = 4_115_203;
 

@@ -8,7 +8,7 @@ export type TestServer = { url: string; stop: () => Promise<void> };
 
 const settings = { max_connections: '300', shared_buffers: '256MB' };
 
-/** Where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the usual socket. */
+/** Where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the default socket. */
 const dockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) };

@@ -19,7 +19,7 @@ test.each([
   [['a"b', 'c\\d', '{e, f}', null, 'NULL'], 'text[]', '{"a\\\\"b","c\\\\\\\\d","{e, f}",NULL,"NULL"}'],
   [{ 'q"1': 'x\\y\n' }, 'jsonb', '{"q\\\\"1":"x\\\\\\\\y\\\\n"}'],
   [['a'], 'jsonb', '["a"]'],
-])('formats %j as %s', (value, type, text) => {
+])('formats %j for a column of type %s', (value, type, text) => {
   expect(formatCopyValue(value, type)).toBe(text);
 });
 

@@ -15,6 +15,7 @@ const neverAborted = new AbortController().signal;
 const school = schoolHistory(60);
 const events = [
   ...school,
+  // There is no such course, so this stream is parked.
   ...recorded([[courseStream(testId(999)), { type: 'CourseRemoved', data: {} }]], school.length + 1),
 ];
 

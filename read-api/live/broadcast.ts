@@ -7,13 +7,13 @@ import { type LiveUpdate, messageAt } from './updates/live-update.ts';
 export type LiveIo<Data = object> = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
 
 /**
- * Sends a live update to the sockets of this node: to each socket the first delivery for one of its rooms. Rooms that
- * are empty on this node are left out first, because there may be many thousands. A delivery that has no room left is
- * skipped: without a room, Socket.IO would send it to all sockets.
+ * Sends a live update to the sockets of this node. Each socket receives the first delivery for one of its rooms. Rooms
+ * that are empty on this node are left out first, because there may be many thousands. A delivery that has no room left
+ * is skipped: without a room, Socket.IO would send it to all sockets.
  */
 export const broadcast = <Data>(
   io: LiveIo<Data>,
-  { position, deliveries, notifies = [] }: LiveUpdate,
+  { position, deliveries, notifiedRooms = [] }: LiveUpdate,
 ): void => {
   const { rooms } = io.of('/').adapter;
   const served: Room[] = [];
@@ -24,19 +24,22 @@ export const broadcast = <Data>(
     io.to(occupied).except(served).emit('message', messageAt(position, message));
     for (const room of occupied) served.push(room);
   }
-  tellNotified(io, notifies);
+  sendNotificationsChanged(io, notifiedRooms);
 };
 
-/** The requests that follow are spread over this time per socket, and over at most {@link maxSpreadMs}. */
+/**
+ * Clients fetch their notifications after a random delay, so that they do not all do so at once. The longest delay grows by
+ * this time with each socket, up to {@link maxSpreadMs}.
+ */
 const spreadPerSocketMs = 2;
 const maxSpreadMs = 10_000;
 
 /** Tells the sockets in these rooms that their notifications have changed. */
-const tellNotified = <Data>(io: LiveIo<Data>, notifies: readonly RoomList[]): void => {
+const sendNotificationsChanged = <Data>(io: LiveIo<Data>, notifiedRooms: readonly RoomList[]): void => {
   const { rooms } = io.of('/').adapter;
   const occupied: Room[] = [];
   let sockets = 0;
-  for (const list of notifies)
+  for (const list of notifiedRooms)
     for (const room of list) {
       const size = rooms.get(room)?.size ?? 0;
       if (size === 0) continue;

@@ -30,7 +30,6 @@ test('a visitor who has missed more than 500 positions has to fetch everything a
   const id = await school.addCourse('Optics');
   await school.editCourseManyTimes(id, 600);
   await waitUntilAllSent(live.node.address, school);
-  // A node that has just started has none of the last positions but 500 in memory.
   const head = await school.log.reader.head();
   const [within, beyond] = [
     await live.connect(null, { since: head - 500, logId }),
@@ -38,7 +37,7 @@ test('a visitor who has missed more than 500 positions has to fetch everything a
   ];
   expect([within.welcomes[0]?.refetch, within.messages.length]).toEqual([false, 500]);
   expect([beyond.welcomes[0]?.refetch, beyond.messages.length]).toEqual([true, 0]);
-  // Neither does a token of an account that never registered.
+  // An account that never registered has the same limit; a registered user has a higher one.
   const account = { uid: 'never-registered', email: 'never@school.example', id: '' };
   expect((await live.connect(account, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(true);
   const sam = await school.register('sam');
@@ -74,7 +73,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   const seen = first.lastSeen();
   first.socket.disconnect();
   school.isProjectionPaused = true;
-  // The node reads no events of a client that is further behind, so a greater distance would prove no more.
+  // Beyond the limit a node reads no events for the client, so more than 11,000 edits would test nothing else.
   for (let thousands = 0; thousands < 11; thousands += 1) await school.editCourseManyTimes(id, 1_000);
   await school.projectInOneStep();
   await waitUntilAllSent(live.node.address, school);

@@ -13,13 +13,15 @@ import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 /** A client that has missed more than this fetches everything again, which is faster for both sides. */
 const maxPositions = 10_000;
 /**
- * The same for clients without a registered user: anybody may send any position, and the answers that such a client
- * fetches again are cached.
+ * The limit for clients without a registered user. It is lower, because anybody may send any position, and because the
+ * answers that such a client fetches again are cached.
  */
 const maxPositionsOfVisitor = 500;
+/** Limits of the messages that one client receives in a catch-up. The size is measured in characters of JSON. */
 const maxUpdates = 1_000;
-const maxBytes = 1_048_576;
+const maxCharacters = 1_048_576;
 
+/** The events that are read from the log at once. */
 const pageSize = 1_000;
 /** How many clients may wait to catch up from the log. Any further client fetches everything again. */
 const maxWaitingClients = 200;
@@ -100,6 +102,6 @@ export const missedMessages = (
   const messages = dropRemovedSubjects([...missed.updates, ...newer]).flatMap(
     (update) => messageFor(update, socketRooms) ?? [],
   );
-  const bytes = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
-  return messages.length > maxUpdates || bytes > maxBytes ? null : messages;
+  const characters = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
+  return messages.length > maxUpdates || characters > maxCharacters ? null : messages;
 };

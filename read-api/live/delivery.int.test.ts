@@ -49,7 +49,7 @@ test('sends user records only to Admins, and notifies others only that somebody 
     ]);
 });
 
-test('sends nothing before the read models have applied it', async ({ live, school }) => {
+test('sends a change only after the read models have applied it', async ({ live, school }) => {
   const visitor = await live.connect(null);
   school.isProjectionPaused = true;
   const id = await school.addCourse('Optics');
@@ -76,7 +76,7 @@ test('two nodes send the same messages in the same order', async ({ live, school
   );
 });
 
-test('does not send parked events, and lets clients fetch everything again after their retry', async ({
+test('does not send parked events, and lets clients fetch everything again after these were retried', async ({
   live,
   school,
 }) => {

@@ -4,7 +4,7 @@ export type LiveLimits = {
   maxConnectionsPerAddress: number;
   /**
    * Handshakes from one address per minute. Each one reads what the client has missed, so that opening and closing sockets
-   * costs more than keeping them open. Above {@link maxConnectionsPerAddress}, because a whole school reconnects at once.
+   * costs more than keeping them open. More than {@link maxConnectionsPerAddress}, because a whole school reconnects at once.
    */
   maxHandshakesPerMinute: number;
   /** Open sockets from all addresses. */
@@ -17,7 +17,7 @@ export type LiveLimits = {
   pingIntervalMs: number;
   /** How long the server waits for the answer to a ping before it closes the connection. */
   pingTimeoutMs: number;
-  /** The size of one message from a client. A token is the largest thing that a client sends. */
+  /** The maximum size of one message from a client. A token is the largest thing that a client sends. */
   maxMessageBytes: number;
   /** Packets from one client per {@link rateWindowMs}, including pings and answers to the server's pings. */
   maxPacketsPerWindow: number;

@@ -53,8 +53,9 @@ export type LiveServer = {
 
 /** How many clients may catch up from the log at once. */
 const maxLogReaders = 4;
+/** Orders to refetch are spread over one millisecond per socket, up to this limit. */
 const maxRefetchDelayMs = 5_000;
-/** An address may open this many times as many sockets in a minute as it may have open. */
+/** How many handshakes an address may make in a minute for each socket that it may have open. */
 const handshakesPerConnection = 2;
 
 /**
@@ -150,7 +151,7 @@ export const openLiveServer = ({
         for (const room of to) for (const session of sessionsIn(room)) void session.recheckView();
   };
 
-  /** Spreads the messages over some seconds, so that clients do not fetch everything at the same time. */
+  /** Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. */
   const onRefetchNeeded = () => {
     trending.refresh();
     const all = [...sockets.values()];
@@ -213,7 +214,7 @@ export const openLiveServer = ({
         io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);
         io.to(userRoom(seen.userId)).emit('notifications-changed', 0);
       })
-      // A client that misses it asks GET /announcement/seen and GET /notifications.
+      // A client that misses the message learns the same from GET /announcement/seen and GET /notifications.
       .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
   }, seenChannel);
 
@@ -228,10 +229,10 @@ export const openLiveServer = ({
     timer.unref();
     return () => clearInterval(timer);
   };
-  const stopPosition = emitPosition(limits.positionIntervalMs, (position) =>
+  const stopSendingPosition = emitPosition(limits.positionIntervalMs, (position) =>
     io.to('everyone').emit('position', position),
   );
-  const stopAudit = emitPosition(limits.auditIntervalMs, (position) =>
+  const stopSendingAuditPosition = emitPosition(limits.auditIntervalMs, (position) =>
     io.to(roleRoom('Admin')).emit('audit-changed', position),
   );
 
@@ -268,8 +269,8 @@ export const openLiveServer = ({
     startClosing,
     close: async () => {
       startClosing();
-      stopPosition();
-      stopAudit();
+      stopSendingPosition();
+      stopSendingAuditPosition();
       stopTokenChecks();
       stopListening();
       await tail.close();

@@ -72,7 +72,7 @@ export class LiveTail {
     return this.#hasParkedStreams;
   }
 
-  /** Resolves when the tail has reached the position at which the live models were when it started. */
+  /** Starts the tail. Resolves when it has reached the position that the live models had at the start. */
   start(): Promise<void> {
     this.#running ??= this.#run();
     return this.#started.promise;

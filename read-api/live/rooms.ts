@@ -39,7 +39,7 @@ export const accountRoom = (userId: string): Room => `account:${userId}`;
 export const userRoom = (userId: string): Room => `user:${userId}`;
 /** The user while they are an Instructor: for updates to the instructor of a course. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
-/** The users who may mark quizzes: Admins all, Instructors those of their courses. */
+/** The users who may mark quizzes: Admins (any quiz) and Instructors (quizzes of their courses). */
 export const markerRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;

@@ -45,7 +45,7 @@ test('has no broken references', () => {
   }
 });
 
-test('describes the rules that requests are validated with', () => {
+test('describes the rules by which requests are validated', () => {
   const { CourseFields, Course } = document.components.schemas as Record<string, JsonSchema>;
   expect(CourseFields).toMatchObject({
     properties: {

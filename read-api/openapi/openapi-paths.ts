@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 
-/** The path of an endpoint in the description, and the names of its parameters there, by their own names. */
+/** The path of an endpoint in the description. `parameterNames` maps the endpoint's parameters to their names in that path. */
 export type OpenApiPath = { path: string; parameterNames: ReadonlyMap<string, string> };
 
 /**
@@ -17,8 +17,8 @@ export const mergePaths = (endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint
       const names = new Set(segmentLists.map((segments) => parameterName(segments[index] ?? '')));
       return `{${joinNames([...names].sort())}}`;
     });
-    for (const [row, endpoint] of sameShape.entries()) {
-      const names = (segmentLists[row] ?? []).flatMap((segment, index) =>
+    for (const [endpointIndex, endpoint] of sameShape.entries()) {
+      const names = (segmentLists[endpointIndex] ?? []).flatMap((segment, index) =>
         isParameter(segment)
           ? [[parameterName(segment), parameterName(mergedSegments[index] ?? '')] as const]
           : [],

@@ -12,7 +12,7 @@ import { createOpenApiDocument } from './openapi-document.ts';
  */
 export const serveApiDescription = (version: string): RequestMiddleware => {
   let description: Buffer | null = null;
-  /** Creating the description takes longer than the rest of a start, so the first client waits for it instead. */
+  /** Creating the description takes longer than the rest of the start-up, so it waits for the first request. */
   const createDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
     return description;

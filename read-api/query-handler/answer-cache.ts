@@ -46,7 +46,7 @@ const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) =>
   };
 };
 
-/** Lets concurrent callers with the same key share one promise. */
+/** Returns a function with which concurrent callers with the same key share one promise. */
 const shareByKey = <T>() => {
   const pending = new Map<string, Promise<T>>();
   return (key: string, start: () => Promise<T>): Promise<T> => {
@@ -70,11 +70,11 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
 };
 
 /**
- * Creates a cache of answers that are the same for all readers, by entity tag, as the bytes that are sent. An entity tag
- * changes when anything changes that the answer depends on, so entries never go stale, and a request for a cached answer
- * costs no query, no serialization and no compression. Concurrent requests for one tag share one query. If the query
- * fails, all of them fail and nothing is cached.
- * @param maxBytes of all entries together. A larger answer is not cached.
+ * Creates a cache of answers that are the same for all readers, by entity tag, as the bytes that are sent. The entity tag
+ * covers everything on which the answer depends, so entries never go stale. A request for a cached answer costs no query,
+ * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
+ * fail and nothing is cached.
+ * @param maxBytes limit for all entries together. A larger answer is not cached.
  */
 export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes): AnswerCache => {
   const cached = new LRUCache<string, EncodedAnswer>({

@@ -133,19 +133,19 @@ export const createQueryHandler =
     setFreshnessHeaders(context, freshness);
 
     const membership = identity ? await findMembership(identity.userId, freshness) : null;
-    const isUnprovenAdmin =
+    const isAdminWithoutSecondFactor =
       identity !== null &&
       membership?.state === 'registered' &&
       lacksSecondFactor(identity, membership.userType);
     // A removed user reads a public endpoint as a visitor.
     const isVisitor =
-      membership === null || (isPublic && (membership.state === 'removed' || isUnprovenAdmin));
+      membership === null || (isPublic && (membership.state === 'removed' || isAdminWithoutSecondFactor));
     const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
-    // The own record says that the user is an Admin: without it the client could not tell what is missing.
-    if (isUnprovenAdmin && !isPublic && grant.basis !== 'self') throw secondFactorError();
+    // Such an Admin may still read their own record: from the role in it the client learns that the second factor is missing.
+    if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
     for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
@@ -156,13 +156,13 @@ export const createQueryHandler =
         requestId: context.state.requestId,
       });
 
-    const answer = () =>
+    const runQuery = () =>
       query.answer({ ...input, reader, grant, identifyAgain: () => identify(context.req) });
     context.status = 200;
     if (endpoint.isStateOnly || endpoint.changesWithTime) {
       // No log position tells whether this answer has changed, so it gets no entity tag.
       context.set('Cache-Control', 'private, no-store');
-      const uncached = await answer();
+      const uncached = await runQuery();
       if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
       else send(context, serialize(uncached));
       return;
@@ -189,15 +189,15 @@ export const createQueryHandler =
       context.status = 304;
       return;
     }
-    const run = async () => serialize(await answer());
+    const runAndSerialize = async () => serialize(await runQuery());
     // Answers that depend on the reader are compressed as they are sent; all others once, in the cache.
     const isSameForAll = reader === null || endpoint.isSameForAllReaders;
     if (isSameForAll) {
       // No other coding than those of the cache: a client must not be able to have an answer compressed again and again.
       context.compress = false;
-      sendEncoded(context, await answerCache(tag, acceptedCoding(context), run));
-    } else if (isPublic) sendEncoded(context, await answerCache(tag, 'identity', run));
-    else send(context, await run());
+      sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize));
+    } else if (isPublic) sendEncoded(context, await answerCache(tag, 'identity', runAndSerialize));
+    else send(context, await runAndSerialize());
     // `*` matches only if there is an answer, which is known after the query.
     if (isAnyTag) context.status = 304;
   };

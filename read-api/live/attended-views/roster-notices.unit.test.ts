@@ -19,7 +19,7 @@ const update = (position: number, kind: 'user-registered' | 'user-changed'): Liv
   ],
 });
 
-test('a registration changes no roster, because a new user is in no course; a changed user may be in any', async () => {
+test('sends no notice for a new user, who is in no course, and one per attended roster for a changed user', async () => {
   const sent: string[] = [];
   const notices = new RosterNotices({
     isAttended: () => true,

@@ -7,13 +7,12 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { FreshnessWaiter } from '../../freshness/freshness.ts';
 import { type Audience, courseRoom, rosterRoom, type ViewRoom } from '../rooms.ts';
 
-/**
- * A view that an audience may attend. `courseId` is the course whose number of learners it receives, and
- * `learningCourseId` the course in which the user counts as a learner.
- */
+/** A view that an audience may attend. */
 export type AdmittedView = {
   room: ViewRoom;
+  /** The course whose number of learners the socket receives; null: none. */
   courseId: string | null;
+  /** The course in which the user counts as a learner; null: none. */
   learningCourseId: string | null;
   /** The personal data of others in the view, whose reading is recorded first; null: none. */
   disclosure: Disclosure | null;
@@ -24,8 +23,12 @@ const disclosureOf = { dashboard: endpoints.readDashboard.disclosure, insight: n
 type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: FreshnessWaiter };
 
 /**
- * Checks whether an audience may attend a view. Students who are enrolled in a course count as its learners. Admins and
- * the course's instructor only receive their number, and notices of changes in the roster. The dashboard and the insight page are for Admins.
+ * Checks whether an audience may attend a view:
+ *
+ * - a lesson: students who are enrolled in the course, who count as its learners. Admins and the course's instructor
+ *   only receive the number of learners.
+ * - a roster: Admins and the course's instructor.
+ * - the dashboard and the insight page: Admins.
  * @returns null if the audience may not attend the view.
  */
 export const admitToView = async (
@@ -45,11 +48,11 @@ export const admitToView = async (
   const course = { room: courseRoom(courseId), courseId, disclosure: null };
   if (isPermitted(userType, 'course.learn'))
     return (await isEnrolled(tables, id, courseId)) ? { ...course, learningCourseId: courseId } : null;
-  const isTeacher = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
-  return isTeacher ? { ...course, learningCourseId: null } : null;
+  const canSeeLearners = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
+  return canSeeLearners ? { ...course, learningCourseId: null } : null;
 };
 
-/** The notices that a roster receives name nobody. The GETs that follow them are recorded. */
+/** Notices of changes in a roster contain no personal data, so there is no disclosure. The GETs that follow are recorded. */
 const admitToRoster = async (
   { tables, waitUntilFresh }: ViewAdmissionDependencies,
   { id, userType }: NonNullable<Audience>,
@@ -57,8 +60,9 @@ const admitToRoster = async (
 ): Promise<AdmittedView | null> => {
   if (!isPermitted(userType, 'course.readRoster')) return null;
   await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
-  const mayRead = isPermitted(userType, 'user.readOther') || (await isInstructorOf(tables, id, courseId));
-  return mayRead
+  const canReadRoster =
+    isPermitted(userType, 'user.readOther') || (await isInstructorOf(tables, id, courseId));
+  return canReadRoster
     ? { room: rosterRoom(courseId), courseId: null, learningCourseId: null, disclosure: null }
     : null;
 };

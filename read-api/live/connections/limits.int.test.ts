@@ -163,6 +163,10 @@ describe('connections', () => {
   });
 });
 
+/**
+ * Text packets begin with `4` (an Engine.IO message) and the type of the Socket.IO packet: `0` connect, `2` event,
+ * `3` acknowledgement, `4` connect error, `5` binary event. The id of the acknowledgement may follow.
+ */
 describe('invalid input', () => {
   test.each([
     ['text that is not a packet', 'rubbish'],

@@ -60,7 +60,7 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
   expect(third.presence.at(-1)?.learning).toBe(2);
 });
 
-test('counts students of the course, and sends the count to its instructor and Admins but nobody else', async () => {
+test('counts only students of the course, and sends the count only to them, its instructor and Admins', async () => {
   const { user: sam } = await student('sam');
   const ada = await school.register('ada', 'Admin');
   const [ian, ina] = [await school.register('ian', 'Instructor'), await school.register('ina', 'Instructor')];
@@ -87,7 +87,7 @@ test('counts students of the course, and sends the count to its instructor and A
   expect(await getPresence(stranger)).toEqual({ courseId: optics, learning: 1 });
 });
 
-test('refuses requests to attend what is no view', async () => {
+test('refuses to attend a view that does not exist', async () => {
   const { user } = await student('sam');
   const client = await live.connect(user);
   for (const view of [

@@ -8,18 +8,18 @@ import {
   waitUntilAllSent,
 } from '#testing/live-school.ts';
 
-/** A node that notes what it is asked to record, and can fail to record. */
+/** A node that keeps the readings that it is asked to record, and can be made to fail to record. */
 const test = plainTest.extend('recording', async ({ live }) => {
   const state = {
     recorded: [] as Reading[],
-    isPossible: true,
+    canRecord: true,
     now: new Date('2026-03-05T08:15:00Z'),
   };
   const node = await live.addNode({
     clock: () => state.now,
     liveLimits: { dashboardIntervalMs: 20 },
     recordReading: async (reading) => {
-      if (!state.isPossible) throw retryLaterError('unavailable', 'Your access could not be recorded.', 2);
+      if (!state.canRecord) throw retryLaterError('unavailable', 'Your access could not be recorded.', 2);
       state.recorded.push(reading);
     },
   });
@@ -67,7 +67,7 @@ test('sends an Admin nothing and has them fetch everything if the catch-up canno
   await school.register('bob');
   await school.addCourse('Optics');
   await waitUntilAllSent(address, school);
-  state.isPossible = false;
+  state.canRecord = false;
   const refused = await live.connect(admin, seen, address);
   expect(refused).toMatchObject({ messages: [], welcomes: [{ refetch: true }] });
   const own = await live.connect(student, seen, address);
@@ -88,25 +88,25 @@ test('does not record what an Admin receives about themselves', async ({
   expect(state.recorded).toEqual([]);
 });
 
-test('records that an Admin attends the dashboard, again each hour, and sends it only if it could be recorded', async ({
+test('records every hour that an Admin attends the dashboard, and sends no dashboard if that fails', async ({
   live,
   school,
   recording: { state, address, kinds },
 }) => {
   const admin = await school.register('ada', 'Admin');
   const client = await live.connectTo(address, admin);
-  state.isPossible = false;
+  state.canRecord = false;
   expect(await client.attend({ at: 'dashboard' })).toMatch(/recorded/);
   await school.addCourse('Optics');
   await waitForMessages(client, 1);
   expect(client.dashboards).toEqual([]);
-  state.isPossible = true;
+  state.canRecord = true;
   expect(await client.attend({ at: 'dashboard' })).toBeNull();
   await expect.poll(() => client.dashboards.length).toBeGreaterThan(0);
   expect(kinds()).toEqual(['dashboard']);
   state.now = new Date('2026-03-05T09:00:00Z');
   await expect.poll(kinds).toEqual(['dashboard', 'dashboard']);
-  state.isPossible = false;
+  state.canRecord = false;
   state.now = new Date('2026-03-05T10:00:00Z');
   await expect.poll(() => client.welcomes.at(-1)?.refetch).toBe(true);
   const sent = client.dashboards.length;

@@ -3,7 +3,7 @@ import { isPermitted } from '#contract/policies.ts';
 import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { Audience } from '../rooms.ts';
 
-/** The category of personal data that an Admin reads with a message, as the GET that returns the same data records it. */
+/** The category of personal data that an Admin reads with a message. The GET of the same data records the same category. */
 const disclosures = {
   'user-registered': 'users',
   'user-changed': 'users',
@@ -40,7 +40,7 @@ const isOwn = ({ kind, data }: LiveMessage, userId: string): boolean => {
   return (kind === 'review-added' || kind === 'review-changed') && data.own;
 };
 
-/** Returns the categories of others' personal data that an audience reads with these messages. None unless it is an Admin. */
+/** Returns the categories of others' personal data that an audience reads with these messages. Empty unless the audience is an Admin. */
 export const findDisclosures = (
   audience: Audience,
   messages: readonly LiveMessage[],

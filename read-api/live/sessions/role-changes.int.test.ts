@@ -9,7 +9,7 @@ test('a promoted user receives what Admins receive, on every node, until they ar
   const other = await live.addNode();
   const user = await school.register('rolf');
   const both = await Promise.all([live.connect(user), live.connectTo(other.address, user)]);
-  // One at a time, because a node that is behind uses the current role.
+  // Waits after each event, because a node that is behind would use the current role for all of them.
   const waitForBoth = (count: number) => Promise.all(both.map((client) => waitForMessages(client, count)));
   await school.changeRole(user, 'Student', 'Admin');
   await waitForBoth(1);
@@ -32,7 +32,7 @@ test('a promoted user receives what Admins receive, on every node, until they ar
   }
 });
 
-test('a user who was promoted and demoted before a node read it receives no users from that node', async ({
+test('a user who was promoted and demoted before a node read either event receives no users from that node', async ({
   live,
   school,
 }) => {

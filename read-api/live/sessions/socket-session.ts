@@ -256,8 +256,8 @@ export class SocketSession {
   }
 
   /**
-   * Closes the transport instead of calling `socket.disconnect()`, after which Socket.IO's client would not reconnect. Now it
-   * reconnects with backoff.
+   * Closes the transport, so that the client reconnects with backoff. After `socket.disconnect()`, Socket.IO's client would
+   * not reconnect.
    */
   #disconnect() {
     this.#dependencies.metrics.disconnects.inc({ reason: 'too many of one person' });

@@ -14,14 +14,14 @@ export type TokenChecksOptions = {
 
 /** How many tokens are verified at once. Each is a request to the identity provider. */
 const maxConcurrency = 10;
-/** After so many failures in a row the provider counts as unreachable, and the rest waits for the next round. */
+/** After this many failures in a row the provider counts as unreachable. The other tokens wait for the next round. */
 const maxFailuresInRow = 10;
 
 /**
  * Verifies the tokens of open sockets again and again: otherwise a socket whose sign-in was revoked would receive its user's
  * live updates until the token expires. Tabs of one browser share a token, which is verified once. A failure of the provider
  * ends no session. The next round begins when the last one has ended.
- * @returns a function that stops it.
+ * @returns a function that stops the checks.
  */
 export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: TokenChecksOptions) => {
   let isStopped = false;
@@ -33,7 +33,7 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
       if (result.status === 'rejected')
         logger.error(
           { err: result.reason },
-          'A socket whose token is revoked could not be made a visitor’s. It is tried again.',
+          'A socket whose token is revoked could not be made a visitor’s. This will be retried.',
         );
   };
 
@@ -51,7 +51,7 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
       if (failuresInRow === maxFailuresInRow)
         logger.warn(
           { err: error },
-          'The tokens of open sockets could not be verified. They are tried again.',
+          'The tokens of open sockets could not be verified. This will be retried.',
         );
     }
   };

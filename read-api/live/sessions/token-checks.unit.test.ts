@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('verifies each token once per round, and none of visitors', async () => {
+test('verifies each token once per round, and ignores visitors', async () => {
   answer = () => null;
   start(['one', null, 'one', 'two']);
   await vi.advanceTimersByTimeAsync(intervalMs);
@@ -79,7 +79,7 @@ test('continues with the next token, and the next round, after a session could n
   expect(verified).toHaveLength(6);
 });
 
-test('stops', async () => {
+test('verifies nothing after it was stopped', async () => {
   start(['one']);
   stop();
   await vi.advanceTimersByTimeAsync(2 * intervalMs);

@@ -44,7 +44,7 @@ test('refuses an invalid token, and keeps the socket a visitor’s', async ({ li
   expect(messageKinds(forged)).toEqual(['course-added']);
 });
 
-test('asks for a new token before the old one expires, and downgrades a socket that sends none to a visitor’s', async ({
+test('asks for a new token before the old one expires, and makes a socket that sends none a visitor’s', async ({
   live,
   school,
 }) => {
@@ -88,7 +88,7 @@ const openVerifier = (
   return verifier;
 };
 
-test('downgrades an open socket whose token was revoked to a visitor’s, and keeps the others', async ({
+test('makes an open socket a visitor’s when its token is revoked, and keeps the others', async ({
   live,
   school,
 }) => {
@@ -114,7 +114,7 @@ test('downgrades an open socket whose token was revoked to a visitor’s, and ke
   expect([revoked.renewalRequests(), kept.renewalRequests()]).toEqual([1, 0]);
 });
 
-test('an Admin without the second factor that the school demands reads and receives what visitors do', async ({
+test('an Admin without the required second factor reads and receives only what visitors do', async ({
   live,
   school,
 }) => {

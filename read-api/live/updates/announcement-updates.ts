@@ -5,7 +5,7 @@ import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
 
-/** `userId` posted the announcement. `courseId` is the course that it is for; null: all users. */
+/** `userId` is the poster of the announcement. `courseId` is the course whose students may read it; null: all users. */
 type AnnouncementEvent = { stream: string; data: { userId: string; courseId: string | null } };
 
 const admins: RoomList = ['role:Admin'];
@@ -15,8 +15,8 @@ const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): Requi
 
 /**
  * Returns the rooms of the students who may read an announcement for a course. A course may have many thousands of students, so
- * the set of their rooms is passed on and never copied. Without the row nobody could read the announcement, and it is not known
- * whether it is for a selection, so it is for nobody.
+ * the set of their rooms is passed on and never copied. If the row of the announcement is missing, it is unknown whether only
+ * selected students may read it, so no student does.
  */
 const studentsWhoRead = ({ stream }: AnnouncementEvent, courseId: string, rows: LiveUpdateRows): RoomList => {
   const row = rows.announcementRecipients.get(streamId(stream));
@@ -38,7 +38,7 @@ const findReaders = (
     : { admins, users: studentsWhoRead(event, courseId, rows) };
 };
 
-/** The users whose notifications contain the announcement. Those of Admins contain no messages to others. */
+/** The users whose notifications contain the announcement. Admins have no notifications of student messages. */
 const notifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows): readonly RoomList[] => {
   const readers = findReaders(event, rows);
   const isMessage = rows.announcementRecipients.get(streamId(event.stream))?.recipient_ids != null;
@@ -71,7 +71,7 @@ const announcementAdded = {
     ];
     return {
       subject,
-      notifies: notifiedReaders(event, rows),
+      notifiedRooms: notifiedReaders(event, rows),
       deliveries: [deliver([userRoom(userId)], row, { userId, isAdmin: false }), ...toOthers(row)],
       // The announcement stays when its poster is removed, without the poster's name.
       deliveriesWithoutOwner: toOthers({ ...row, user_name: null }),
@@ -91,7 +91,7 @@ export const announcementUpdates = [
       return {
         subject: event.stream,
         isRemoval: true,
-        notifies: notifiedReaders(event, rows),
+        notifiedRooms: notifiedReaders(event, rows),
         deliveries: [[userRoom(event.data.userId)], readers.admins, readers.users].map((to) => ({
           to,
           message,

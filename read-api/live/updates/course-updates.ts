@@ -19,7 +19,7 @@ const notifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[
   return [rows.enrolledUserRooms.get(id) ?? [], instructorId === null ? [] : [userRoom(instructorId)]];
 };
 
-/** The course as GET /courses/{id} shows it, to everybody. */
+/** Sends the course to everybody, as GET /courses/{id} shows it. */
 const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({
     courses: [streamId(stream)],
@@ -29,7 +29,7 @@ const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored')
     const row = rows.courses.get(streamId(stream));
     return {
       subject: subjectOf(stream),
-      notifies: notifiedUsers(stream, rows),
+      notifiedRooms: notifiedUsers(stream, rows),
       deliveries: row ? [{ to: ['everyone'], message: { kind, data: presentCourse(row) } }] : [],
     };
   },
@@ -42,10 +42,11 @@ export const courseUpdates = [
   defineLiveUpdate('CourseEdited', {
     ...editedCourse,
     create: (event, rows) => {
-      const { notifies = [], ...content } = editedCourse.create(event, rows);
-      // With the course, its quizzes to mark pass to somebody else. The event does not name the former instructor.
+      const { notifiedRooms = [], ...content } = editedCourse.create(event, rows);
+      // The quizzes of the course are now marked by somebody else. The event does not name the former instructor, so all
+      // who mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
-      return { ...content, notifies: isHandedOver ? [...notifies, markerRooms] : notifies };
+      return { ...content, notifiedRooms: isHandedOver ? [...notifiedRooms, markerRooms] : notifiedRooms };
     },
   }),
   defineLiveUpdate('CourseRestored', showCourse('course-restored')),
@@ -53,7 +54,7 @@ export const courseUpdates = [
     requiredRows: ({ stream }) => rowsOfNotified(stream),
     create: ({ stream }, rows) => ({
       subject: subjectOf(stream),
-      notifies: notifiedUsers(stream, rows),
+      notifiedRooms: notifiedUsers(stream, rows),
       isRemoval: true,
       deliveries: [
         { to: ['everyone'], message: { kind: 'course-removed', data: { _id: streamId(stream) } } },

@@ -10,8 +10,8 @@ import { userSubject } from './user-updates.ts';
 /**
  * Creates the live updates of a page of events, from the rows as they are now.
  *
- * The rows lack the events of a parked stream, so sending them would show old data as new. Such a stream is sent later:
- * when it is retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
+ * Rows do not contain the events of a parked stream yet, so sending them would show old data as new. When the stream is
+ * retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
  * @param hasParkedStreams whether one of the live models has a parked stream.
  */
 export const loadLiveUpdates = async (
@@ -50,12 +50,15 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     return [{ position: event.position, ...owner, ...course, isRemoval, roleChange, ...content }];
   });
 
+/** Bounds the memory for parked streams. Normally there are none. */
+const maxParkedStreams = 10_000;
+
 const loadParkedStreams = async (tables: Kysely<ReadTables>): Promise<Set<string>> => {
   const rows = await tables
     .selectFrom('parked')
     .select('stream')
     .where('model', 'in', [...liveModels])
-    .limit(10_000)
+    .limit(maxParkedStreams)
     .execute();
   return new Set(rows.map((row) => row.stream));
 };

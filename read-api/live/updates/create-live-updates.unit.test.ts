@@ -62,7 +62,7 @@ const recordedEvent = (position: number, stream: string, event: DomainEvent): Re
   commandId: courseId,
   metadata: { actor: null, correlationId: 'a' },
 });
-const course = (position: number, type: 'CourseRemoved' | 'CourseRestored') =>
+const courseEvent = (position: number, type: 'CourseRemoved' | 'CourseRestored') =>
   recordedEvent(position, courseStream(courseId), { type, data: {} });
 const edited = recordedEvent(2, courseStream(courseId), { type: 'CourseEdited', data: { changes: {} } });
 const roleChanged = recordedEvent(3, userStream(userId), {
@@ -82,7 +82,7 @@ const enrolment: EnrolmentRow = {
   withdrawn: false,
   email: 'grace@example.org',
 };
-const learning = enrolmentStream(enrolment.enrolment_id);
+const streamOfEnrolment = enrolmentStream(enrolment.enrolment_id);
 
 const messageOf = (event: RecordedEvent, current: LiveUpdateRows, rooms: Room[]) => {
   const [update] = createLiveUpdates([event], current);
@@ -97,8 +97,8 @@ test('sends a course to everybody, as its GET shows it', () => {
 
 test('sends only the removal of a subject that no longer exists', () => {
   expect(messageOf(edited, rows([], []), roomsOf(null))).toBeNull();
-  expect(messageOf(course(5, 'CourseRestored'), rows([], []), roomsOf(null))).toBeNull();
-  expect(messageOf(course(5, 'CourseRemoved'), rows([], []), roomsOf(null))).toEqual({
+  expect(messageOf(courseEvent(5, 'CourseRestored'), rows([], []), roomsOf(null))).toBeNull();
+  expect(messageOf(courseEvent(5, 'CourseRemoved'), rows([], []), roomsOf(null))).toEqual({
     position: 5,
     kind: 'course-removed',
     data: { _id: courseId },
@@ -119,7 +119,7 @@ test('sends a new role to the user, the changed user to other Admins, and nothin
   expect(messageOf(roleChanged, current, roomsOf(null))).toBeNull();
 });
 
-test('changes the role to the current one, or to none after a removal', () => {
+test('a role change leads to the current role of the user, and a removal to none', () => {
   expect(createLiveUpdates([roleChanged, removed], rows([], [userRow('Instructor')]))).toMatchObject([
     { roleChange: { userId, userType: 'Instructor' } },
     { roleChange: { userId, userType: null } },
@@ -142,8 +142,8 @@ const review: ReviewRow = {
   user_name: 'Grace',
   email: 'grace@example.org',
 };
-const reviewed = reviewStream(review.id);
-const submitted = recordedEvent(6, reviewed, {
+const streamOfReview = reviewStream(review.id);
+const submitted = recordedEvent(6, streamOfReview, {
   type: 'ReviewSubmitted',
   data: {
     ...enrolmentRef,
@@ -170,7 +170,7 @@ test('sends a review to everybody, with the full e-mail only to its author and t
 });
 
 test('does not send a review whose author was removed, or that was removed itself', () => {
-  const reviewRemoved = recordedEvent(7, reviewed, {
+  const reviewRemoved = recordedEvent(7, streamOfReview, {
     type: 'ReviewRemoved',
     data: { ...enrolmentRef, by: 'admin' },
   });
@@ -196,7 +196,7 @@ test('sends a removal to the removed user, the id to Admins, and to everybody el
   expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
 });
 
-test('changes the notifications of the students and the instructor of a course, and of all who mark if it gets another', () => {
+test('notifies the students and the instructor of a changed course, and all who may mark if it gets another instructor', () => {
   const [student, teacher] = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
   const current = {
     ...rows([], []),
@@ -205,9 +205,9 @@ test('changes the notifications of the students and the instructor of a course, 
   };
   const notifiedBy = (event: RecordedEvent) => {
     const [update] = createLiveUpdates([event], current);
-    return update?.notifies?.flatMap((list) => [...list]);
+    return update?.notifiedRooms?.flatMap((list) => [...list]);
   };
-  for (const event of [edited, course(5, 'CourseRemoved'), course(6, 'CourseRestored')])
+  for (const event of [edited, courseEvent(5, 'CourseRemoved'), courseEvent(6, 'CourseRestored')])
     expect(notifiedBy(event)).toEqual([userRoom(student), userRoom(teacher)]);
   // The event does not name the former instructor.
   const handedOver = recordedEvent(7, courseStream(courseId), {
@@ -219,13 +219,13 @@ test('changes the notifications of the students and the instructor of a course, 
   ]);
 });
 
-test('changes the notifications of all who may mark a quiz of a removed user', () => {
+test('notifies all who may mark quizzes when a user is removed', () => {
   const [update] = createLiveUpdates([removed], rows([], []));
-  expect(update?.notifies).toEqual([['role:Admin', 'role:Instructor']]);
+  expect(update?.notifiedRooms).toEqual([['role:Admin', 'role:Instructor']]);
 });
 
 test('sends progress only to the student, and not after they have left the course', () => {
-  const completed = recordedEvent(6, learning, {
+  const completed = recordedEvent(6, streamOfEnrolment, {
     type: 'ModuleCompleted',
     data: { ...enrolmentRef, module: 2 },
   });
@@ -239,7 +239,7 @@ test('sends progress only to the student, and not after they have left the cours
   for (const userType of ['Student', 'Instructor', 'Admin'] as const)
     expect(messageOf(completed, current, roomsOf({ id: courseId, userType }))).toBeNull();
   expect(messageOf(completed, current, roomsOf(null))).toBeNull();
-  const left = recordedEvent(7, learning, { type: 'StudentLeft', data: enrolmentRef });
+  const left = recordedEvent(7, streamOfEnrolment, { type: 'StudentLeft', data: enrolmentRef });
   const updates = dropRemovedSubjects(createLiveUpdates([completed, left], current));
   expect(updates.map(({ deliveries }) => deliveries.map(({ message: { kind } }) => kind))).toEqual([
     [],
@@ -364,15 +364,15 @@ test('sends a message to selected students, and its withdrawal, to nobody else i
     expect(receivedBy(event, other, 'Instructor')).toBeNull();
     expect(messageOf(event, current, roomsOf(null))).toBeNull();
     const [update] = createLiveUpdates([event], current);
-    expect(update?.notifies).toEqual([[userRoom(selected)]]);
+    expect(update?.notifiedRooms).toEqual([[userRoom(selected)]]);
   }
-  // Only the sender and Admins learn to how many it was sent.
+  // Only the sender and Admins learn how many recipients the message has.
   expect(receivedBy(message, selected, 'Student')).toMatchObject({
     data: { selection: { recipients: null } },
   });
   expect(receivedBy(message, userId, 'Instructor')).toMatchObject({ data: { selection: { recipients: 2 } } });
   expect(receivedBy(message, other, 'Admin')).toMatchObject({ data: { selection: { recipients: 2 } } });
-  // Without the row it is not known who may read it.
+  // Without the row it is unknown who may read the message.
   const unknown = { ...current, announcementRecipients: new Map() };
   for (const id of [selected, other]) expect(receivedBy(withdrawal, id, 'Student', unknown)).toBeNull();
 });
@@ -390,7 +390,7 @@ const messageAfterRemoval = (event: RecordedEvent, current: LiveUpdateRows, room
 
 test('does not send the progress of a removed user', () => {
   const current = { ...rows([courseRow], []), enrolments: new Map([[enrolment.enrolment_id, enrolment]]) };
-  const completed = recordedEvent(6, learning, {
+  const completed = recordedEvent(6, streamOfEnrolment, {
     type: 'ModuleCompleted',
     data: { ...enrolmentRef, module: 2 },
   });

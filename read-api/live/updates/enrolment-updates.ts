@@ -32,7 +32,7 @@ const withNotifications = (definition: {
   ...definition,
   create: (event: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent => ({
     ...definition.create(event, rows),
-    notifies: [[userRoom(event.data.userId)]],
+    notifiedRooms: [[userRoom(event.data.userId)]],
   }),
 });
 
@@ -51,10 +51,10 @@ export const enrolmentUpdates = [
       const row = rows.certificates.get(streamId(stream));
       const to = [userRoom(data.userId)];
       return {
-        // A subject of its own: when a student leaves, earlier updates about the enrolment are no longer sent. This one still is,
-        // because the certificate stays valid.
+        // A subject of its own: when a student leaves, earlier updates about the enrolment are no longer sent. This
+        // update still is, because the certificate stays valid.
         subject: `certificate:${streamId(stream)}`,
-        notifies: [to],
+        notifiedRooms: [to],
         deliveries: row
           ? [{ to, message: { kind: 'certificate-issued', data: presentCertificate(row) } }]
           : [],

@@ -39,11 +39,11 @@ const loadEnrolledUserRooms = async (
 /** Loads rows by their ids, with one query per kind of row. */
 const loaders = {
   announcements: mapById(announcementsByIds),
-  /** Also of withdrawn announcements. */
+  /** Withdrawn announcements are included. */
   announcementRecipients: mapById(recipientsByIds),
   bookmarks: mapById(bookmarksByIds),
   courses: mapById(coursesByIds),
-  /** Also of removed courses. */
+  /** Removed courses are included. */
   courseInstructors: mapById(instructorsByIds),
   /** By course id. */
   enrolledUserRooms: loadEnrolledUserRooms,

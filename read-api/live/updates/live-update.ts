@@ -8,8 +8,8 @@ type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;
 export type Delivery = { to: RoomList; message: WithoutPosition<LiveMessage> };
 
 /**
- * The messages that one event sends to sockets. A socket gets the first delivery for a room that it is in, and no other: so it
- * receives at most one message per position, and the position of the last message is exactly what the client has seen.
+ * The messages that one event sends to sockets. A socket gets only the first delivery for one of its rooms. So it receives at
+ * most one message per position, and the position of the last message is exactly what the client has seen.
  */
 export type LiveUpdate = {
   position: number;
@@ -25,7 +25,7 @@ export type LiveUpdate = {
   /** The subject was removed, so earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
   /** The users whose notifications the event changes. */
-  notifies?: readonly RoomList[];
+  notifiedRooms?: readonly RoomList[];
   /** The new role of a user; `userType` is null if the user was removed. */
   roleChange: { userId: string; userType: UserType | null } | null;
 };
@@ -33,7 +33,7 @@ export type LiveUpdate = {
 /** A live update as a definition creates it: by default it is neither a removal nor a role change. */
 export type LiveUpdateContent = Pick<
   LiveUpdate,
-  'deliveries' | 'subject' | 'deliveriesWithoutOwner' | 'notifies'
+  'deliveries' | 'subject' | 'deliveriesWithoutOwner' | 'notifiedRooms'
 > &
   Partial<Pick<LiveUpdate, 'isRemoval' | 'roleChange'>>;
 

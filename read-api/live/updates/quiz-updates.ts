@@ -12,8 +12,8 @@ const roomsOfMarkers = (row: QuizRow): Room[] =>
   row.instructor_id === null ? ['role:Admin'] : ['role:Admin', instructorRoom(row.instructor_id)];
 
 /**
- * The attempt as GET /quizzes shows it, to its student; and if it has answers to mark, as GET /quizzes/marking shows
- * it, to the users who may mark it.
+ * Sends the attempt to its student, as GET /quizzes shows it. If it has answers to mark, sends it also to the users who
+ * may mark it, as GET /quizzes/marking shows it.
  */
 const showQuiz = (
   kindForStudent: 'quiz-finished' | 'quiz-marked',
@@ -24,7 +24,7 @@ const showQuiz = (
     const row = rows.quizzes.get(streamId(stream));
     const deliveries: Delivery[] = [];
     if (row) {
-      // A submitted attempt looks the same at any time, so any time will do.
+      // A submitted attempt looks the same at any time, so the deadline serves as the time.
       const attempt = presentQuiz(row, row.deadline);
       deliveries.push({ to: [userRoom(data.userId)], message: { kind: kindForStudent, data: attempt } });
       if (isMarkable(row))
@@ -34,8 +34,8 @@ const showQuiz = (
         });
     }
     // Only a quiz with answers to mark has a notification: for its markers until it is marked, then for its student.
-    const notifies = row && isMarkable(row) ? [[userRoom(data.userId), ...roomsOfMarkers(row)]] : [];
-    return { subject: stream, deliveries, notifies };
+    const notifiedRooms = row && isMarkable(row) ? [[userRoom(data.userId), ...roomsOfMarkers(row)]] : [];
+    return { subject: stream, deliveries, notifiedRooms };
   },
 });
 

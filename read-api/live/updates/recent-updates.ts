@@ -26,7 +26,7 @@ export class RecentUpdates {
    * A removal empties earlier updates at once: they may contain data of a user who was removed. Rooms to notify are not kept,
    * because clients fetch their notifications when they reconnect.
    */
-  add({ notifies: _, ...update }: LiveUpdate) {
+  add({ notifiedRooms: _, ...update }: LiveUpdate) {
     this.#updates.push(update);
     if (update.isRemoval) this.#updates = dropRemovedSubjects(this.#updates);
     this.#roomCount = update.isRemoval

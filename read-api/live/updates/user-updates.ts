@@ -9,7 +9,7 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 export const userSubject = (id: string) => `user:${id}`;
 
-/** The user as GET /users shows it, to Admins and to that user. */
+/** Sends the user to Admins and to the user themselves, as GET /users shows it. */
 const showUser = (kind: 'user-registered' | 'user-changed') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({ users: [streamId(stream)] }),
   create: ({ stream }: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => {
@@ -24,14 +24,14 @@ const showUser = (kind: 'user-registered' | 'user-changed') => ({
   },
 });
 
-/** Like {@link showUser}, for a declined role request. */
+/** Like {@link showUser}, for a declined role request. The user is notified of it. */
 const showUserWithoutRequest = () => {
   const { requiredRows, create } = showUser('user-changed');
   return {
     requiredRows,
     create: (event: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => ({
       ...create(event, rows),
-      notifies: [[userRoom(streamId(event.stream))]],
+      notifiedRooms: [[userRoom(streamId(event.stream))]],
     }),
   };
 };
@@ -53,7 +53,7 @@ const showUserWithNewRole = (kind: 'user-registered' | 'user-changed') => {
       };
       return {
         ...update,
-        notifies: [[userRoom(userId)]],
+        notifiedRooms: [[userRoom(userId)]],
         roleChange: { userId, userType },
         deliveries: [toUser, ...update.deliveries],
       };
@@ -75,8 +75,8 @@ export const userUpdates = [
       return {
         subject: userSubject(id),
         isRemoval: true,
-        // Their quizzes need no marks any more. It is not known who taught their courses.
-        notifies: [markerRooms],
+        // The quizzes of the user no longer wait for marks. The event does not name their courses, so all who mark are notified.
+        notifiedRooms: [markerRooms],
         roleChange: { userId: id, userType: null },
         deliveries: [
           {

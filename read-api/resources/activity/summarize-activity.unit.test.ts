@@ -3,17 +3,17 @@ import { activity } from '#contract/schemas/activity.ts';
 import { type QuarterHourRow, summarizeActivity } from './summarize-activity.ts';
 
 const [counting, optics] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
-const acts = (at: string, kind: string, course_id = counting, number = 1): QuarterHourRow => ({
-  ...{ quarter: new Date(at), kind, course_id, acts: number, last_at: new Date(Date.parse(at) + 60_000) },
+const rowAt = (at: string, kind: string, course_id = counting, acts = 1): QuarterHourRow => ({
+  ...{ quarter: new Date(at), kind, course_id, acts, last_at: new Date(Date.parse(at) + 60_000) },
 });
 
 test('sums up activities by day and kind, in order, without empty days', () => {
   const summary = summarizeActivity(
     [
-      acts('2026-03-04T10:00Z', 'note', counting, 2),
-      acts('2026-03-01T09:15Z', 'enrolment'),
-      acts('2026-03-04T18:45Z', 'note'),
-      acts('2026-03-04T18:45Z', 'module'),
+      rowAt('2026-03-04T10:00Z', 'note', counting, 2),
+      rowAt('2026-03-01T09:15Z', 'enrolment'),
+      rowAt('2026-03-04T18:45Z', 'note'),
+      rowAt('2026-03-04T18:45Z', 'module'),
     ],
     'UTC',
   );
@@ -30,16 +30,16 @@ test.each([
   // UTC+5:45: midnight lies between two quarters of an hour.
   ['Asia/Kathmandu', ['2026-03-04', '2026-03-05']],
 ])('counts by the days of %s', (timeZone, dates) => {
-  const rows = [acts('2026-03-04T18:00Z', 'note'), acts('2026-03-04T18:15Z', 'note')];
+  const rows = [rowAt('2026-03-04T18:00Z', 'note'), rowAt('2026-03-04T18:15Z', 'note')];
   expect(summarizeActivity(rows, timeZone).days.map(({ date }) => date)).toEqual(dates);
 });
 
 test('lists the course with the latest activity first, and does not count bookmarks', () => {
   const rows = [
-    acts('2026-03-04T10:00Z', 'module', counting, 2),
-    acts('2026-03-02T10:00Z', 'start', optics),
-    acts('2026-03-01T10:00Z', 'start'),
-    acts('2026-03-05T10:00Z', 'bookmark', optics),
+    rowAt('2026-03-04T10:00Z', 'module', counting, 2),
+    rowAt('2026-03-02T10:00Z', 'start', optics),
+    rowAt('2026-03-01T10:00Z', 'start'),
+    rowAt('2026-03-05T10:00Z', 'bookmark', optics),
   ];
   expect(summarizeActivity(rows, 'UTC').courses).toEqual([
     { courseId: counting, acts: 3, lastAt: '2026-03-04T10:01:00.000Z' },

@@ -102,15 +102,15 @@ test('shows only the poster how many others have seen an announcement', async ()
   expect((await live.get('/announcement/reach', sam)).status).toBe(403);
 });
 
-test('shows a message only to the selected students, its sender and Admins, wherever they look', async () => {
+test('shows a student message only to its recipients, its sender and Admins: in lists, notifications, reach and live updates', async () => {
   const courseId = await school.addCourse('Thermodynamics', { instructorId: ian.id });
-  const tom = await school.register('tim');
+  const tim = await school.register('tim');
   const enrolment = await school.enrol(sam, courseId);
-  await school.enrol(tom, courseId);
+  await school.enrol(tim, courseId);
   await school.enrol(eve, courseId);
   const una = await school.register('una');
   await school.enrol(una, courseId);
-  const everybody = { sam, tom, eve, ada, ian, visitor: null };
+  const everybody = { sam, tim, eve, ada, ian, visitor: null };
   const clients = Object.fromEntries(
     await Promise.all(
       Object.entries(everybody).map(async ([name, user]) => [
@@ -121,7 +121,7 @@ test('shows a message only to the selected students, its sender and Admins, wher
   ) as Record<keyof typeof everybody, Awaited<ReturnType<typeof live.connect>>>;
   const seen = clients.sam.lastSeen();
 
-  const message = await school.message(ian, 'Can I help you?', courseId, [sam, tom]);
+  const message = await school.message(ian, 'Can I help you?', courseId, [sam, tim]);
   const shown = (await listFor(sam))[0];
   expect(shown).toMatchObject({ text: 'Can I help you?', userName: 'ian', selection: { recipients: null } });
   await expect.poll(() => clients.sam.messages.at(-1)?.data).toEqual(shown);
@@ -129,18 +129,18 @@ test('shows a message only to the selected students, its sender and Admins, wher
     expect((await listFor(user))[0]).toMatchObject({ _id: message.id, selection: { recipients: 2 } });
   expect(await textsFor(eve)).not.toContain('Can I help you?');
 
-  // The bell, with its number; an Admin may read it and is not notified.
+  // Only the recipients are notified. An Admin may read the message but is not notified.
   const bellOf = async (user: TestUser) =>
     notificationList
       .parse(await live.getJson('/notifications', user))
       .notifications.filter(({ event }) => event === 'student-message');
-  for (const user of [sam, tom])
+  for (const user of [sam, tim])
     expect(await bellOf(user)).toMatchObject([
       { _id: message.id, isUnread: true, course: { _id: courseId } },
     ]);
   for (const user of [eve, ada, ian, await school.register('nobody')]) expect(await bellOf(user)).toEqual([]);
-  await school.log.pool.query('select state.switch_notifications($1, $2)', [tom.id, ['announcement']]);
-  expect(await bellOf(tom)).toEqual([]);
+  await school.log.pool.query('select state.switch_notifications($1, $2)', [tim.id, ['announcement']]);
+  expect(await bellOf(tim)).toEqual([]);
 
   const reachOfMessage = async () => (await reachFor(ian)).find(({ _id }) => _id === message.id);
   expect(await reachOfMessage()).toMatchObject({ seen: 0, audience: 2 });
@@ -153,10 +153,10 @@ test('shows a message only to the selected students, its sender and Admins, wher
     using again = await live.connect(user, seen, other.address);
     return again.messages.some(({ data }) => data !== null && '_id' in data && data._id === message.id);
   };
-  expect(await Promise.all([sam, tom, ada].map(received))).toEqual([true, true, true]);
+  expect(await Promise.all([sam, tim, ada].map(received))).toEqual([true, true, true]);
   expect(await Promise.all([eve, null].map(received))).toEqual([false, false]);
 
-  // It follows the enrolment and the withdrawal, live.
+  // The message disappears when the student leaves the course or the sender withdraws it, and returns when that is undone.
   await enrolment.leave();
   expect(await textsFor(sam)).not.toContain('Can I help you?');
   expect(await bellOf(sam)).toEqual([]);
@@ -234,7 +234,7 @@ test('does not count an announcement as seen before the student has enrolled', a
   expect(await reach()).toMatchObject({ seen: 0, audience: 1 });
   await markSeen(tom, position);
   expect(await reach()).toMatchObject({ seen: 1, audience: 1 });
-  // Leaving and enrolling again does not reset it.
+  // Leaving and enrolling again does not change the position.
   await leave();
   expect(await enrolmentStarts()).toEqual([]);
   await rejoin();

@@ -12,7 +12,7 @@ const firstEnrolledPosition = sql<number>`(
   select events.position::float8 from log.events
    where events.stream = 'enrolment-' || enrolments.id and events.version = 1)`;
 
-/** Returns the courses in which a user is enrolled, in no order. */
+/** Returns the courses in which a user is enrolled, with the position of the first enrolment, in no order. */
 export const loadEnrolmentStartsOf = (
   tables: Kysely<ReadTables>,
   userId: string,

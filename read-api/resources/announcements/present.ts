@@ -3,7 +3,7 @@ import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts'
 
 /** An announcement with the current names of its poster and its course. */
 export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' | 'recipient_ids'> & {
-  /** The number of selected students; null: all of the course. */
+  /** The number of selected students; null if all students of the course may read it. */
   recipients: number | null;
   user_name: string | null;
   course_name: string | null;
@@ -11,9 +11,9 @@ export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' 
 };
 
 /**
- * Converts a row to JSON, for GET answers and live messages alike.
+ * Converts a row to JSON, for GET answers and live updates alike.
  * @param reader.userId the user who reads it; null for anybody but the poster.
- * @param reader.isAdmin only Admins and the sender of a message learn to how many students it was sent.
+ * @param reader.isAdmin only Admins and the sender of a student message learn how many recipients it has.
  */
 export const presentAnnouncement = (
   row: AnnouncementRow,

@@ -14,7 +14,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
       'announcements.user_id',
       'announcements.user_type',
       'announcements.course_id',
-      // The ids of hundreds of recipients would be read for their number alone.
+      // Only the number is needed, and a message may have hundreds of recipients.
       sql<number | null>`cardinality(announcements.recipient_ids)`.as('recipients'),
       'announcements.type',
       'announcements.date',
@@ -28,8 +28,8 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
     ]);
 
 /**
- * An Admin reads all announcements. Others read those for all users, those for their courses, and their own. A message to selected
- * students is read by these, as long as they are students of the course, by its sender and by Admins.
+ * An Admin reads all announcements. Other users read those for all users, those for their courses, and their own. A student
+ * message is read by its sender, by Admins, and by its recipients as long as they are students of the course.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
@@ -55,7 +55,7 @@ export const announcementsPageQuery = (
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
         expression.and([
-          // Comes first: only for their own courses the recipients of messages are searched.
+          // Comes first, so that only the recipients of messages in the reader's courses are searched.
           expression(
             'announcements.course_id',
             'in',

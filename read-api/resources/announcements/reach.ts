@@ -6,8 +6,8 @@ import { type EnrolmentStartRow, loadEnrolmentStartsIn } from './enrolment-start
 
 /**
  * Returns how many users have seen a poster's newest announcements. The audience is counted as it is now: all users,
- * the students of the course, or the selected ones who still are.
- * For a message to selected students, perhaps to one person, only Admins and the present Instructor of the course get a number.
+ * the students of the course, or the recipients who are still students of the course.
+ * A student message may have a single recipient, so its reach is returned only to Admins and the present Instructor of the course.
  */
 export const loadReach = async (
   tables: Kysely<ReadTables>,

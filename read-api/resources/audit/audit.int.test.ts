@@ -158,7 +158,7 @@ test('a removed user has no name anywhere, and the removal counts their records'
   expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user']));
 });
 
-test('an event that the same command caused is linked with its cause, in both directions', async () => {
+test('an event and the event of the same command that caused it are linked with each other', async () => {
   const lina = await school.register('lina');
   const result = await school.log.appender.append(
     appendRequest({

@@ -21,12 +21,16 @@ const excerpt = (text: string, start: number, end: number): string => {
 export const excerptDifference = (from: string, to: string): [string, string] => {
   if (from.length <= maxLength && to.length <= maxLength) return [from, to];
   const shorterLength = Math.min(from.length, to.length);
-  let same = 0;
-  while (same < shorterLength && from[same] === to[same]) same += 1;
-  let tail = 0;
-  while (tail < shorterLength - same && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
-  const start = Math.max(0, same - margin);
-  const endOf = (text: string) => Math.min(text.length, text.length - tail + margin);
+  let prefixLength = 0;
+  while (prefixLength < shorterLength && from[prefixLength] === to[prefixLength]) prefixLength += 1;
+  let suffixLength = 0;
+  while (
+    suffixLength < shorterLength - prefixLength &&
+    from.at(-1 - suffixLength) === to.at(-1 - suffixLength)
+  )
+    suffixLength += 1;
+  const start = Math.max(0, prefixLength - margin);
+  const endOf = (text: string) => Math.min(text.length, text.length - suffixLength + margin);
   return [excerpt(from, start, endOf(from)), excerpt(to, start, endOf(to))];
 };
 

@@ -153,7 +153,7 @@ export const describeAction = (event: RecordedEvent, context: EventContext): str
   return describe(event, context);
 };
 
-/** Returns the actor's name as it begins a sentence. A registration has no actor, so it names the new user. */
+/** Returns the actor's name for the beginning of a sentence. A registration has no actor; its sentence begins with the new user. */
 export const describeActor = (event: RecordedEvent, { userNames }: EventContext): string => {
   const id = actorOf(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
   if (id === null) return event.type === 'LogExported' ? 'A server operator' : 'The school';

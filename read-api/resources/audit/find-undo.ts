@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { courseVersions } from './course-versions.ts';
 import type { EventContext } from './event-context.ts';
 
-/** A course goes back to an earlier version unless it is removed or already equal to that version. */
+/** A course can go back to an earlier version unless it is removed or equal to that version. */
 const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): AuditEntry['undo'] => {
   const versions = courseVersions(stream);
   const current = versions.at(-1);

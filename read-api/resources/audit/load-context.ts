@@ -12,7 +12,7 @@ export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose earlier events tell what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
-/** The records of a removed user are counted from at most this many events that they caused, and as many about them. */
+/** The records of a removed user are counted in at most this many of their own events, and as many events about them. */
 const maxCountedEvents = 20_000;
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];

@@ -23,7 +23,7 @@ const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext):
 /** Converts an event to an entry of the history. */
 export const presentEntry = (event: RecordedEvent, context: EventContext): AuditEntry => {
   const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
-  // The list of Admins only follows from role changes and removals, so it is never the cause.
+  // The list of Admins changes only because of a role change or a removal, so its event is never the cause.
   const cause = sameCommand.find(({ stream }) => stream !== adminsStream) ?? event;
   const isCause = cause.position === event.position;
   const presentRelated = (related: RecordedEvent) => ({

@@ -28,8 +28,8 @@ const matches = (filter: AuditFilter) => {
 const isInRange = ({ above, below }: AuditFilter) => sql`position > ${above} and position < ${below}`;
 
 /**
- * The newest rows with one value in an indexed column. Comparing and ordering by the pair of value and position forces
- * the index of that column. If ordered by position alone, the planner may scan the whole history for a value that it
+ * Selects the newest rows with one value in an indexed column. Comparing and ordering by the pair of value and position forces
+ * the index of that column. With an order by position alone, the planner may scan the whole history for a value that it
  * believes to be frequent.
  */
 const newestWith = (

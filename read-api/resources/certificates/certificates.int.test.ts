@@ -19,13 +19,13 @@ const verify = async (number: string, query = '') => {
   const body = await (await live.get(`/verify/${encodeURIComponent(number)}${query}`)).json();
   return verification.parse(body);
 };
-const valid = async (number: string, query = ''): Promise<ValidCertificate> => {
+const readValid = async (number: string, query = ''): Promise<ValidCertificate> => {
   const found = await verify(number, query);
   if (found.status !== 'valid') throw new Error('The certificate is withdrawn.');
   return found;
 };
-const proven = async (number: string, query = ''): Promise<CheckedCertificate> => {
-  const found = await valid(number, query);
+const readProven = async (number: string, query = ''): Promise<CheckedCertificate> => {
+  const found = await readValid(number, query);
   if (found.proof === null) throw new Error('The certificate is not sealed.');
   return { ...found, proof: found.proof };
 };
@@ -87,7 +87,7 @@ test('verifies a number for anybody, with a new entity tag when the event is sea
   await seal();
   const after = await live.get(`/verify/${number}`, null, { 'if-none-match': tag });
   expect(after.status).toBe(200);
-  const original = await proven(number);
+  const original = await readProven(number);
   expect(original.proof.event.position).toBe(position);
   expect(await checkCertificate(sha256, original)).toMatchObject({
     matchesEvent: true,
@@ -101,7 +101,7 @@ test('verifies a number for anybody, with a new entity tag when the event is sea
 test('each kind of manipulation fails exactly its own check', async () => {
   const { number } = await issue(sam, 'Tampered');
   await seal();
-  const original = await proven(number);
+  const original = await readProven(number);
   const check = async (changed: CheckedCertificate) => {
     const { matchesEvent, matchesCommitment, isSealed } = await checkCertificate(sha256, changed);
     return [matchesEvent, matchesCommitment, isSealed];
@@ -120,7 +120,7 @@ test('each kind of manipulation fails exactly its own check', async () => {
   ]);
   const other = await issue(sam, 'Another');
   await seal();
-  const { proof: others } = await proven(other.number);
+  const { proof: others } = await readProven(other.number);
   expect(await check({ ...original, proof: others })).toEqual([false, false, true]);
   for (const data of ['null', '7', 'not JSON', '{}'])
     expect(await check({ ...original, proof: { ...proof, event: { ...proof.event, data } } })).toEqual([
@@ -140,14 +140,14 @@ test('an event that was changed after sealing has no valid proof', async () => {
   client.release(true);
   // The parameter changes the entity tag, so that the cached answer is not used.
   const last = await school.log.pool.query<{ last: string }>('select max(number) as last from log.seals');
-  const original = await proven(number, `?seals=${last.rows[0]?.last}`);
+  const original = await readProven(number, `?seals=${last.rows[0]?.last}`);
   expect(await checkCertificate(sha256, original)).toMatchObject({ matchesEvent: false, isSealed: false });
 });
 
 test('a proof stays short as the log grows and can lead to any later signed head', async () => {
   const { number } = await issue(sam, 'Long ago');
   await seal();
-  const earlyHead = (await proven(number)).proof.history.size;
+  const earlyHead = (await readProven(number)).proof.history.size;
   const course = await school.addCourse('Much edited');
   await school.editCourseManyTimes(course, 2_000);
   await seal();
@@ -156,7 +156,7 @@ test('a proof stays short as the log grows and can lead to any later signed head
   );
   const seals = Number(rows[0]?.seals);
   expect(seals).toBeGreaterThan(250);
-  const late = await proven(number, `?seals=${seals}`);
+  const late = await readProven(number, `?seals=${seals}`);
   expect(late.proof.history.path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(seals)));
   expect(late.proof.seal.path.length).toBeLessThanOrEqual(3);
   expect(JSON.stringify(late).length).toBeLessThan(4_000);
@@ -169,7 +169,7 @@ test('a proof stays short as the log grows and can lead to any later signed head
   const head = { logId: late.logId, seals, root, lastPosition: 0, sealedAt: 0, signature: '' };
   expect(leadsToSignedHead(late, head)).toBe(true);
   expect(leadsToSignedHead(late, { ...head, root: root.replace(/^./, 'x') })).toBe(false);
-  expect(leadsToSignedHead(await proven(number, `?seals=${earlyHead}`), head)).toBe(false);
+  expect(leadsToSignedHead(await readProven(number, `?seals=${earlyHead}`), head)).toBe(false);
   for (const wrong of [earlyHead - 1, seals + 1_000, 0, 1.5, 'x'])
     expect((await live.get(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
 });
@@ -177,7 +177,7 @@ test('a proof stays short as the log grows and can lead to any later signed head
 test('editing or removing the course does not change its certificates', async () => {
   const { number, courseId } = await issue(sam, 'As it was');
   await seal();
-  const before = await proven(number);
+  const before = await readProven(number);
   await school.editCourse(courseId, { name: 'As it is' });
   await school.removeCourse(courseId);
   expect(await verify(number)).toEqual(before);

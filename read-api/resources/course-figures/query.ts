@@ -5,7 +5,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 /** `total` is the sum of the ratings in millionths; null without reviews. */
 type CourseFiguresRow = { id: string; students: number; reviews: number; total: number | null };
 
-/** Counts the students of each course in the catalogue and finds its ratings, those with the most students first. */
+/** Counts the students and sums up the ratings of each course in the catalogue. Courses with the most students come first. */
 export const findCourseFigures = (tables: Kysely<ReadTables>): Promise<CourseFiguresRow[]> =>
   tables
     .selectFrom('courses')

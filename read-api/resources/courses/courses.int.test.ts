@@ -31,7 +31,7 @@ describe('search', () => {
   test.each([
     ['', 10],
     ['zzzzqqqq', 0],
-  ])('%j finds %i', async (text, found) => {
+  ])('%j finds %i courses', async (text, found) => {
     expect(await search(text)).toHaveLength(found);
   });
 

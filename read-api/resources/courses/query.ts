@@ -7,9 +7,9 @@ import { type CourseRow, courseColumns } from './present.ts';
 /** Shorter texts are similar to almost every name, so they only find names that contain them. */
 const minLengthForNearMisses = 4;
 /**
- * Minimum word similarity (0 to 1) of a near miss; two swapped letters in "physics" leave 0.35. The operator `<%`, which
- * uses the index, reads it from the session. In a catalogue of 10,000 courses a search took 37 to 58 ms with the function
- * word_similarity alone, and 1 ms with the operator.
+ * Minimum word similarity (0 to 1) of a near miss; two swapped letters in "physics" leave 0.35. It is a setting of the
+ * session, because the operator `<%`, which uses the index, reads it there. In a catalogue of 10,000 courses a search took
+ * 37 to 58 ms with the function word_similarity alone, and 1 ms with the operator.
  */
 export const searchSettings = { 'pg_trgm.word_similarity_threshold': '0.35' } as const;
 
@@ -46,7 +46,7 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .where('withdrawn', '=', false)
     .execute();
 
-/** Finds who teaches courses, also removed ones. */
+/** Finds the instructors of courses, including removed courses. */
 export const instructorsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

@@ -13,7 +13,7 @@ import { courseById, courseCursor, searchCourses } from './query.ts';
 
 const models = ['courses'] as const;
 
-/** Cursors carry a digest of the search text, so that a long text cannot make them too long. */
+/** A cursor contains a digest of the search text, because the text itself may be too long for a cursor. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /** GET /courses */
@@ -22,7 +22,7 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
     models,
     answer: async ({ query }) => {
       const { searchParams, cursor } = query;
-      // Anybody can make up cursors, and each would be the start of another list that is not cached.
+      // Anybody can make up cursors, and the answer to each is not cached yet. So a page after a cursor is never unlimited.
       const limit = query.limit ?? (cursor === undefined ? undefined : maxCoursesPerPage);
       const text = foldForSearch(searchParams);
       // PostgreSQL rejects text with a NUL character.
@@ -43,7 +43,7 @@ export const readCourse = (tables: Kysely<ReadTables>, log: PastLog) =>
     models,
     // A past version names the user who made it.
     subjectId: async ({ query }) => (query.asOf === undefined ? undefined : null),
-    // A past version shows current names and leaves removed users out of its counts, so it also changes with these.
+    // A past version shows current names and leaves removed users out of its counts, so it also depends on these models.
     extraModels: ({ query }) => (query.asOf === undefined ? [] : ['users', 'enrolments', 'reviews']),
     answer: async ({ params, query }) => {
       if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };

@@ -5,7 +5,7 @@ import { ratingUnit } from '#platform/read-tables/reviews.ts';
 /** `rating` is the mean rating, or null without reviews. */
 type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
 
-/** The part of a query after `select`: from the last event of certain types in a record's stream, up to a position. */
+/** Returns the rest of a `select` that reads the last event of certain types in a record's stream, up to a position. */
 const fromLastEvent = (
   streamPrefix: string,
   idColumn: string,

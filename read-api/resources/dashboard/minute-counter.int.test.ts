@@ -56,7 +56,7 @@ test('counts commands and events per minute, however often it is called', async 
   expect(nonZero(await createMinuteCounter(pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
 });
 
-test('leaves minutes unknown if there are too many events since, and continues from there', async () => {
+test('leaves minutes unknown if too many events followed them, and goes on counting new events', async () => {
   await append(9, 10);
   await append(8, 10);
   await append(7, 10);

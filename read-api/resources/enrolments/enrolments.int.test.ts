@@ -61,7 +61,7 @@ test('an enrolment survives the removal of its course, and leaving keeps the pro
     ...{ _id: enrolment.id, userEmail: sam.email, enrolmentId: enrolment.id, catalogueId: courseId },
     ...{ courseName: expect.any(String), completedModules: 1, startedAt: expect.any(String) },
   };
-  // The id of the enrolment or of the course finds it, and the answer repeats that id.
+  // The id of the enrolment and the id of the course both find the progress. The answer repeats the requested id.
   expect(await progressIn(enrolment.id)).toEqual({ ...expected, courseId: enrolment.id });
   expect(await progressIn(courseId.toUpperCase())).toEqual({ ...expected, courseId });
   await enrolment.leave();

@@ -78,7 +78,7 @@ test('assigns activity to the months, weeks and hours of the reader’s time zon
   ]);
 });
 
-test('shows complete periods over time, but only the days of the span by hour', async () => {
+test('counts whole weeks and months over time, but by hour only the days of the span', async () => {
   expect(await periods('by=month&from=2026-02-20&to=2026-02-21')).toEqual([['2026-02-01', 4, 1]]);
   expect(await hours('from=2026-02-20&to=2026-02-27')).toEqual([]);
   expect(await hours('from=2026-02-28&to=2026-02-28')).toEqual([[6, 18, 5, 0]]);
@@ -86,7 +86,7 @@ test('shows complete periods over time, but only the days of the span by hour', 
   expect(await hours('to=2026-01-31')).toEqual([[6, 23, 2, 0]]);
 });
 
-test('counts a repeated hour of the clock as one, and has none for a skipped one', async () => {
+test('counts an hour that the clock repeats as one hour, and lists no hour that the clock skips', async () => {
   const { pool } = school.log;
   // In Berlin, 3:00 becomes 2:00 at 01:00 UTC on 25 October, and 2:00 becomes 3:00 on 29 March.
   await insertActivity(pool, '2026-10-25T00:30:00Z', { notes: 1 });

@@ -7,7 +7,7 @@ import { hourSumsQuery, periodSumsQuery } from './query.ts';
 
 test('reads a span of a long history by the primary key', async () => {
   const school = await openSchool();
-  // Ten years with activity in every quarter hour: the table cannot have more rows for them.
+  // Ten years with activity in every quarter hour. The table cannot have more rows for ten years.
   await school.log.pool.query(
     `insert into read.insight_quarters
        select at, 1, 1, 1, 1, 1, 1, 1, 1, 1

@@ -15,7 +15,7 @@ const pageSize = 500;
 export type LogStreams = {
   /**
    * Opens a stream of events as JSON lines, under pseudonyms, that is read from the log while it is consumed.
-   * @param userId who reads it, or null for an as-of view, which has no users.
+   * @param userId the user who reads the stream, or null in an as-of view, which has no users.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
    * @throws problems 'too-many-requests' if the user has a stream open, and 'unavailable' if too many others have.

@@ -15,8 +15,8 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * How much more memory a log of ten times the size may take, in bytes. The heap is limited to 256 MB, less than the log, so a
- * server that collected the whole log would run out of memory.
+ * How much more memory, in bytes, the server may take for a log ten times as long. The heap is limited to 256 MB, less than the
+ * log, so a server that collected the whole log would run out of memory.
  */
 const maxGrowth = 150 * 1_048_576;
 const sizes = [100_000, 1_000_000];

@@ -13,9 +13,9 @@ import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pa
 const maxSearchedPositions = 10_000;
 
 /**
- * Runs a query that can be cancelled: when the signal aborts, the connection is closed, and PostgreSQL, which checks its
- * client during the query (`client_connection_check_interval`), cancels it. The connection returns to the pool as soon
- * as the rows are read, so a slow consumer holds none.
+ * Runs a query that can be cancelled. When the signal aborts, the connection is closed. PostgreSQL notices that during the
+ * query (`client_connection_check_interval`) and cancels it. The connection returns to the pool as soon as the rows are
+ * read, so a slow consumer holds none.
  * @returns the events; personal fields are null.
  */
 const queryEvents = async (

@@ -144,7 +144,7 @@ test('keeps the order of the shown dates on all pages, even for announcements fr
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
-test('tells an instructor what others do to their courses, and hands over the quizzes to mark with the course', async () => {
+test('notifies an instructor of what others do to their courses, and hands over the quizzes to mark with the course', async () => {
   const { old, next } = await school.registerAll({ old: 'Instructor', next: 'Instructor' });
   const courseId = await school.addCourse('Handover', { instructorId: old.id });
   await writeQuiz(sam, courseId);
@@ -153,7 +153,7 @@ test('tells an instructor what others do to their courses, and hands over the qu
     { type: 'CourseEdited', data: { changes: { videos: null } } },
     { id: old.id, role: 'Instructor' },
   );
-  // What somebody does is no news to them.
+  // Instructors are not notified of their own edits.
   expect(await eventsFor(old)).toEqual(['quiz-waiting']);
   using forOld = await live.connect(old);
   using forNext = await live.connect(next);
@@ -185,7 +185,7 @@ test('remembers on the server what was seen and which kinds are switched off', a
   await see(reader, 'notifications', await school.log.reader.head());
   expect((await listFor(reader)).unread).toBe(0);
   await expect.poll(() => phone.events.get('notifications-changed')).toEqual([[0], [0]]);
-  // Positions beyond the log would hide what comes later.
+  // A position beyond the log must not hide later notifications.
   await see(reader, 'notifications', Number.MAX_SAFE_INTEGER);
   await school.announce(ada, 'Two');
   expect((await listFor(reader)).unread).toBe(1);
@@ -197,7 +197,7 @@ test('remembers on the server what was seen and which kinds are switched off', a
   await expect.poll(() => phone.events.get('notifications-changed')?.length).toBe(4);
 });
 
-test('tells the sockets of those concerned, on every node, and nobody else', async () => {
+test('notifies only the sockets of the users concerned, on every node', async () => {
   const node = await live.addNode();
   const courseId = await school.addCourse('Waves', { instructorId: iris.id });
   const { student, outsider } = await school.registerAll({ student: 'Student', outsider: 'Student' });
@@ -221,7 +221,7 @@ test('tells the sockets of those concerned, on every node, and nobody else', asy
   await expect.poll(counts).toEqual([6, 5, 2]);
 });
 
-test('forgets a removed person, who stays out of the lists of others', async () => {
+test('deletes the notifications and the state of a removed user, and their quizzes from the lists of others', async () => {
   const courseId = await school.addCourse('Erosion', { instructorId: iris.id });
   const leaver = await school.register('leaver');
   await school.enrol(leaver, courseId);

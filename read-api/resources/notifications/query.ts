@@ -10,7 +10,7 @@ import {
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { loadEnrolmentStartsOf } from '../announcements/enrolment-starts.ts';
 
-type NotificationReader = { userId: string; readsAllAnnouncements: boolean; marksQuizzes: boolean };
+type NotificationReader = { userId: string; canReadAllAnnouncements: boolean; canMarkQuizzes: boolean };
 
 /** The state of a reader; see `state.announcements_seen`. */
 export type NotificationState = {
@@ -24,9 +24,9 @@ export type NotificationRow = {
   id: string;
   event: NotificationEvent;
   at: Date;
-  /** From here the reader could see it. */
+  /** The position from which the reader could see the notification. */
   position: number;
-  /** Here it happened, at the shown date. No other row has the same one. */
+  /** The position of the event, at the shown date. Each row has a different one. */
   event_position: number;
   is_unread: boolean;
   roles: string[];
@@ -42,8 +42,8 @@ export type NotificationRow = {
  * Finds a page of a reader's notifications in the order of their dates, newest first, and counts the unread ones on all pages.
  * Each source gives its newest {@link maxNotifications} along an index, so the work does not grow with the school.
  *
- * The position of an announcement of a course is that of the first enrolment if it was posted before, so it is unread after the
- * enrolment although it keeps its place in the list. Nothing from before the registration is unread.
+ * If an announcement for a course was posted before the reader's first enrolment, its position is that of the enrolment. So it
+ * becomes unread with the enrolment, although it keeps its place in the list. Nothing from before the registration is unread.
  * @returns `latest` is the highest position on all pages. It can belong to any entry.
  */
 export const loadNotifications = async (
@@ -59,10 +59,10 @@ export const loadNotifications = async (
   type Counted = { unread: number; latest: number };
   const { rows } = await sql<Counted & (NotificationRow | { [K in keyof NotificationRow]: null })>`
     with newest as materialized (
-      select told.*, (position > greatest(${state.notificationsSeen}::bigint,
+      select found.*, (position > greatest(${state.notificationsSeen}::bigint,
           case when event in ('announcement', 'student-message') then ${state.announcementsSeen}::bigint end)
           and event_position > ${registeredPosition(reader)}) is true as is_unread
-        from (${sql.join(sources, sql` union all `)}) as told
+        from (${sql.join(sources, sql` union all `)}) as found
        where event = any(${events}::text[])
        order by event_position desc limit ${maxNotifications}),
     page as (
@@ -89,28 +89,28 @@ type Source = RawBuilder<unknown>;
 const registeredPosition = ({ userId }: NotificationReader) =>
   sql`(select registered_position from users where id = ${userId})`;
 
-const toldColumns = sql`notifications.id, notifications.kind as event, notifications.course_id, notifications.roles,
+const notificationColumns = sql`notifications.id, notifications.kind as event, notifications.course_id, notifications.roles,
   notifications.notified_at as at, notifications.notified_position as position,
   notifications.notified_position as event_position, null::text as text`;
 const newestFirst = sql`order by notified_position desc limit ${maxNotifications}`;
 
 /**
- * The reader's own account, quizzes and certificates, the courses that they take or teach, and the quizzes that they have to mark as
- * an Instructor. What they did to a course themselves is no news to them.
+ * Selects the notifications about the reader's own account, quizzes and certificates, about the courses that they take or teach, and
+ * about the quizzes that they have to mark as an Instructor. The reader's own changes of a course are left out.
  */
-const recordSources = ({ userId, marksQuizzes }: NotificationReader): Source[] => {
-  const own = sql`(select ${toldColumns} from notifications
+const recordSources = ({ userId, canMarkQuizzes }: NotificationReader): Source[] => {
+  const own = sql`(select ${notificationColumns} from notifications
     where user_id = ${userId} and kind <> 'quiz-waiting' ${newestFirst})`;
-  const ofCourses = sql`(select ${toldColumns} from enrolments
+  const ofCourses = sql`(select ${notificationColumns} from enrolments
     join notifications on notifications.id = enrolments.course_id
       and notifications.notified_position > enrolments.enrolled_position
     where enrolments.user_id = ${userId} and not enrolments.has_left ${newestFirst})`;
-  if (!marksQuizzes) return [own, ofCourses];
+  if (!canMarkQuizzes) return [own, ofCourses];
   const toMark = sql`(select waiting.* from courses cross join lateral (
-      select ${toldColumns} from notifications
+      select ${notificationColumns} from notifications
        where course_id = courses.id and kind = 'quiz-waiting' and user_id <> ${userId} ${newestFirst}) as waiting
     where courses.instructor_id = ${userId} order by waiting.position desc limit ${maxNotifications})`;
-  const taught = sql`(select ${toldColumns} from courses
+  const taught = sql`(select ${notificationColumns} from courses
     join notifications on notifications.id = courses.id
     where courses.instructor_id = ${userId}
       and not exists (select from audit where audit.position = notified_position and actor_id = ${userId})
@@ -130,15 +130,15 @@ const joinedCourses = (courses: readonly { course_id: string; position: number }
 const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength)}) as text`;
 
 /**
- * The announcements that the reader may read, without their own. Messages to students are found by their recipients: a course may have
- * many that are for others. Admins may read these, but are not notified.
+ * Selects the announcements that the reader may read, without their own. Student messages are found by their recipients, because
+ * a course may have many for others. Admins may read student messages, but are not notified of them.
  */
 const announcementSources = (
   reader: NotificationReader,
   courses: readonly { course_id: string; position: number }[],
 ): Source[] => {
-  const { userId, readsAllAnnouncements } = reader;
-  const forReaders = readsAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
+  const { userId, canReadAllAnnouncements } = reader;
+  const forReaders = canReadAllAnnouncements ? sql`` : sql`and announcements.course_id is null`;
   const general = sql`(select ${announcementColumns}, announcements.posted_position as position,
       announcements.posted_position as event_position, ${textColumn}
     from announcements
@@ -154,7 +154,7 @@ const announcementSources = (
     where announcements.recipient_ids @> array[${userId}]::uuid[] and not announcements.withdrawn
       and announcements.user_id <> ${userId}
     order by announcements.posted_position desc limit ${maxNotifications})`;
-  if (readsAllAnnouncements) return [general, messages];
+  if (canReadAllAnnouncements) return [general, messages];
   const ofCourses = sql`(select posted.* from ${joinedCourses(courses)}
     cross join lateral (
       select ${announcementColumns}, greatest(announcements.posted_position, joined.position) as position,

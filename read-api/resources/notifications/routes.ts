@@ -36,21 +36,19 @@ const loadState = async (state: Kysely<StateTables>, userId: string): Promise<No
 export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
   defineQuery(endpoints.listNotifications, {
     models: [
-      ...[
-        'announcements',
-        'audit',
-        'certificates',
-        'courses',
-        'enrolments',
-        'notifications',
-        'quizzes',
-        'users',
-      ],
+      'announcements',
+      'audit',
+      'certificates',
+      'courses',
+      'enrolments',
+      'notifications',
+      'quizzes',
+      'users',
     ],
     answer: async ({ reader, query: { limit, cursor } }) => {
       if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
       const { userId, userType } = reader;
-      const marksQuizzes = isPermitted(userType, 'quiz.mark');
+      const canMarkQuizzes = isPermitted(userType, 'quiz.mark');
       const before = cursor === undefined ? null : decodeCursor(cursor, listName, sortKeys)[0];
       const ownState = await loadState(state, userId);
       const [found, quizzesToMark] = await Promise.all([
@@ -58,13 +56,13 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
           tables,
           {
             userId,
-            readsAllAnnouncements: isPermitted(userType, 'announcement.withdrawOther'),
-            marksQuizzes,
+            canReadAllAnnouncements: isPermitted(userType, 'announcement.withdrawOther'),
+            canMarkQuizzes,
           },
           ownState,
           { before, limit: limit + 1 },
         ),
-        marksQuizzes ? countUnmarked(tables, toMarker(reader)) : null,
+        canMarkQuizzes ? countUnmarked(tables, toMarker(reader)) : null,
       ]);
       const { rows, headers } = cutPage(found.rows, limit, (last) =>
         encodeCursor(listName, [last.event_position]),

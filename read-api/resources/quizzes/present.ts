@@ -25,7 +25,7 @@ export const presentQuiz = (row: QuizRow, now: Date, audience: AttemptAudience =
     audience,
   );
 
-/** Converts a submitted attempt for its markers. Time no longer affects it, so any time will do. */
+/** Converts a submitted attempt for its markers. It looks the same at any time, so the deadline serves as the time. */
 export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
   ...presentQuiz(row, row.deadline, 'marker'),
   userName: row.user_name,

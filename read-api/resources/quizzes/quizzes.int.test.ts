@@ -157,7 +157,7 @@ test('submitted attempts wait for their markers in order of submission until the
   const withoutPoints = entry?.questions.map((question) => ({ ...question, points: null }));
   expect({ ...entry, questions: withoutPoints }).toEqual({ ...own, userName: 'sam' });
   expect(entry?.questions[0]).toMatchObject({ answer: 'One.', points: expect.any(Array), mark: null });
-  // The student gets the model answers with the marks, the markers before.
+  // The markers see the points of a good answer from the start; the student sees them with the marks.
   const pointsFor = async (reader: TestUser) => (await quizOf(first.id, reader)).questions[0]?.points ?? null;
   expect([await pointsFor(sam), own?.questions[0]?.points]).toEqual([null, null]);
   for (const reader of [grace, ada]) expect(await pointsFor(reader)).toEqual(entry?.questions[0]?.points);

@@ -80,7 +80,7 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
     subjectId: async ({ params }) => (await quizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
-      // Ids of attempts can be computed, so nobody learns which attempts of others there are.
+      // Ids of attempts can be computed, so the answer must not reveal whether an attempt of somebody else exists.
       if (!row || !canRead(reader, row))
         throw problemError('not-found', 'There is no such quiz, or you may not read it.');
       const now = clock();

@@ -14,13 +14,13 @@ export const presentCourse = ({ id, name, code, withdrawn }: RosterCourseRow): R
   ...{ _id: id, course_name: name, course_code: code as RosterCourse['course_code'], withdrawn },
 });
 
-/** @param showsEmail whether the reader may see e-mail addresses of others. */
-export const presentStudent = (row: RosterRow, showsEmail: boolean): RosterStudent => ({
+/** @param canSeeEmail whether the reader may see e-mail addresses of others. */
+export const presentStudent = (row: RosterRow, canSeeEmail: boolean): RosterStudent => ({
   _id: row.user_id,
   enrolmentId: row.enrolment_id,
   name: row.name,
   imageUrl: row.image_url,
-  email: showsEmail ? row.email : maskEmail(row.email),
+  email: canSeeEmail ? row.email : maskEmail(row.email),
   enrolledAt: row.enrolled_at.toISOString(),
   startedAt: row.started_at?.toISOString() ?? null,
   completedModules: row.completed_modules,
@@ -48,8 +48,8 @@ const csvHeader = [
 ];
 
 /**
- * Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. The last row says
- * if the course has more students than a roster.
+ * Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. If the course
+ * has more students than a roster lists, the last row says so.
  */
 export const rosterCsv = (students: readonly RosterStudent[], enrolled: number): string =>
   [

@@ -23,7 +23,7 @@ export type RosterRow = {
   completed_modules: number;
   taken: number;
   waiting: number;
-  /** The mean result in percent; null without any. */
+  /** The mean result in percent; null without a result. */
   percent: number | null;
   /** Null if its event could not be projected yet. */
   last_activity_at: Date | null;
@@ -39,7 +39,7 @@ export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<Ro
     .executeTakeFirst();
 
 /**
- * Finds courses with the number of their students, also removed ones, which come last.
+ * Finds courses, including removed ones, with the number of their students. Removed courses come last.
  * @param instructorId only the courses that this user teaches; null: all.
  */
 export const taughtCourses = (
@@ -59,7 +59,7 @@ export const taughtCourses = (
     .limit(maxTaughtCourses)
     .execute();
 
-/** Sums up the submitted attempts of an enrolment. A late attempt without answers in time counts with no points. */
+/** Sums up the submitted attempts of an enrolment. An attempt without answers in time counts as 0 percent. */
 const attemptSums = sql`
   select count(*)::int as taken,
          (count(*) filter (where kind = 'written' and answered > 0 and marked_position is null))::int as waiting,
@@ -70,7 +70,7 @@ const attemptSums = sql`
    where quizzes.enrolment_id = enrolled.id and quizzes.finished_position is not null`;
 
 /**
- * Finds the students of a course, the latest enrolments first. Each row takes one look into an index per table. Ten thousand
+ * Finds the students of a course, the latest enrolments first. Each row takes one index lookup per table. Ten thousand
  * students took about half a second on a busy machine with two cores.
  * @param studentId only this student; null: all.
  */

@@ -103,7 +103,7 @@ test('records readings by an Admin before they are shown, and none for an unknow
   expect(readings).toEqual([whole, { ...whole, userId: sam.id }]);
 });
 
-test('follows the course: a new instructor sees the students, the former one does not, removed users are gone', async () => {
+test('a new instructor sees the students, the former one does not, and removed users are gone', async () => {
   const courseId = await addCourse('Acoustics');
   const tom = await school.register('tom');
   await school.enrol(tom, courseId);
@@ -180,7 +180,7 @@ test('counts all students of a very large course, and says in the file which are
   );
 });
 
-test('notifies only those who show the students of the course and may still read them', async () => {
+test('notifies only viewers of the roster who may still read it', async () => {
   const courseId = await addCourse('Thermodynamics');
   const other = await addCourse('Something else', ida.id);
   using teacher = await live.connect(ian);
@@ -206,7 +206,7 @@ test('notifies only those who show the students of the course and may still read
 
   const { position, complete, start } = await school.enrol(sam, courseId);
   await expect.poll(() => received).toEqual({ teacher: position, admin: position, stranger: 0, student: 0 });
-  // Each has one for the change, and one for their own arrival, which concerns nobody else.
+  // Each viewer received one notice when they opened the roster, and one for the enrolment.
   expect(noticesOf).toEqual({ teacher: 2, admin: 2, stranger: 0, student: 0 });
   await school.editCourse(courseId, { instructorId: ida.id });
   await start();

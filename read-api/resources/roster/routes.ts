@@ -61,14 +61,14 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
         rosterRows(tables, course.id),
         countRoster(tables, course.id),
       ]);
-      const showsEmails = canReadAll(reader);
-      const found = selectStudents(rows, query, { now: clock(), canSearchEmails: showsEmails });
+      const canSeeEmails = canReadAll(reader);
+      const found = selectStudents(rows, query, { now: clock(), canSearchEmails: canSeeEmails });
       if (query.format === 'csv')
         return {
           text: {
             type: 'text/csv; charset=utf-8',
             content: rosterCsv(
-              found.map((row) => presentStudent(row, showsEmails)),
+              found.map((row) => presentStudent(row, canSeeEmails)),
               enrolled,
             ),
           },
@@ -82,7 +82,7 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
           course: presentCourse(course),
           enrolled,
           total: found.length,
-          students: found.slice(first, first + query.limit).map((row) => presentStudent(row, showsEmails)),
+          students: found.slice(first, first + query.limit).map((row) => presentStudent(row, canSeeEmails)),
         },
       };
     },

@@ -7,7 +7,8 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
- * Finds the user with an e-mail. Of two people of an earlier version who share it, the one who registered first.
+ * Finds the user with an e-mail. Two users may share it, because an earlier version allowed that; then finds the one who
+ * registered first.
  * @param email in lower case.
  */
 export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>

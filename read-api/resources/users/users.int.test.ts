@@ -132,7 +132,7 @@ describe('a change of role', () => {
     await school.removeUser(removed);
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
-    // Naming an old position does not circumvent it.
+    // A request that names an old position does not circumvent the check.
     expect((await live.get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
     expect((await live.get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
     await school.project();
