@@ -19,7 +19,7 @@ random metrics_token 24
 random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
 touch "$folder/vault_previous_master_keys"
-# The head signer signs with it. Everybody who verifies needs the public key.
+# The key with which the head signer signs. Everybody who verifies needs the public key.
 [ -s "$folder/signing_key" ] || openssl genpkey -algorithm ed25519 -out "$folder/signing_key"
 [ -s "$folder/signing_key.pub" ] || openssl pkey -in "$folder/signing_key" -pubout -out "$folder/signing_key.pub"
 if [ ! -s "$folder/postgres_certificate" ]; then
