@@ -32,7 +32,7 @@ test('finds nothing in the product', async () => {
 
 type Request = { request: IncomingMessage; response: ServerResponse; userId: string };
 
-/** Attacks the product while some requests of signed-in people are answered by a fault. */
+/** Attacks the product while a fault answers the affected requests of signed-in people. */
 const attackWith = async (
   fault: (request: Request) => void,
   isAffected: (request: IncomingMessage) => boolean,
@@ -41,6 +41,7 @@ const attackWith = async (
   const report = await attack(target, {
     ...options,
     ...{ requests: 120, roundSize: 60, ...changes },
+    // The first round passes without the fault, because the attack could not prepare its records otherwise.
     onProgress: () => {
       target.fault = (request, response) => {
         const [, payload] = /^Bearer [\w-]+\.([\w-]+)\./.exec(request.headers.authorization ?? '') ?? [];
@@ -57,7 +58,7 @@ const attackWith = async (
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
-/** Adds a course as a route would that forgot to check something. */
+/** Adds a course, like a route that forgets a check. */
 const addCourse = async (
   actor: { id: string; role: 'Student' | 'Admin' },
   response: ServerResponse,

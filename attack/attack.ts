@@ -35,6 +35,7 @@ export type AttackReport = {
   findings: readonly Finding[];
   /** Answers by status; `closed`, `timeout` and `cut` are results without a whole answer. */
   statuses: ReadonlyMap<string, number>;
+  /** Requests by kind of sender. */
   senders: ReadonlyMap<string, number>;
   /** How many operations the product has. */
   operations: number;
@@ -49,8 +50,9 @@ export type AttackReport = {
   memory: readonly MemoryUse[];
 };
 
-/** More findings say nothing new, and would fill the memory. */
+/** The attack ends with this many findings. More of them say nothing new, and would fill the memory. */
 const maxFindings = 200;
+/** How many idempotency keys and entity tags of earlier requests are kept, for requests that repeat them. */
 const maxSeenValues = 50;
 
 /** Attacks a product and checks what it does. See attack/README.md. */
@@ -67,7 +69,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const figures = new Figures(grammar.operations.map(({ id }) => id));
   const samples = new Map<string, number[]>();
   const findings: Finding[] = [];
-  const names = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
+  const operationIds = new Map(grammar.operations.map(({ id, endpoint }) => [endpoint, id]));
   let events = 0;
   let memoryNow: ReadonlyMap<string, number> = new Map();
 
@@ -90,7 +92,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     const outcome = await sender.send(request);
     figures.add(
       request.sender.kind,
-      request.endpoint ? (names.get(request.endpoint) ?? null) : null,
+      request.endpoint ? (operationIds.get(request.endpoint) ?? null) : null,
       outcome,
     );
     seen.head = Math.max(seen.head, Number(outcome.headers[headers.logPosition] ?? 0) || 0);
@@ -102,7 +104,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     return { request, outcome, headBefore };
   };
 
-  /** Checks what the last requests did. None is in flight. */
+  /** Checks what the requests of the last round did. No request is in flight meanwhile. */
   const checkRound = async (exchanges: readonly Exchange[]): Promise<void> => {
     const byRequestId = new Map(
       exchanges.flatMap((exchange) => {
@@ -179,20 +181,21 @@ const parseOrNull = (text: string): unknown => {
   }
 };
 
-const maxTimes = 100_000;
+/** The percentile is that of the first answers, so that the memory is bounded. */
+const maxDurations = 100_000;
 
-/** Counts for the report, in bounded memory. */
+/** Counts for the report. */
 class Figures {
   readonly #statuses = new Map<string, number>();
   readonly #senders = new Map<string, number>();
   readonly #unsuccessful: Set<string>;
-  readonly #operations: number;
-  #times: number[] = [];
+  readonly #operationCount: number;
+  #durationsMs: number[] = [];
   #slowestMs = 0;
   #largestBytes = 0;
 
   constructor(operations: readonly string[]) {
-    this.#operations = operations.length;
+    this.#operationCount = operations.length;
     this.#unsuccessful = new Set(operations);
   }
 
@@ -205,17 +208,17 @@ class Figures {
     this.#statuses.set(label, (this.#statuses.get(label) ?? 0) + 1);
     this.#senders.set(sender, (this.#senders.get(sender) ?? 0) + 1);
     if (operation !== null && status >= 200 && status < 300) this.#unsuccessful.delete(operation);
-    if (this.#times.length < maxTimes) this.#times.push(ms);
+    if (this.#durationsMs.length < maxDurations) this.#durationsMs.push(ms);
     this.#slowestMs = Math.max(this.#slowestMs, ms);
     this.#largestBytes = Math.max(this.#largestBytes, bytes);
   }
 
   summary() {
-    const sorted = this.#times.toSorted((one, other) => one - other);
+    const sorted = this.#durationsMs.toSorted((one, other) => one - other);
     return {
       statuses: this.#statuses,
       senders: this.#senders,
-      operations: this.#operations,
+      operations: this.#operationCount,
       neverSucceeded: [...this.#unsuccessful],
       p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
       slowestMs: this.#slowestMs,

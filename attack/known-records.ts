@@ -30,7 +30,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   withoutReadingsBy: 'user',
 };
 
-/** The ids that answers have shown, by kind, with their owners. Requests use them: one's own, those of others, and wrong kinds. */
+/** The ids that answers have shown, by kind of record, with the owners of the records. Requests use these ids. */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();
   readonly #random: Random;
@@ -44,7 +44,7 @@ export class KnownRecords {
     this.#byKind.set(kind, records);
     if (records.some((record) => record.id === id)) return;
     if (records.length < maxRecords) records.push({ id, ownerId });
-    // The first records stay: flows need courses and enrolments that others have used before.
+    // The first records stay, because many operations need courses and enrolments that earlier requests have used.
     else records[maxRecords / 2 + this.#random.integer(maxRecords / 2)] = { id, ownerId };
   }
 
@@ -65,7 +65,7 @@ export class KnownRecords {
   }
 
   /** Returns an id for a field of a request with this path: mostly of the right kind, and mostly one of the sender's own records, if there are any. */
-  id(path: string, name: string, senderId: string | null): string {
+  pickId(path: string, name: string, senderId: string | null): string {
     const kind =
       kindOfField[name] ?? (name === 'courseId' ? this.#courseKind() : kindOfPath[path.split('/')[1] ?? '']);
     const chosen = this.#random.chance(0.06)

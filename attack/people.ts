@@ -11,7 +11,7 @@ export type Sender = {
   token: string | null;
 };
 
-/** How many people of each role send requests, and how often they do in comparison with each other. */
+/** How many people of each role send requests, and the relative frequency with which each of them is chosen. */
 const cast: readonly { userType: UserType; count: number; weight: number }[] = [
   { userType: 'Student', count: 4, weight: 10 },
   { userType: 'Instructor', count: 2, weight: 5 },
@@ -22,8 +22,8 @@ const spareCount = 4;
 const maxFormer = 6;
 
 /**
- * Everybody who sends requests. Commands remove people and change roles, so the people are replaced from time to time, and
- * those who were removed or demoted go on with their tokens.
+ * Everybody who sends requests. Commands remove people and change roles, so others take their places after each round. Those who
+ * were removed or have another role keep sending requests with their tokens.
  */
 export class People {
   readonly #target: Target;
@@ -33,7 +33,7 @@ export class People {
   #spares: Person[] = [];
   #former: { kind: string; person: Person }[] = [];
   #strangers: Person[] = [];
-  #invalid: string[] = [];
+  #invalidTokens: string[] = [];
 
   constructor(target: Target, random: Random) {
     this.#target = target;
@@ -48,7 +48,7 @@ export class People {
     await this.#addSpares();
     this.#strangers = [await this.#target.createStranger()];
     const admin = this.#active.find(({ userType }) => userType === 'Admin');
-    if (admin) this.#invalid = this.#target.invalidTokens(admin.person);
+    if (admin) this.#invalidTokens = this.#target.invalidTokens(admin.person);
   }
 
   /** Replaces the people who were removed or have another role now. @param roleOf the current role; null if removed. */
@@ -76,8 +76,8 @@ export class People {
     const random = this.#random;
     const choice = random.next();
     if (choice < 0.07) return { kind: 'visitor', userId: null, email: null, token: null };
-    if (choice < 0.1 && this.#invalid.length > 0)
-      return { kind: 'invalid token', userId: null, email: null, token: random.pick(this.#invalid) };
+    if (choice < 0.1 && this.#invalidTokens.length > 0)
+      return { kind: 'invalid token', userId: null, email: null, token: random.pick(this.#invalidTokens) };
     if (choice < 0.12) return senderOf('unregistered', random.pick(this.#strangers));
     if (choice < 0.17 && this.#former.length > 0) {
       const { kind, person } = random.pick(this.#former);
@@ -105,7 +105,7 @@ export class People {
     return this.#spares;
   }
 
-  /** The e-mail address of anybody. */
+  /** Returns the e-mail address of one of these people, or one that nobody has. */
   pickEmail(): string {
     return this.#random.pick([
       ...this.#active.map(({ person }) => person.email),

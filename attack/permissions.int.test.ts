@@ -1,6 +1,6 @@
 /**
- * Every endpoint × every caller × the record of one owner, and every message of a client over a socket. The tables are typed
- * by the contract, so a new endpoint, message or view does not compile until it says for whom it is.
+ * Every caller calls every endpoint with the record of one owner, and sends every message that a client may send over a socket. The
+ * tables are typed by the contract, so a new endpoint, message or view does not compile until the tables say who may use it.
  */
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -16,8 +16,8 @@ const scene = await createScene(product);
 const tokenOf = (caller: Caller) => (caller === 'visitor' ? null : scene.people[caller].token);
 const names = Object.keys(endpoints) as EndpointName[];
 
-/** Commands answer 200 with a count of zero if there is nothing that they could change for this caller. */
-const isEmpty = ({ body }: Answer) =>
+/** Returns whether a command answered 200 with a count of zero: it found nothing that this caller could change. */
+const hasChangedNothing = ({ body }: Answer) =>
   typeof body === 'object' &&
   body !== null &&
   (('deletedCount' in body && body.deletedCount === 0) ||
@@ -35,7 +35,7 @@ const refusals: Readonly<Partial<Record<Caller, readonly number[]>>> = {
   unregistered: [403],
   removed: [403],
 };
-/** For records of others, an answer may also say that it knows no such record. */
+/** For a record of another user, the answer may also be that there is no such record. */
 const otherRefusals = [403, 404, 409, 422];
 const refusalsOf = (name: EndpointName, caller: Caller): readonly number[] =>
   refusals[caller] ?? (endpointCases[name].ownership === 'caller' ? [400] : otherRefusals);
@@ -58,7 +58,7 @@ test.each(names)(
         if (method !== 'GET') target = null;
       } else {
         if (ownership === 'caller') target = null;
-        if (!isEmpty(answer)) expect(refusalsOf(name, caller), about).toContain(answer.status);
+        if (!hasChangedNothing(answer)) expect(refusalsOf(name, caller), about).toContain(answer.status);
         expect(await eventsOf(answer, before), about).toEqual([]);
       }
     }
@@ -75,7 +75,7 @@ test('callers who may use an endpoint change something with it', async () => {
     const answer = await send(product.url, tokenOf(caller), endpoints[name].method, path, body ?? null);
     if ((await eventsOf(answer, before)).length === 0) unchanging.push(name);
   }
-  // They repeat what the scene has done, or would end it.
+  // These requests repeat what the scene has already done, or name nobody, because they would remove the scene's people.
   expect(unchanging.sort()).toEqual(
     [
       'changeUserRole',
@@ -128,7 +128,7 @@ const messageTests: Readonly<Record<keyof ClientToServer, MessageTest>> = {
     expect((await client.attend({ at: 'dashboard' })) === null, caller).toBe(
       viewers.dashboard.includes(caller),
     );
-    // An invalid token later does not give the socket to anybody else.
+    // An invalid token does not change the user of the socket.
     expect(await authenticate('forged')).toHaveProperty('error');
     await authenticate(null);
     expect(await client.attend({ at: 'dashboard' })).not.toBeNull();
@@ -139,6 +139,6 @@ test.each(
   (Object.keys(messageTests) as (keyof ClientToServer)[]).flatMap((message) =>
     callers.map((caller) => [message, caller] as const),
   ),
-)('the message %s of a socket does for %s what the policies say', async (message, caller) => {
+)('the socket message %s has the effect that the policies permit for %s', async (message, caller) => {
   await messageTests[message](caller, tokenOf(caller));
 });

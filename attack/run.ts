@@ -24,11 +24,11 @@ const { values } = parseArgs({
 
 const maxRequests = 1_000_000;
 
-/** @throws Error that says which numbers are accepted. */
-const readNumber = (name: keyof typeof values, byDefault: number, most: number): number => {
-  const number = values[name] === undefined ? byDefault : Number(values[name]);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
+/** Returns the number of an option. @throws Error that says which numbers are accepted. */
+const readNumber = (name: keyof typeof values, defaultNumber: number, max: number): number => {
+  const number = values[name] === undefined ? defaultNumber : Number(values[name]);
+  if (!Number.isInteger(number) || number < 1 || number > max)
+    throw new Error(`--${name} must be a whole number from 1 to ${max}.`);
   return number;
 };
 
@@ -53,8 +53,8 @@ const report = await attack(product, {
     for (const finding of findings.slice(printedFindings)) print(formatFinding(finding));
     printedFindings = findings.length;
     if (sent % 10_000 !== 0) return;
-    const product = Math.round((memory.get('product') ?? 0) / 1024 / 1024);
-    print(`… ${sent} requests, ${findings.length} findings, ${product} MB`);
+    const megabytes = Math.round((memory.get('product') ?? 0) / 1024 / 1024);
+    print(`… ${sent} requests, ${findings.length} findings, ${megabytes} MB`);
   },
 });
 print(formatReport(report, options));

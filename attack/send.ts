@@ -25,7 +25,7 @@ export type Sender = { send(request: AttackRequest): Promise<Outcome>; close(): 
 
 /** How much of an answer is kept. Later requests use the ids in it. */
 const keptBytes = 50_000;
-const nothing = { status: 0, headers: {}, bytes: 0, text: '' };
+const noAnswer = { status: 0, headers: {}, bytes: 0, text: '' };
 
 /** Opens connections to the target. @throws Error if it is not on loopback. */
 export const openSender = (target: string, limits: SendLimits): Sender => {
@@ -44,7 +44,8 @@ export const openSender = (target: string, limits: SendLimits): Sender => {
 
 type Received = Omit<Outcome, 'ms'>;
 
-const lengthOf = ({ body, headers }: AttackRequest): readonly (readonly [string, string])[] =>
+/** Returns the header Content-Length, unless there is no body or the request has such a header already. */
+const contentLengthOf = ({ body, headers }: AttackRequest): readonly (readonly [string, string])[] =>
   body === null || headers.some(([name]) => /^(content-length|transfer-encoding)\s*$/i.test(name))
     ? []
     : [['Content-Length', `${body.length}`]];
@@ -57,13 +58,13 @@ const sendByClient = (
   isRetry = false,
 ): Promise<Received> =>
   new Promise((resolve) => {
-    const headers = [['Host', url.host], ...request.headers, ...lengthOf(request)].flat();
+    const headers = [['Host', url.host], ...request.headers, ...contentLengthOf(request)].flat();
     const sent = openRequest({
       ...{ host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, agent: isRetry ? false : agent },
       ...{ method: request.method, path: request.path, headers },
     });
     const timer = setTimeout(() => {
-      resolve({ ...nothing, result: 'timeout' });
+      resolve({ ...noAnswer, result: 'timeout' });
       sent.destroy();
     }, limits.timeoutMs);
     const end = (received: Received) => {
@@ -71,16 +72,16 @@ const sendByClient = (
       resolve(received);
     };
     sent.on('response', (response) => readAnswer(response, limits, end));
-    // Servers accept requests for an upgrade by answering 101; the product must not, except for its sockets.
+    // An answer 101 accepts a request for an upgrade. The product must accept only those of its sockets.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      end({ ...nothing, result: 'answered', status: response.statusCode ?? 0 });
+      end({ ...noAnswer, result: 'answered', status: response.statusCode ?? 0 });
     });
     sent.on('error', () => {
       clearTimeout(timer);
       // The server may have closed a kept connection just before it was used again. The retry opens a new one.
       if (sent.reusedSocket && !isRetry) resolve(sendByClient(url, agent, request, limits, true));
-      else resolve({ ...nothing, result: 'closed' });
+      else resolve({ ...noAnswer, result: 'closed' });
     });
     sent.end(request.body ?? undefined);
   });
@@ -119,7 +120,7 @@ const sendBytes = (url: URL, request: AttackRequest, limits: SendLimits): Promis
       `${request.method} ${request.path} HTTP/1.1`,
       ...(hasHost ? [] : [`Host: ${url.host}`]),
       'Connection: close',
-      ...[...request.headers, ...lengthOf(request)].map(([name, value]) => `${name}: ${value}`),
+      ...[...request.headers, ...contentLengthOf(request)].map(([name, value]) => `${name}: ${value}`),
     ].join('\r\n');
     const body = request.body ?? Buffer.alloc(0);
     const chunks: Buffer[] = [];

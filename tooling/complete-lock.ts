@@ -1,7 +1,7 @@
 /**
- * Adds the packages of other platforms that are missing in the lock file, because `npm ci` refuses an incomplete one. npm
- * leaves such a package out if the registry does not offer it, for example a partial mirror. The version comes from the
- * package that depends on it, the platform from its name. There is no digest; npm verifies one only if it is present.
+ * Adds the packages of other platforms that are missing in the lock file, because `npm ci` refuses an incomplete lock file. npm
+ * leaves a package out if the registry, for example a partial mirror, does not offer it. The version of a missing package comes
+ * from the package that depends on it, the platform from its name. It gets no digest; npm verifies digests only if they are present.
  * Run after `npm install`: npx node tooling/complete-lock.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,9 +37,9 @@ export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'>
   const words = name.split(/[/-]/).map((word) => longNames[word] ?? word);
   const os = words.find((word) => systems.includes(word) || word === 'openharmony');
   const cpu = words.find((word) => processors.includes(word));
-  const universal = words.includes('universal');
+  const isUniversal = words.includes('universal');
   if (!os && cpu !== 'wasm32') return null;
-  if (!cpu && !universal) return null;
+  if (!cpu && !isUniversal) return null;
   const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : null;
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) };
 };

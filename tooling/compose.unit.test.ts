@@ -77,7 +77,7 @@ test('the services trust the fixed address of the edge, and the command-api also
   expect(trustedBy(service('projector-1'))).toBe('""');
 });
 
-test('the key that signs heads is mounted in the container of the head signer alone, which has nothing else', () => {
+test('only the head signer gets the key that signs heads, and it gets only the secrets and the network that it needs', () => {
   const names = [...blockOf(compose, 'services', 0).matchAll(/^ {2}([\w-]+):/gm)].map(
     ([, name]) => name ?? '',
   );
@@ -124,7 +124,7 @@ test('the edge resolves the names of its nodes again and again, and shares their
   }
 });
 
-test('what the edge itself answers has the format of the services’ problems', () => {
+test('the edge’s own error answers have the format of the services’ problems', () => {
   const answers = [...read('docker/edge/product.conf').matchAll(/return (\d+) '(\{.+\})';/g)];
   expect(answers).toHaveLength(3);
   for (const [, status, body = ''] of answers) {
@@ -144,7 +144,7 @@ test('the edge logs no addresses of requests, which may contain e-mail addresses
   expect(configuration.match(/access_log .*/g)).toEqual(['access_log /dev/stdout failure if=$is_failure;']);
 });
 
-test('the checks of health start no Node process, and PostgreSQL is healthy only with its database', () => {
+test('health checks of the services start no Node process, and PostgreSQL is healthy only with its database', () => {
   expect(blockOf(compose, 'x-service', 0)).toMatch(/"bash",[\s\S]*\/readyz/);
   expect(service('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
 });
@@ -159,7 +159,7 @@ test('docker-compose.yml mounts only files that exist', () => {
   for (const file of mounted) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
-test('alerts use metrics of the projector', () => {
+test('alerts use only metrics that the projector has', () => {
   const metrics = read('projector/server/projector-metrics.ts');
   const names = [...read('docker/prometheus/alerts.yml').matchAll(/\blyceum_\w+/g)].map(([name]) => name);
   expect(names).toContain('lyceum_reactions_waiting');

@@ -9,7 +9,7 @@ import { personalFieldsOf } from '#events/catalogue/field-marks.ts';
 import { streamKind } from '#events/catalogue/stream-id.ts';
 
 type JsonSchema = {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   anyOf?: JsonSchema[];
   format?: string;
@@ -20,14 +20,15 @@ const describeType = (schema: JsonSchema): string => {
   if (schema.anyOf) return schema.anyOf.map(describeType).join(' or ');
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.type === 'array') return `list of ${describeType(schema.items ?? {})}`;
-  return schema.format === 'uuid' ? 'UUID' : (schema.type ?? 'any');
+  return schema.format === 'uuid' ? 'UUID' : [schema.type ?? 'any'].flat().join(' or ');
 };
 
 const fieldRows = (definition: EventDefinition): string[] => {
   const personal = new Set(personalFieldsOf(definition.schema));
   return Object.entries(definition.schema.shape).map(([name, field]) => {
     const schema = z.toJSONSchema(field as z.ZodType, { unrepresentable: 'any' }) as JsonSchema;
-    return `| \`${name}\` | ${describeType(schema)} | ${personal.has(name) ? 'personal, encrypted' : ''} |`;
+    const type = `${describeType(schema)}${field.isOptional() ? ', optional' : ''}`;
+    return `| \`${name}\` | ${type} | ${personal.has(name) ? 'personal, encrypted' : ''} |`;
   });
 };
 
@@ -60,7 +61,7 @@ export const renderEventsPage = (): string => {
     '',
     'All event types, generated from the catalogue (`events/catalogue/`) by `npx node tooling/document-events.ts`. Each event also',
     'has its position, its stream and version, its time, the command that caused it, and its actor. Personal fields are',
-    'encrypted under the key of their person, and `null` once that person has been removed.',
+    'encrypted under the key of their person; readers get `null` once that person has been removed.',
     '',
     ...sections,
   ].join('\n');

@@ -32,7 +32,7 @@ const findLoadedPackages = async (...args: string[]): Promise<{ out: string; pac
 test.each([
   ['log-cli/main.ts', 'Usage: log', ['commander']],
   ['projector/cli.ts', 'projector rebuild', []],
-])('%s --help loads no package but those that read the command line', async (program, usage, expected) => {
+])('%s --help loads only packages that read the command line', async (program, usage, expected) => {
   const { out, packages } = await findLoadedPackages(program, '--help');
   expect(out).toContain(usage);
   expect(packages).toEqual(expected);

@@ -1,6 +1,6 @@
 /**
- * Runs a program with Node's compile cache: `node tooling/run-cached.mjs FILE [arguments]`. It is JavaScript, because for a
- * file in TypeScript Node would first load its compiler, which takes longer than everything that `--help` needs.
+ * Runs a program with Node's compile cache: `node tooling/run-cached.mjs FILE [arguments]`. This file is JavaScript: for
+ * TypeScript, Node would first load its compiler, which takes longer than everything that `--help` needs.
  */
 import module from 'node:module';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import type { AttackRequest } from '../grammar/request.ts';
 import type { Outcome } from '../send.ts';
 import type { Finding } from './finding.ts';
 
-/** A request with what came back. `headBefore`: the last position of the log that was known when it was sent. */
+/** A request with what came back. `headBefore`: the log's last position that the attack knew when it sent the request. */
 export type Exchange = { request: AttackRequest; outcome: Outcome; headBefore: number };
 
 /** The roles that have each permission: a copy, so that a fault in the product's table cannot hide itself. */
@@ -13,7 +13,7 @@ export type Policies = Readonly<Record<string, readonly string[]>>;
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>
   `${method} ${path.length > 200 ? `${path.slice(0, 200)}…` : path} as ${sender.kind}`;
 
-/** A longer head is refused as it arrives, and the connection closed. */
+/** The product refuses a longer head while it arrives, and closes the connection. */
 const maxHeadBytes = 16_384;
 const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
   sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeadBytes;

@@ -5,9 +5,9 @@ import { eventRules } from './event-rules.ts';
 import type { Finding } from './finding.ts';
 import { Roles } from './roles.ts';
 
-/** Events that are recorded before it is known whether the request succeeds. */
-const precedesAnswer: ReadonlySet<string> = new Set(['PersonalDataRead', 'UserEmailChanged']);
-/** How many requests without an answer are remembered for events that are written later. */
+/** Types of events that are recorded before it is known whether the request succeeds. */
+const recordedBeforeAnswer: ReadonlySet<string> = new Set(['PersonalDataRead', 'UserEmailChanged']);
+/** How many unanswered requests are remembered, because their events may be written later. */
 const maxUnanswered = 1_000;
 
 /**
@@ -32,8 +32,10 @@ export class EventCheck {
   }
 
   /**
-   * @param exchanges everything that was sent since the last call, by the request id of the answer.
-   * @param unanswered what was sent since the last call and came back without a request id.
+   * Checks events and folds them.
+   * @param events those after the last checked event.
+   * @param exchanges the requests since the last call whose answers had a request id, by this id.
+   * @param unanswered the requests since the last call that got no answer with a request id.
    */
   check(
     events: readonly StoredEvent[],
@@ -82,7 +84,7 @@ export class EventCheck {
         find('event without permission', `its actor did not send ${request.method} ${request.path}`),
       );
     const isRefused = outcome.status !== 0 && (outcome.status < 200 || outcome.status > 299);
-    if (isRefused && !precedesAnswer.has(event.type))
+    if (isRefused && !recordedBeforeAnswer.has(event.type))
       findings.push(find('event without request', `its request was answered ${outcome.status}`));
     const role = this.roles.current(actor.id);
     const isRegistration = command.some(({ type }) => type === 'UserRegistered');

@@ -24,14 +24,14 @@ const parameter = z.object({
   required: z.boolean(),
   schema,
 });
-const described = z.object({
+const operationDescription = z.object({
   operationId: z.string(),
   /** Headers are references; the grammar writes headers itself. */
   parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema })) }).optional(),
 });
-const description = z.object({
-  paths: z.record(z.string(), z.record(z.string(), described)),
+const apiDescription = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationDescription)),
   components: z.object({ schemas: z.record(z.string(), schema) }),
 });
 
@@ -39,11 +39,11 @@ export type Grammar = { operations: readonly Operation[]; schemas: Readonly<Reco
 
 /**
  * Reads the API description that the product serves.
- * @throws Error if it describes other operations than the contract.
+ * @throws Error if its operations are not those of the contract.
  */
 export const readGrammar = async (url: string): Promise<Grammar> => {
   const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(30_000) });
-  const { paths, components } = description.parse(await response.json());
+  const { paths, components } = apiDescription.parse(await response.json());
   const table: Readonly<Record<string, Endpoint>> = endpoints;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {

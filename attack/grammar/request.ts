@@ -21,13 +21,13 @@ export type AttackRequest = {
   /** The owner whose data the request asks for, if the endpoint gives everybody only their own. */
   ownerEmail: string | null;
   /**
-   * How it is sent: by Node's HTTP client, as bytes that no client would send, or as bytes that end too early. The last may
-   * be closed without an answer.
+   * How it is sent: by Node's HTTP client, as bytes that no client would send, or as bytes that end too early. The product may
+   * close the connection of an incomplete request without an answer.
    */
   delivery: 'client' | 'raw' | 'incomplete';
 };
 
-/** Operations that end what others need are rare. */
+/** How often an operation is chosen; 1 if it is not listed. Operations that remove what others need are rare. */
 const weights: Readonly<Record<string, number>> = {
   removeOwnAccount: 0.05,
   removeUser: 0.25,
@@ -51,7 +51,7 @@ export type GrammarState = {
   seen: SeenValues;
 };
 
-/** Creates the next request of the run. Two thirds are valid as far as the API description tells. */
+/** Creates the next request of the run. About three fifths are valid, as far as the API description says. */
 export const createRequest = (index: number, state: GrammarState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();
@@ -63,7 +63,7 @@ export const createRequest = (index: number, state: GrammarState): AttackRequest
   const request: AttackRequest = {
     index,
     sender,
-    endpoint: filled.isElsewhere ? null : operation.endpoint,
+    endpoint: filled.isOtherPath ? null : operation.endpoint,
     method: operation.method,
     path: filled.path,
     headers: [
@@ -88,7 +88,7 @@ const pickOperation = (random: Random, operations: readonly Operation[]): Operat
   return random.pick(operations);
 };
 
-/** Fills in path, query and body. */
+/** Fills in the path, the query and the body of an operation. A hostile request gets some wrong values. */
 const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHostile: boolean) => {
   const { random, grammar, people, records } = state;
   const source = {
@@ -97,13 +97,13 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     id: (name: string) =>
       /^\/users\/\{/.test(operation.path) && random.chance(0.85)
         ? random.pick(people.spares).userId
-        : records.id(operation.path, name, sender.userId),
+        : records.pickId(operation.path, name, sender.userId),
     email: () => (sender.email !== null && random.chance(0.75) ? sender.email : people.pickEmail()),
-    certificateNumber: () => records.id('', 'certificate', null),
+    certificateNumber: () => records.pickId('', 'certificate', null),
   };
   let { path } = operation;
   let ownerEmail: string | null = null;
-  let isElsewhere = false;
+  let isOtherPath = false;
   const query: string[] = [];
   for (const { name, in: place, required, schema } of operation.parameters) {
     if (!required && random.chance(0.6)) continue;
@@ -111,8 +111,8 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     const value = isSpoiled ? hostileText(random) : `${validValue(name, source, schema)}`;
     if (schema.format === 'email') ownerEmail = value;
     const encoded = encodeURIComponent(value.toWellFormed());
-    // Without a value, or with a dot, the path is that of another endpoint.
-    if (place === 'path' && /^\.{0,2}$/.test(value)) isElsewhere = true;
+    // An empty segment, `.` or `..` makes the path that of another endpoint.
+    if (place === 'path' && /^\.{0,2}$/.test(value)) isOtherPath = true;
     if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
     else query.push(`${name}=${encoded.slice(0, 2_000)}`);
     if (place === 'query' && isSpoiled && random.chance(0.3)) {
@@ -124,7 +124,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
   const value = operation.body === null ? null : validValue('', source, operation.body);
   const body =
     operation.body === null ? null : Buffer.from(JSON.stringify(isHostile ? spoil(random, value) : value));
-  return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body, ownerEmail, isElsewhere };
+  return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body, ownerEmail, isOtherPath };
 };
 
 type Distortion = (request: AttackRequest, state: GrammarState) => Partial<AttackRequest>;

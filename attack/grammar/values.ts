@@ -11,7 +11,7 @@ export type ValueSource = {
   certificateNumber(): string;
 };
 
-/** Texts that have broken other products: controls, halves of characters, directions, injections, formulas, long texts. */
+/** Texts of kinds that break programs: control and direction characters, halves of characters, injections, formulas, long texts. */
 const hostileTexts: readonly string[] = [
   '',
   ' \t\n',
@@ -59,7 +59,7 @@ const hostileTexts: readonly string[] = [
   'z'.repeat(90_000),
 ];
 
-const deep = (levels: number): unknown => {
+const nest = (levels: number): unknown => {
   let value: unknown = 1;
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   return value;
@@ -85,8 +85,8 @@ const hostileValues: readonly unknown[] = [
   { toString: 'x', length: 1 },
   { $ne: null },
   { length: -1, valueOf: null },
-  deep(15),
-  deep(40),
+  nest(15),
+  nest(40),
 ];
 
 export const hostileText = (random: Random): string => random.pick(hostileTexts);
@@ -96,7 +96,7 @@ const hostileValue = (random: Random): unknown =>
 const plainTexts = ['Optics', 'How it works.', '1 year', '5', 'কোর্স', 'Ada Lovelace', 'a'];
 const timeZones = ['UTC', 'Asia/Dhaka', 'America/St_Johns'];
 
-/** Creates texts for fields, by name, whose rules are stricter than their schema. */
+/** Creates texts for fields whose rules are stricter than their schema, by the name of the field. */
 const textByName: Readonly<Record<string, (source: ValueSource) => string>> = {
   imageUrl: ({ random }) => random.pick(['/mark.svg', 'https://school.example/a.png']),
   timeZone: ({ random }) => random.pick(timeZones),
@@ -135,6 +135,7 @@ const object = (source: ValueSource, schema: JsonSchema): Record<string, unknown
   const entries = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => required.includes(name) || source.random.chance(0.6))
     .map(([name, property]) => [name, validValue(name, source, property)] as const);
+  // Objects with free keys contain the answers or marks of a quiz, by the question's id.
   const extra = schema.additionalProperties as JsonSchema | undefined;
   const answers =
     typeof extra === 'object' && Object.keys(extra).length > 0

@@ -9,16 +9,17 @@ const statusOf = (pid: string): string => {
   }
 };
 
-const field = (status: string, name: string): string =>
+const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '0';
 
 /** Returns the processes below a process. Linux only. */
 const descendantsOf = (pid: number): string[] => {
-  const parents = readdirSync('/proc')
+  /** Every process with its parent. */
+  const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [name, field(statusOf(name), 'PPid')] as const);
+    .map((name) => [name, fieldOf(statusOf(name), 'PPid')] as const);
   const below = (parent: string): string[] =>
-    parents.filter(([, one]) => one === parent).flatMap(([child]) => [child, ...below(child)]);
+    processes.filter(([, itsParent]) => itsParent === parent).flatMap(([child]) => [child, ...below(child)]);
   return below(`${pid}`);
 };
 
@@ -29,7 +30,7 @@ const descendantsOf = (pid: number): string[] => {
 export const readMemory = (productPid: number, postgresPid: number): ReadonlyMap<string, number> => {
   if (process.platform !== 'linux') return new Map();
   const bytesOf = (pids: readonly string[]) =>
-    pids.reduce((sum, pid) => sum + Number(field(statusOf(pid), 'RssAnon')) * 1024, 0);
+    pids.reduce((sum, pid) => sum + Number(fieldOf(statusOf(pid), 'RssAnon')) * 1024, 0);
   return new Map([
     ['product', bytesOf([`${productPid}`])],
     ['Auth emulator', bytesOf(descendantsOf(productPid))],

@@ -73,7 +73,8 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
       `${url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`,
       account,
     );
-    // A long run outlives the token and its recent sign-in, so both are moved. Nobody reads the mails that verify the addresses.
+    // A long run takes longer than the token is valid and the sign-in is recent, so both times are moved into the future. Nobody
+    // reads the mails that verify the addresses.
     const later = Math.floor(Date.now() / 1000) + monthSeconds;
     const token = changeClaims(String(idToken), { exp: later, auth_time: later, email_verified: true });
     return { email, token, userId: userIdOf(subjectOf(token)) };

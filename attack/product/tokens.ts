@@ -1,4 +1,4 @@
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 type Claims = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ type Claims = Record<string, unknown>;
 export const changeClaims = (token: string, changes: Claims): string => {
   const [header = '', payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
-  return `${header}.${part({ ...claims, ...changes })}.`;
+  return `${header}.${encodePart({ ...claims, ...changes })}.`;
 };
 
 export const subjectOf = (token: string): string => {

@@ -29,7 +29,7 @@ const roleOf: Readonly<Partial<Record<Caller, UserType>>> = {
   otherAdmin: 'Admin',
 };
 
-/** For whom the record of the request is, among those who have the permission. */
+/** The callers who may use the record of the request, if they have the permission. */
 type Ownership =
   /** The request concerns no record of a person. */
   | 'everybody'
@@ -49,10 +49,10 @@ type EndpointCase = {
   request: (scene: Scene, caller: Caller) => Target | Promise<Target>;
 };
 
-const at =
+const requestTo =
   (path: string): EndpointCase['request'] =>
   () => ({ path });
-const forEverybody = (path: string): EndpointCase => ({ ownership: 'everybody', request: at(path) });
+const forEverybody = (path: string): EndpointCase => ({ ownership: 'everybody', request: requestTo(path) });
 const ownList = (path: string): EndpointCase => ({
   ownership: 'owner or Admin',
   request: ({ people }) => ({ path: path + encodeURIComponent(people.owner.email) }),
@@ -67,7 +67,7 @@ const removedRecord = async (scene: Scene, path: string, id: string, by: 'owner'
   return { path: `${path}/${id}/restoration` };
 };
 
-/** Every endpoint of the contract. A new one does not compile until somebody says here for whom it is. */
+/** Every endpoint of the contract. A new one does not compile until it has an entry here, which says who may use it. */
 export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listCourses: forEverybody('/courses'),
   readCourse: { ownership: 'everybody', request: ({ courseId }) => ({ path: `/courses/${courseId}` }) },
@@ -158,7 +158,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'everybody',
     request: ({ people }) => ({ path: `/users/${people.owner.userId}/wish` }),
   },
-  removeUser: { ownership: 'everybody', request: at('/users/00000000-0000-4000-8000-000000000000') },
+  removeUser: { ownership: 'everybody', request: requestTo('/users/00000000-0000-4000-8000-000000000000') },
   addBookmark: {
     ownership: 'owner',
     request: async ({ people, addCourse }) => ({
@@ -243,12 +243,12 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listQuizzesToMark: forEverybody('/quizzes/marking'),
   readQuiz: {
     ownership: 'owner, teacher or Admin',
-    request: async ({ writeQuiz }) => ({ path: `/quizzes/${(await writeQuiz()).id}` }),
+    request: async ({ submitWrittenQuiz }) => ({ path: `/quizzes/${(await submitWrittenQuiz()).id}` }),
   },
   markQuiz: {
     ownership: 'teacher or Admin',
-    request: async ({ writeQuiz }) => {
-      const { id, questionIds } = await writeQuiz();
+    request: async ({ submitWrittenQuiz }) => {
+      const { id, questionIds } = await submitWrittenQuiz();
       const marks = Object.fromEntries(questionIds.map((questionId) => [questionId, 5]));
       return { path: `/quizzes/${id}/marks`, body: { marks, remark: 'Good.' } };
     },
@@ -325,7 +325,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   removeOwnAccount: {
     ownership: 'caller',
-    // Another address than the caller's: nobody may name it, and the scene goes on.
+    // An address other than the caller's: no caller may name it, and nobody is removed from the scene.
     request: (scene, caller) => ({
       path: '/me/removal',
       body: { email: personOf(scene, caller === 'owner' ? 'otherStudent' : 'owner').email },

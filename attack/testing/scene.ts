@@ -60,10 +60,10 @@ export type Scene = {
   startCourse(): Promise<string>;
   /** Adds a course that the owner has completed and reviewed. @returns the review. */
   addReview(): Promise<string>;
-  /** Starts a multiple-choice attempt of the owner. @returns its id. */
+  /** Starts a multiple-choice attempt of the owner. @returns the id of the attempt. */
   startQuiz(): Promise<string>;
-  /** Submits a written attempt of the owner, which then awaits marks. */
-  writeQuiz(): Promise<{ id: string; questionIds: string[] }>;
+  /** Submits a written attempt of the owner, which then awaits marks. @returns the id of the attempt and of its questions. */
+  submitWrittenQuiz(): Promise<{ id: string; questionIds: string[] }>;
 };
 
 const courseBody = {
@@ -97,18 +97,18 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
     return insertedId ?? _id ?? '';
   };
   const addCourse = () => act(admin, 'POST', '/courses', newCourse(teacher.userId));
-  const startIn = async (courseId: string) => {
+  const enrolAndStart = async (courseId: string) => {
     const id = await act(owner, 'POST', '/enrolledCourses', { courseId });
     await act(owner, 'POST', '/progress', { courseId: id });
     return id;
   };
-  const startCourse = async () => startIn(await addCourse());
+  const startCourse = async () => enrolAndStart(await addCourse());
   const complete = async (id: string) => {
     for (let module = 1; module <= 5; module += 1) await act(owner, 'PATCH', `/progress/${id}`, {});
   };
   await act(admin, 'DELETE', `/users/${people.removed.userId}`);
   const courseId = await addCourse();
-  const enrolmentId = await startIn(courseId);
+  const enrolmentId = await enrolAndStart(courseId);
   await complete(enrolmentId);
   const { number: certificateNumber = '' } = await call(owner, 'POST', '/certificates', { enrolmentId });
   return {
@@ -120,7 +120,7 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
     },
     startQuiz: async () =>
       act(owner, 'POST', '/quizzes', { code: 'MTH', kind: 'mcq', enrolmentId: await startCourse() }),
-    writeQuiz: async () => {
+    submitWrittenQuiz: async () => {
       const body = { code: 'MTH', kind: 'written', enrolmentId: await startCourse() };
       const { _id: id, questions } = z
         .object({ _id: z.string(), questions: z.array(z.object({ id: z.string() })) })

@@ -1,6 +1,6 @@
 /**
- * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` records clips into web/public/clips: the named ones, or all whose content
- * or style has changed, or with --all every clip. `made.json` records the digest of the content from which each was made.
+ * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` records clips into web/public/clips: the named ones; without names those
+ * whose content or style has changed; with --all every clip. `made.json` stores the digest of the content of each recorded clip.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ type Made = Record<string, string>;
 export const readMade = (): Made =>
   existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, 'utf8')) as Made) : {};
 
-const mustMake = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
+const shouldMake = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
   const name = nameOf(clip);
   if (names.length > 0) return names.some((chosen) => name === chosen || name.startsWith(`${chosen}/`));
   return all || made[name] !== digestOf(clip);
@@ -27,7 +27,7 @@ const mustMake = (clip: Clip, names: readonly string[], made: Made, all: boolean
 const make = async (args: readonly string[]) => {
   const made = readMade();
   const names = args.filter((arg) => !arg.startsWith('--'));
-  const todo = clips.filter((clip) => mustMake(clip, names, made, args.includes('--all')));
+  const todo = clips.filter((clip) => shouldMake(clip, names, made, args.includes('--all')));
   if (todo.length === 0) return process.stdout.write('All clips are up to date.\n');
   const browser = await launchBrowser();
   try {

@@ -11,7 +11,7 @@ type LockEntry = {
 };
 export type Lock = { packages: Record<string, LockEntry> };
 
-/** A package that may have a licence which is not on the list. Its versions with yet another licence are refused. */
+/** A package that may have a licence which is not on the list. If it states any other licence, it is refused. */
 export type Exception = {
   /** The name of the package, or the beginning of names with `*` at the end. */
   name: string;
@@ -37,8 +37,8 @@ const permissive = new Set([
 ]);
 
 /**
- * Returns whether an SPDX expression permits everything that a permissive licence does. Of alternatives (OR) one must, of parts
- * (AND) all must. Anything else, such as `SEE LICENSE IN …`, does not.
+ * Returns whether an SPDX expression is permissive: one of the alternatives of an OR, and all parts of an AND. Any other text,
+ * such as `SEE LICENSE IN …`, is not permissive.
  */
 export const isPermissive = (expression: string): boolean => {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
@@ -87,23 +87,27 @@ export const findLicenceProblems = (
 ): string[] => {
   const packages = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && !link);
   const statedLicence = (path: string, entry: LockEntry) => entry.license ?? readInstalledLicence(path);
-  const wholes = new Map<string, string[]>();
-  const addParts = (path: string, parts: Record<string, string> = {}) => {
-    for (const name of Object.keys(parts)) wholes.set(name, [...(wholes.get(name) ?? []), path]);
+  /** The paths of the packages that depend on an optional package, by its name. */
+  const dependents = new Map<string, string[]>();
+  const addDependent = (path: string, dependencies: Record<string, string> = {}) => {
+    for (const name of Object.keys(dependencies))
+      dependents.set(name, [...(dependents.get(name) ?? []), path]);
   };
   for (const [path, { optional, dependencies, optionalDependencies }] of packages) {
-    addParts(path, optionalDependencies);
-    if (optional) addParts(path, dependencies);
+    addDependent(path, optionalDependencies);
+    if (optional) addDependent(path, dependencies);
   }
   /**
-   * The lock may contain no licence of packages that are not installed, because they are for other platforms or could not be
-   * built. Such a package is a part of the package that names it as optional, and has its licence; so have its own parts.
+   * The lock may lack the licence of a package that is not installed, because it is for another platform or could not be built.
+   * Such a package is a part of the package that depends on it, and counts as having the same licence.
+   * @param visited the paths that were already looked at, because packages can depend on each other.
    */
-  const licenceOfWhole = (path: string, inner: readonly string[] = []): string | null => {
-    for (const whole of wholes.get(nameOf(path)) ?? []) {
-      const entry = lock.packages[whole];
-      if (entry === undefined || inner.includes(whole)) continue;
-      const licence = statedLicence(whole, entry) ?? licenceOfWhole(whole, [...inner, whole]);
+  const licenceOfDependent = (path: string, visited: readonly string[] = []): string | null => {
+    for (const dependent of dependents.get(nameOf(path)) ?? []) {
+      const entry = lock.packages[dependent];
+      if (entry === undefined || visited.includes(dependent)) continue;
+      const licence =
+        statedLicence(dependent, entry) ?? licenceOfDependent(dependent, [...visited, dependent]);
       if (licence !== null) return licence;
     }
     return null;
@@ -112,7 +116,7 @@ export const findLicenceProblems = (
   const problems: string[] = [];
   for (const [path, entry] of packages) {
     const name = nameOf(path);
-    const licence = statedLicence(path, entry) ?? (entry.optional ? licenceOfWhole(path) : null);
+    const licence = statedLicence(path, entry) ?? (entry.optional ? licenceOfDependent(path) : null);
     if (licence !== null && isPermissive(licence)) continue;
     const exception = exceptions.find((one) => one.licence === licence && covers(one, name));
     if (exception) used.add(exception);

@@ -6,19 +6,17 @@ type Edge = { from: string; to: string; file: string; target: string };
 const findComponents = (edges: readonly Edge[]): string[][] => {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const indexes = new Map<string, number>();
-  const lowLinks = new Map<string, number>();
+
   const stack: string[] = [];
   const components: string[][] = [];
   const visit = (node: string): number => {
     indexes.set(node, indexes.size);
     let low = indexes.size - 1;
-    lowLinks.set(node, low);
     stack.push(node);
     for (const { to } of targets.get(node) ?? []) {
       if (!indexes.has(to)) low = Math.min(low, visit(to));
       else if (stack.includes(to)) low = Math.min(low, indexes.get(to) ?? low);
     }
-    lowLinks.set(node, low);
     if (low === indexes.get(node)) {
       const component = stack.splice(stack.indexOf(node));
       if (component.length > 1) components.push(component);

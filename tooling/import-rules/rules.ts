@@ -1,4 +1,4 @@
-/** The imports that are allowed to the files of a folder. A path names a folder or a single file. */
+/** What the files of a folder may import. A path names a folder or a single file. */
 export type ImportRule = {
   folder: string;
   canImport: readonly string[];

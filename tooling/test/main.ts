@@ -13,7 +13,7 @@ const abort = () => {
   process.exit(1);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort);
-// The parent process was killed.
+// The IPC channel closes when the parent process was killed.
 process.once('disconnect', abort);
 process.channel?.unref();
 

@@ -28,7 +28,7 @@ const tests = (name: string, hangTimeoutMs: number): Stage => ({
 /** The stages of `npm test`: groups run one after another, the stages of a group at the same time. */
 export const everydayStages: readonly (readonly Stage[])[] = [
   [
-    // By default four checkers check what they share once each, which takes twice the processor time.
+    // By default tsc starts four checkers. Each of them checks the types that they share again, which doubles the processor time.
     check('types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'),
     check('types of the client', 'tsc', '-p', 'web/tsconfig.json', '--checkers', '1'),
     check('lint', 'biome', 'check', '--error-on-warnings', '.'),
@@ -38,7 +38,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('unused code', 'knip', '--no-progress'),
     tests('unit', 10 * minuteMs),
   ],
-  // Each of the two waits for databases, timers and browsers while the other uses the processor.
+  // At the same time, because each of them waits for databases, timers and browsers while the other uses the processor.
   [tests('int', 15 * minuteMs), tests('e2e', 15 * minuteMs)],
 ];
 

@@ -108,8 +108,8 @@ export const pha = composeLessons(texts, {
       path(
         upTo(7).flatMap((dose) =>
           upTo(12).map((at) => {
-            const before = upTo(dose + 1).reduce((sum, one) => sum + 0.5 ** (dose - one), 0);
-            return [70 + dose * 68 + at * 6.18, 390 - 130 * before * 0.5 ** (at / 11)];
+            const peak = upTo(dose + 1).reduce((sum, earlier) => sum + 0.5 ** (dose - earlier), 0);
+            return [70 + dose * 68 + at * 6.18, 390 - 130 * peak * 0.5 ** (at / 11)];
           }),
         ),
         { of: 'accent', width: 4 },

@@ -81,12 +81,11 @@ export const phy = composeLessons(texts, {
     only(2, [
       each(
         [
-          [110, 60, 'm', 'a'],
-          [250, 60, 'm', '2a'],
-          [340, 120, '2m', 'a'],
+          [50, 60, 'm', 'a'],
+          [180, 60, 'm', '2a'],
+          [310, 120, '2m', 'a'],
         ],
-        ([y, size, mass, gain], at) => {
-          const top = [50, 180, 310][at] ?? y;
+        ([top, size, mass, gain], at) => {
           return (
             labelled(mass, [170, top], size, 78, { text: { serif: true, italic: true, size: 26 } }) +
             arrow([at === 0 ? 104 : 52, top + 39], [160, top + 39], { of: 'gold', width: 5 }) +

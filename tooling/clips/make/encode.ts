@@ -21,8 +21,8 @@ type Encoded = {
  * it must not use anything outside of itself. A still is shown until the next one appears.
  */
 export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
-  const stepMs = 40;
-  const steps = 3;
+  const frameMs = 40;
+  const framesPerFade = 3;
   // The encoder saves bits for a new picture while nothing changes. An empty picture before the first, which is dropped later,
   // lets it save for the first one, too.
   const leadMs = 500;
@@ -35,12 +35,13 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
       reader.onerror = () => reject(reader.error);
       reader.readAsDataURL(new Blob([bytes.slice().buffer]));
     });
-  const chunks =
-    (into: { ms: number; isKey: boolean; bytes: Uint8Array }[]) =>
+  /** Returns a handler that adds each chunk of an encoder to the packets. The timestamps of chunks are in microseconds. */
+  const collectIn =
+    (packets: { ms: number; isKey: boolean; bytes: Uint8Array }[]) =>
     (chunk: EncodedVideoChunk | EncodedAudioChunk) => {
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
-      into.push({ ms: chunk.timestamp / 1_000, isKey: chunk.type === 'key', bytes });
+      packets.push({ ms: chunk.timestamp / 1_000, isKey: chunk.type === 'key', bytes });
     };
   const failures: Error[] = [];
   const fail = (error: Error) => void failures.push(error);
@@ -56,7 +57,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
   if (!context || !first) throw new Error('There are no pictures, or the canvas has no 2D context.');
 
   const video: { ms: number; isKey: boolean; bytes: Uint8Array }[] = [];
-  const pictureEncoder = new VideoEncoder({ output: chunks(video), error: fail });
+  const pictureEncoder = new VideoEncoder({ output: collectIn(video), error: fail });
   pictureEncoder.configure({
     codec: 'vp09.00.31.08',
     width,
@@ -67,7 +68,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
     bitrate: 560_000,
   });
   const encode = async (ms: number, keyFrame: boolean) => {
-    const frame = new VideoFrame(canvas, { timestamp: (ms + leadMs) * 1_000, duration: stepMs * 1_000 });
+    const frame = new VideoFrame(canvas, { timestamp: (ms + leadMs) * 1_000, duration: frameMs * 1_000 });
     pictureEncoder.encode(frame, { keyFrame });
     frame.close();
     while (pictureEncoder.encodeQueueSize > 4) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -80,18 +81,19 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
     const isNewScene = index > 0 && still.scene !== stills[index - 1]?.scene;
     let ms = Math.round(still.from * 1_000);
     // A new scene is a cut; changes within a scene fade in.
-    for (let step = 1; before && !isNewScene && step < steps; step += 1, ms += stepMs) {
+    for (let step = 1; before && !isNewScene && step < framesPerFade; step += 1, ms += frameMs) {
       context.globalAlpha = 1;
       context.drawImage(before, 0, 0);
-      context.globalAlpha = step / steps;
+      context.globalAlpha = step / framesPerFade;
       context.drawImage(picture, 0, 0);
       await encode(ms, false);
     }
     context.globalAlpha = 1;
     context.drawImage(picture, 0, 0);
-    // A player can start at each scene. The second frame improves the quality of a picture that stays.
+    // A player can start at each scene, because it begins with a key frame. A second frame, a little later, improves the quality of
+    // the picture, which stays until the next one.
     await encode(ms, index === 0 || isNewScene);
-    await encode(ms + 120, false);
+    await encode(ms + 3 * frameMs, false);
   }
   await pictureEncoder.flush();
 
@@ -120,7 +122,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
             ? description.slice(0)
             : new Uint8Array((description as ArrayBufferView).buffer).slice(),
         );
-      chunks(audio)(chunk);
+      collectIn(audio)(chunk);
     },
     error: fail,
   });
@@ -129,6 +131,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
     sampleRate,
     numberOfChannels: 1,
     bitrate: 6_000,
+    // 60 ms, in microseconds.
     opus: { frameDuration: 60_000, signal: 'music' },
   } as AudioEncoderConfig);
   for (let at = 0; at < samples.length; at += sampleRate) {

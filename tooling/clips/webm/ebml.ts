@@ -54,6 +54,7 @@ export const text = (id: number, value: string): Uint8Array => element(id, new T
 /** A decoded element. Its content is a view, not a copy. */
 type Element = { id: number; content: Uint8Array };
 
+/** Returns the position of the first one-bit of a byte, counted from 1; 9 if the byte is 0. */
 const firstBit = (byte: number): number => Math.clz32(byte) - 23;
 
 /**

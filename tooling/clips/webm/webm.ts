@@ -75,6 +75,7 @@ const track = (number: number, type: number, codec: string, ...more: readonly Ui
   );
 
 const encodeTracks = ({ width, height, audio }: WebmParts) => {
+  // The number of samples that a player drops at the start, at byte 10 of the header.
   const preSkip = new DataView(audio.head.buffer, audio.head.byteOffset).getUint16(10, true);
   return element(
     ids.tracks,
@@ -86,6 +87,7 @@ const encodeTracks = ({ width, height, audio }: WebmParts) => {
       ...([audioTrack, 2, 'A_OPUS'] as const),
       element(ids.codecPrivate, audio.head),
       unsigned(ids.codecDelay, Math.round((preSkip / 48_000) * 1e9)),
+      // 80 ms, in nanoseconds: the time that an Opus decoder needs after a jump (RFC 7845).
       unsigned(ids.seekPreRoll, 80_000_000),
       element(ids.audio, float(ids.samplingFrequency, 48_000), unsigned(ids.channels, 1, 1)),
     ),
@@ -100,7 +102,7 @@ const encodeBlock = (packet: Packet, number: number, clusterMs: number) => {
   return element(ids.simpleBlock, head, packet.data);
 };
 
-/** `isKey`: starts with a key frame of the video, so that a player can start here. */
+/** A group of packets. `isKey`: it starts with a key frame of the video, so that a player can start here. */
 type Cluster = { ms: number; isKey: boolean; bytes: Uint8Array };
 
 /** A block stores its time relative to the cluster, in 16 bits. */
