@@ -20,7 +20,7 @@ import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** Returns the status and the problem code of a response, to compare both. */
+/** Returns the status and the problem code of a response, for one assertion about both. */
 export const outcome = ({ status, body }: TestResponse) => [status, body.code];
 
 export type TestUser = { id: string; token: string; email: string };
@@ -30,6 +30,7 @@ type CallOptions = {
   body?: unknown;
   /** Sent unchanged instead of `body`. */
   rawBody?: BodyInit;
+  /** The idempotency key. */
   key?: string;
   headers?: Record<string, string>;
   /** The index of the server; 0 by default. */

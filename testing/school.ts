@@ -90,7 +90,7 @@ export class School {
     return result.position;
   }
 
-  /** Projects some events. A test may have moved checkpoints itself, so models may be at different positions. */
+  /** Projects the events of an append. Models may be at different positions, because a test may move checkpoints itself. */
   async #advance({ first, last }: Appended): Promise<void> {
     const { events } = await this.log.reader.readPage(first - 1, last - first + 1);
     const { rows } = await this.log.pool.query<{ position: number; models: string[] }>(
@@ -126,6 +126,7 @@ export class School {
     const enrolmentId = enrolmentIdOf(user.id, courseId);
     const id = reviewIdOf(enrolmentId);
     const keys = { userId: user.id, courseId };
+    // As if the client had named the course by the id of the enrolment.
     const courseCalledBy = 'enrolment';
     const content = { ...keys, courseCalledBy, rating, comment } as const;
     const append = (event: DomainEvent) => this.append(`review-${id}`, event);
@@ -147,15 +148,15 @@ export class School {
     const id = enrolmentIdOf(user.id, courseId);
     const data = { userId: user.id, courseId };
     const append = (event: DomainEvent) => this.append(`enrolment-${id}`, event);
-    const rejoin = () => append({ type: 'StudentEnrolled', data });
+    const join = () => append({ type: 'StudentEnrolled', data });
     return {
       id,
-      position: await rejoin(),
+      position: await join(),
       start: (startedBy: 'enrolment' | 'course' = 'enrolment') =>
         append({ type: 'CourseStarted', data: { ...data, startedBy } }),
       complete: (module: number) => append({ type: 'ModuleCompleted', data: { ...data, module } }),
       leave: () => append({ type: 'StudentLeft', data }),
-      rejoin,
+      rejoin: join,
     };
   }
 

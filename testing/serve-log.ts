@@ -1,6 +1,6 @@
 /**
- * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints its address and the
- * authorizations of three Admins as one line of JSON; ends on SIGTERM.
+ * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints one line of JSON: the
+ * address of the node and the `Authorization` headers of three Admins. Ends on SIGTERM.
  */
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { openTestNode } from './test-node.ts';

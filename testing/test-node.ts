@@ -8,7 +8,7 @@ import { type TestIdentityProvider, testProjectId } from '#platform/testing/iden
 import { openReadApi, type ReadApiOptions } from '#read-api/server.ts';
 import type { TestUser } from './school.ts';
 
-/** A node of the read-api with its own port. It verifies tokens, which the test's identity provider signs. */
+/** A node of the read-api with its own port. It accepts tokens that the test's identity provider has signed. */
 export type TestNode = AsyncDisposable & { address: string; port: number; metrics: Metrics };
 
 export type TestNodeOptions = Partial<ReadApiOptions> & {

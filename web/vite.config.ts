@@ -17,6 +17,7 @@ const productUrl = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
 
 const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
+/** Returns whether Vite serves the path itself: the start page, a public file or a source file. */
 const isClientFile = (path: string) =>
   path === '/' ||
   (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
@@ -66,7 +67,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** As the read-api does in production: a navigation gets the page, everything else is an API request. */
+        /** Vite serves what this returns; undefined goes to the product. As in production, a navigation gets the page. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

@@ -140,7 +140,7 @@ const startSignedIn = async (context: BrowserContext, session: StoredSession): P
 /** Opens a path in a new browser context, as a visitor or with a session. */
 type Open = (path: string, options?: BrowserContextOptions, session?: StoredSession | null) => Promise<Page>;
 
-/** Fails the test if the page throws or violates the policy. Calls `release` when the test has ended. */
+/** Fails the test if the page throws or violates the content security policy. Calls `release` when the test has ended. */
 type Watch = (page: Page, release: (hasFailed: boolean) => Promise<unknown>) => void;
 
 const sharedPages = new Map<UserType | null, Promise<Page>>();
@@ -157,7 +157,7 @@ const sharedPageOf = (user: UserType | null): Promise<Page> => {
   return page;
 };
 
-/** Also leaves the product, so that the page does not follow what other tests do. */
+/** Resets what a test may have changed, and leaves the product, so that the page does not follow what other tests do. */
 const resetPage = async (page: Page): Promise<void> => {
   await page.unrouteAll();
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -20,9 +20,9 @@ const call = async (token: string, method: string, path: string, body?: object):
 
 export type Learner = {
   person: NewPerson;
-  /** Path of the lesson. */
+  /** Path of the lesson: `/learn-course/` and the id of the enrolment. */
   path: string;
-  /** The course's id, which may replace the enrolment's id in the address. */
+  /** The id of the course. It may replace the enrolment's id in `path`. */
   courseId: string;
   /** Sends a request with the learner's token. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;

@@ -9,6 +9,7 @@ import type { Reading, RecordReading } from './reading.ts';
 const namespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
 const hourMs = 3_600_000;
 const timeoutMs = 3_000;
+const retryAfterSeconds = 2;
 
 /** Returns the idempotency key of a reading. It is the same for one hour and on every node, so the log gets one event. */
 export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
@@ -18,11 +19,11 @@ const notRecorded = (cause?: unknown) =>
   retryLaterError(
     'unavailable',
     'This data can only be shown after your access has been recorded, which is not possible at the moment. Try again.',
-    2,
+    retryAfterSeconds,
     cause,
   );
 
-/** Passes on the problems that the Admin can act on: their sign-in, their role, or too many requests. */
+/** Returns the problem to answer with. Only problems that the Admin can act on are passed on: sign-in, role, too many requests. */
 const toProblem = async (response: Response): Promise<ProblemError> => {
   const parsed = problemAnswer.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return notRecorded(`the command-api answered ${response.status}`);
@@ -63,7 +64,7 @@ const send = async (
 
 /**
  * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The
- * command carries the Admin's own token, so the command side authorizes it like any other command of theirs.
+ * command carries the Admin's own token, so the command side authorizes it like any other command of the Admin.
  * @param commandApi URL of the command-api. With null every reading that must be recorded is refused.
  * @param processSecret proves to a command-api in the same process that the call comes from a trusted service.
  */

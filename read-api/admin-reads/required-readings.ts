@@ -11,10 +11,10 @@ type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
 
 /**
  * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with
- * `userId` null for several users at once. There are none for readers who are not Admins, for endpoints that disclose
- * nothing, and for an Admin's own data.
- * @param findSubjectId finds the user when only the query knows them (a record that is requested by its own id): null for
- * several users, undefined if no personal data is shown.
+ * `userId` null for several users at once. Readers who are not Admins, endpoints that disclose nothing and an Admin's own data
+ * cause no readings.
+ * @param findSubjectId finds the user if only a query can, for example if a record is requested by its own id. Returns null for
+ * several users, and undefined if no personal data is shown.
  */
 export const findRequiredReadings = async (
   tables: Kysely<ReadTables>,

@@ -7,14 +7,14 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError, tokenInvalidError } from '#platform/problems.ts';
 import type { AsOfSignIn, AsOfView } from './as-of-view.ts';
 
-/** The path that signs the browser in. Its secret is printed for the person who started the view, and nobody else. */
+/** The path that signs the browser in. Its secret is printed only for the person who started the view. */
 export const asOfSignInPath = '/past';
 
 /**
  * GET /past?secret=: signs the browser in with a cookie that scripts cannot read, and redirects to the first page.
  *
- * Pages of other origins cannot read the answers, even if their host name points to this machine: cookies belong to a
- * host name.
+ * Pages of other origins cannot read the answers, even if their host name points to this machine: the browser sends the cookie
+ * only to the host name that set it.
  */
 export const handleAsOfSignIn =
   (view: AsOfView): RequestMiddleware =>

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLiveSchool } from '#testing/live-school.ts';
 
-/** The present must not expose anything of a view as of the past. */
+/** A node that serves the present must accept and show nothing that belongs to a view of the past. */
 const live = await openLiveSchool();
 const { school } = live;
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(live.node.address + path, { headers, redirect: 'manual' });
 
-test('serves a configuration that names no moment in the past', async () => {
+test('serves a configuration without a moment in the past', async () => {
   expect(await (await get('/configuration.json')).json()).toMatchObject({ past: null });
 });
 

@@ -19,7 +19,7 @@ describe('the list of all users', () => {
     ['Instructor', 'forbidden'],
     ['Student', 'forbidden'],
     [null, 'registration-incomplete'],
-  ] as const)('%s: %s', (userType, expected) => {
+  ] as const)('a reader with the role %s: %s', (userType, expected) => {
     expect(outcomeOf(() => authorize(endpoints.listUsers.access, reader(userType), null))).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/escape-html.ts';
 
-/** What other sites show of a page when somebody shares its address (Open Graph). Both are plain text. */
+/** What other sites show when somebody shares the address of a page (Open Graph). Both are plain text. */
 type PageDescription = { title: string; description: string };
 
 /** Returns the description of the page at a path; null if the page has none. */
@@ -29,7 +29,7 @@ export const addDescription = (
   const elements = Object.entries(properties)
     .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">\n`)
     .join('');
-  // A replacement text would give `$&` in a title a meaning.
+  // A function, because `replace` would interpret `$&` in a replacement text.
   return html.replace('</head>', () => `${elements}</head>`);
 };
 

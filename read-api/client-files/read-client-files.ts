@@ -81,6 +81,9 @@ const listFiles = (folder: string): string[] =>
 
 const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
 
-/** Returns a strong tag for a video, whose ranges clients combine if their tags are equal. Other files have several encodings, so their tag is weak. */
+/**
+ * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files have several
+ * encodings, so their tag is weak.
+ */
 const createEntityTag = (body: Buffer, isVideo: boolean): string =>
   `${isVideo ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

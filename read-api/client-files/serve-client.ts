@@ -9,9 +9,9 @@ import type { ClientFile } from './read-client-files.ts';
 
 type PagePreviews = {
   describePage: DescribePage;
-  /** The public address of the product; null: that of the request. */
+  /** The public address of the product; null for the origin of the request. */
   publicUrl: string | null;
-  /** Counts a request that needs a description, which costs a query. Rejects if this client's address has sent too many. */
+  /** Counts a request for a page with a description, which costs a query. Rejects if the client's address has sent too many. */
   countRequest: (address: string) => Promise<void>;
   /** After this time the page is served without a description. */
   timeoutMs: number;
@@ -19,8 +19,8 @@ type PagePreviews = {
   onError: (error: unknown) => void;
 };
 
-/** The pages that are shared as links and have a description. An API request has the same path. */
-const sharedPages = '/verify/';
+/** The paths of the pages that have a description begin with this. Some API requests have the same path. */
+const describedPathPrefix = '/verify/';
 
 /**
  * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
@@ -40,17 +40,17 @@ export const serveClient =
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;
-    const shared = path.startsWith(sharedPages) ? previews : null;
-    if (shared !== null) context.vary('User-Agent');
+    const pagePreviews = path.startsWith(describedPathPrefix) ? previews : null;
+    if (pagePreviews !== null) context.vary('User-Agent');
     if (
       !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
-      !(shared !== null && isPreviewProgram(context.get('user-agent')))
+      !(pagePreviews !== null && isPreviewProgram(context.get('user-agent')))
     )
       return next();
     const page = files.get('/index.html');
     if (!page) throw problemError('unavailable', 'The client has not been built yet: run `npm start`.');
     context.state.route = '(page)';
-    if (shared !== null && (await sendDescribedPage(context, page, shared))) return;
+    if (pagePreviews !== null && (await sendDescribedPage(context, page, pagePreviews))) return;
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
 

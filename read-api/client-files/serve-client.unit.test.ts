@@ -23,8 +23,8 @@ const hostileText = `"><script>alert('1')</script>$& & more`;
 let folder: string;
 let running: HttpServer;
 let address: string;
-let described = 0;
-let maxDescribed = Number.POSITIVE_INFINITY;
+let countedRequests = 0;
+let maxCountedRequests = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
@@ -66,8 +66,8 @@ beforeAll(async () => {
         },
         publicUrl: 'https://school.example',
         countRequest: async () => {
-          described += 1;
-          if (described > maxDescribed)
+          countedRequests += 1;
+          if (countedRequests > maxCountedRequests)
             throw problemError('too-many-requests', 'Too many requests. Wait a moment and try again.');
         },
         timeoutMs: 50,
@@ -148,16 +148,16 @@ describe('pages', () => {
 
   test('counts the requests that need a description, and no others', async () => {
     onTestFinished(() => {
-      maxDescribed = Number.POSITIVE_INFINITY;
+      maxCountedRequests = Number.POSITIVE_INFINITY;
     });
-    [described, maxDescribed] = [0, 2];
+    [countedRequests, maxCountedRequests] = [0, 2];
     for (const path of ['/users', '/', '/verify/LYC-1', '/verify/unknown'])
       expect((await get(path, navigation)).status, path).toBe(200);
     expect((await get('/verify/LYC-1', navigation)).status).toBe(429);
     // A preview program counts as well. Endpoints have the same limit, but count their requests themselves.
     expect((await get('/verify/LYC-1', { 'user-agent': 'Twitterbot/1.0' })).status).toBe(429);
     expect((await get('/verify/LYC-1')).status).toBe(404);
-    expect(described).toBe(4);
+    expect(countedRequests).toBe(4);
   });
 
   test('answers 304 for an unchanged page, and HEAD without a body', async () => {

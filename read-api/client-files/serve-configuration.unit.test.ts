@@ -20,7 +20,7 @@ const client = {
 const emulatorSeenAs = async (host: string, publicUrl: string | null): Promise<unknown> => {
   const app = createApp({
     service: 'test',
-    // Without PUBLIC_URL, so that no middleware before refuses the request.
+    // PUBLIC_URL is not set, so that no earlier middleware refuses the request.
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics({ defaults: false }),
@@ -55,6 +55,9 @@ test.each([
   ['school.example', 'https://school.example', 'https://school.example'],
   ['evil.example', null, 403],
   ['evil.example', 'https://school.example', 403],
-])('answers a client at %s (PUBLIC_URL %s): %s', async (host, publicUrl, expected) => {
-  expect(await emulatorSeenAs(host, publicUrl)).toBe(expected);
-});
+])(
+  'tells a client at %s (PUBLIC_URL %s) the address of the emulator, or refuses: %s',
+  async (host, publicUrl, expected) => {
+    expect(await emulatorSeenAs(host, publicUrl)).toBe(expected);
+  },
+);

@@ -2,7 +2,7 @@ import { initialsFolder, parseInitialsPath } from '#contract/initials.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 
-/** White text has a contrast of at least 5 on each of them. */
+/** White text has a contrast of at least 5 on each of these. */
 const colours = ['#4338ca', '#166534', '#8a5f00', '#991b1b', '#0f5e7a', '#7a2e7a', '#3f4a5a', '#92400e'];
 
 /** Returns the same colour for the same initials. */
@@ -19,7 +19,7 @@ const drawInitials = (initials: string): string =>
     ` font-size="38" font-weight="600">${initials}</text></svg>`,
   ].join('');
 
-/** Serves GET /initials/{initials}: a picture that somebody can use who has none. */
+/** Serves GET /initials/{initials}: a picture for users who have no other. */
 export const serveInitials: RequestMiddleware = async (context, next) => {
   const isRead = context.method === 'GET' || context.method === 'HEAD';
   if (!isRead || !context.path.startsWith(initialsFolder)) return next();

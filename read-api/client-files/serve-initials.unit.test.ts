@@ -22,8 +22,10 @@ afterAll(() => server.close(0));
 
 const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
 
-test('draws the same picture for the same initials', async () => {
-  const [first, second, other] = await Promise.all(['AL', 'AL', 'BL'].map((it) => get(`/initials/${it}`)));
+test('draws the same picture for the same initials, and another one for others', async () => {
+  const [first, second, other] = await Promise.all(
+    ['AL', 'AL', 'BL'].map((initials) => get(`/initials/${initials}`)),
+  );
   expect(first?.headers.get('content-type')).toBe('image/svg+xml');
   expect(first?.headers.get('content-security-policy')).toContain("default-src 'self'");
   const picture = await first?.text();

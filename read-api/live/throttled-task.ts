@@ -9,6 +9,9 @@ type ThrottledTaskOptions = {
   onFailure: (error: unknown) => void;
 };
 
+/** What `run` returns if the interval is a sufficient pause. */
+export const noFurtherPauseMs = 0;
+
 const maxBackoffMs = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { LiveMessageKind, LiveTrending } from '#contract/live-messages.ts';
 import type { Logger } from '#platform/logging.ts';
-import { ThrottledTask } from './throttled-task.ts';
+import { noFurtherPauseMs, ThrottledTask } from './throttled-task.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
 /** Messages about changes that may change the trending courses or how they are shown. */
@@ -36,7 +36,7 @@ export class TrendingBroadcaster {
       run: async () => {
         this.#latest = await load();
         emit(this.#latest);
-        return 0;
+        return noFurtherPauseMs;
       },
       intervalMs,
       onFailure: (error) =>

@@ -33,9 +33,10 @@ export const buttonClasses = (
     className,
   );
 
-/** For a button that cannot be used but keeps the focus. A working button keeps its colours. */
+/** For a button that cannot be used but keeps the focus. */
 const unusableClasses =
   'aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-sunken aria-disabled:text-muted';
+/** A working button keeps its colours. */
 const workingClasses = 'cursor-progress opacity-70';
 
 type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize };

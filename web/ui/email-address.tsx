@@ -1,7 +1,7 @@
-/** A longer domain may be too long for a line of a phone. */
-const maxUnbroken = 30;
+/** In characters. A longer domain may be too long for a line of a phone, so it may break anywhere. */
+const maxUnbrokenDomain = 30;
 
-/** An e-mail address that breaks before its @ if it does not fit into the line, and not within its domain. */
+/** An e-mail address. If it does not fit into the line, it breaks before the @ rather than within its domain. */
 export const EmailAddress = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@');
   const domain = at <= 0 ? '' : address.slice(at);
@@ -9,7 +9,9 @@ export const EmailAddress = ({ address }: { address: string }) => {
     <>
       <span className="wrap-anywhere">{domain === '' ? address : address.slice(0, at)}</span>
       <wbr />
-      <span className={domain.length > maxUnbroken ? 'wrap-anywhere' : 'whitespace-nowrap'}>{domain}</span>
+      <span className={domain.length > maxUnbrokenDomain ? 'wrap-anywhere' : 'whitespace-nowrap'}>
+        {domain}
+      </span>
     </>
   );
 };

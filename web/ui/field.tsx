@@ -18,8 +18,8 @@ type ControlAttributes = {
 
 /**
  * A label, a control, a hint and an error, connected for screen readers. `children` renders the control with the given
- * attributes. An error is announced when it appears. Within `data-error-lines` it uses the space to the next field, of which
- * there must be 20 pixels, so that it moves nothing.
+ * attributes. An error is announced when it appears. Inside an element with `data-error-lines`, fields must be at least 20
+ * pixels apart: an error uses that space, so that it moves nothing.
  */
 export const Field = ({
   label,
@@ -95,7 +95,7 @@ export const Textarea = ({ className, ...props }: FieldProps & ComponentProps<'t
   </Field>
 );
 
-/** The options of a {@link Select}, named by value. */
+/** The options of a {@link Select}. @param names the text of each option by its value. */
 export const Options = ({ names }: { names: Readonly<Record<string, string>> }) =>
   Object.entries(names).map(([value, name]) => (
     <option key={value} value={value}>

@@ -10,11 +10,11 @@ const nextIndex = (key: string, current: number, count: number): number | null =
 };
 
 /**
- * Moves the focus between the visible links and buttons of a menu: with ArrowDown and ArrowUp (from the last to the first and
- * back), Home and End. From an element that is not one of them, ArrowDown leads to the first one.
- * @param items selects them within the element that handles the key.
+ * Moves the focus between the visible items of a menu with ArrowDown, ArrowUp, Home and End. After the last item comes the
+ * first. If no item has the focus, ArrowDown moves it to the first one.
+ * @param itemSelector CSS selector of the items within the element that handles the key.
  */
-export const moveFocusWithArrows = (event: KeyboardEvent<HTMLElement>, items: string): void => {
+export const moveFocusWithArrows = (event: KeyboardEvent<HTMLElement>, itemSelector: string): void => {
   if (
     event.altKey ||
     event.ctrlKey ||
@@ -23,7 +23,7 @@ export const moveFocusWithArrows = (event: KeyboardEvent<HTMLElement>, items: st
     event.target instanceof HTMLInputElement
   )
     return;
-  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(items)].filter((element) =>
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)].filter((element) =>
     element.checkVisibility(),
   );
   if (elements.length === 0) return;

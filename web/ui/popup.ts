@@ -9,7 +9,7 @@ type PopupContent = {
   /** A second sentence, below `text`. */
   detail?: string;
   button: string;
-  /** The label of the other button, which has the focus at first. Without it there is nothing to decide. */
+  /** The label of the other button, which has the focus at first. Without it the popup has one button. */
   cancel?: string;
 };
 export type Popup = PopupContent & { id: number; answer: (isConfirmed: boolean) => void };

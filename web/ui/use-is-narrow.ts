@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether the page is narrower than `below` CSS pixels. By default that is the width below which pages have one column. */
-export const useIsNarrow = (below = 640): boolean => {
-  const query = `(width < ${below}px)`;
+/** Returns whether the page is narrower than `belowPx` CSS pixels. Below the default width, pages have one column. */
+export const useIsNarrow = (belowPx = 640): boolean => {
+  const query = `(width < ${belowPx}px)`;
   const subscribe = useCallback(
     (onChange: () => void) => {
       const media = matchMedia(query);

@@ -48,6 +48,7 @@ export const useQueryText = (name: string) => {
     text,
     setText: (newText: string) => setTextState(newText.slice(0, maxLength)),
     urlText,
+    /** Whether the user has paused, so that the URL contains the text. */
     isSettled: debounced === text,
   };
 };

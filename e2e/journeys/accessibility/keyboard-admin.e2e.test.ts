@@ -53,7 +53,7 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   const toast = page.getByText('User logged out successfully', { exact: true });
   await toast.waitFor();
 
-  // Tab reaches the toast, and Enter closes it and returns the focus. It stays as long as the pointer is over it.
+  // Tab reaches the toast, and Enter closes it and returns the focus. The toast stays while the pointer is over it.
   await toast.hover();
   await tabTo(page, 'All Courses');
   await tabTo(page, 'Close toast');

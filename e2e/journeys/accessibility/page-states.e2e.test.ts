@@ -44,7 +44,9 @@ test('axe finds nothing on a lesson before, during and after the course, and on 
   expect(found).toEqual({});
 });
 
-test('axe finds nothing in the command palette, the menus and a popup', async ({ browse }) => {
+test('axe finds nothing in a popup, the menus and the palette, and the arrow keys move within the menus', async ({
+  browse,
+}) => {
   const page = await browse('/allCourses', 'Admin');
   await page.getByRole('button', { name: 'Remove Plain English' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -66,7 +68,7 @@ test('axe finds nothing in the command palette, the menus and a popup', async ({
     expect([key, await focusedName(page)]).toEqual([key, name]);
   }
   await page.keyboard.press('Escape');
-  // The menu of small screens, too.
+  // The arrow keys also move within the menu of small screens.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Menu' }).locator('a, button');
@@ -128,7 +130,9 @@ test('axe finds nothing in forms with errors and in the role selection', async (
   expect(await runAxe(page)).toEqual([]);
 });
 
-test('axe checks the contrast of a text that only one theme shows, at one width', async ({ browse }) => {
+test('the contrast of a text is checked even if only one theme shows the text, and only at one width', async ({
+  browse,
+}) => {
   const page = await browse('/faq');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {

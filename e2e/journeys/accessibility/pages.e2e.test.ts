@@ -25,7 +25,7 @@ const visitorPages = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** Pages that only this role sees, or that look different for it (`/users` refuses Students). */
+/** Pages that only this role sees, or that look different for this role (`/users` refuses Students). */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     ...['/enrolled-courses', '/bookmarks', '/myNotes', '/reviews', '/highRatedCourses'],
@@ -34,28 +34,28 @@ const pagesOfRoles: Record<UserType, string[]> = {
   Instructor: ['/announcement', '/showAnnouncement', '/marking', '/courseStudents', '/myProfile'],
   Admin: [
     ...['/dashboard', '/insight', '/users', '/audit', '/addCourse'],
-    // On the home page an Admin sees the cards of the catalogue.
+    // The home page shows an Admin the same cards as the catalogue, so the catalogue is enough.
     ...['/allCourses?search=english', '/reviews', '/myProfile'],
   ],
 };
 
 const waitForHeading = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-/** Waits until the page has its heading and no placeholders for what is loading. */
+/** Waits until the page has its heading, and no skeletons or spinners. */
 const waitUntilLoaded = async (page: Page) => {
   await waitForHeading(page);
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
 };
 
-const samePath = (page: Page, address: string) =>
+const isSamePath = (page: Page, address: string) =>
   new URL(address, productUrl()).pathname === new URL(page.url()).pathname;
 
 /** Returns the findings of each address that has any. */
 const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
-    if (samePath(page, address)) await page.goto(productUrl() + address);
+    if (isSamePath(page, address)) await page.goto(productUrl() + address);
     else await followPath(page, address);
     await waitUntilLoaded(page);
     const findings = [
@@ -67,14 +67,14 @@ const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Rec
   return found;
 };
 
-const anyCourse = async (): Promise<string> => {
+const anyCourseId = async (): Promise<string> => {
   const courses = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as { _id: string }[];
   return courses[0]?._id ?? '';
 };
 
 test('axe finds nothing on the public pages', async ({ browse }) => {
   const page = await browse('/');
-  const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await anyCourse()}`];
+  const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await anyCourseId()}`];
   expect(await inspectAll(page, addresses)).toEqual({});
 });
 
@@ -82,9 +82,10 @@ test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
   'axe finds nothing on the pages of %s',
   async ([role, addresses], { browse }) => {
     const page = await browse('/', role);
-    const course = await anyCourse();
-    const inThePast = `/courseDetails/${course}?asOf=${new Date().toISOString()}`;
-    const more = role === 'Admin' ? [`/updateCourse/${course}`, `/courseStudents/${course}`, inThePast] : [];
-    expect(await inspectAll(page, [...addresses, ...more])).toEqual({});
+    const courseId = await anyCourseId();
+    const inThePast = `/courseDetails/${courseId}?asOf=${new Date().toISOString()}`;
+    const coursePages =
+      role === 'Admin' ? [`/updateCourse/${courseId}`, `/courseStudents/${courseId}`, inThePast] : [];
+    expect(await inspectAll(page, [...addresses, ...coursePages])).toEqual({});
   },
 );

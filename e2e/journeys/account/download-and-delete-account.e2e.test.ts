@@ -155,7 +155,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   await confirm.click();
   await dialog.getByText('Wrong password. Try again.').waitFor();
 
-  // The server refuses it, as it does for the last Admin; the input stays.
+  // The server refuses the deletion, as it does for the last Admin. The input stays.
   await dialog.getByLabel('Your password').fill(person.password);
   await page.route('**/me/removal', (route) =>
     route.fulfill({
@@ -196,7 +196,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
     for (const text of [noteText, person.email, person.name, deletedId])
       await expect.poll(() => storedText(open)).not.toContain(text);
 
-  // The identity is deleted a moment later; then the same e-mail address can register as a new user.
+  // The identity is deleted a moment later. Then a new user can register with the same e-mail address.
   await expect.poll(() => registerUser({ url: productUrl() }, person).catch(() => null)).not.toBeNull();
   await page.getByRole('link', { name: 'Browse courses' }).click();
   await followPath(page, '/auth/login');

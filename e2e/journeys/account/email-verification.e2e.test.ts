@@ -5,12 +5,12 @@ import { test, type Visit } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm, type NewPerson } from '../../support/person.ts';
 import { type Product, startProduct, stopProduct } from '../../support/product/start-product.ts';
 
-const dean = createPerson('Student');
+const firstAdmin = createPerson('Student');
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({
     args: ['--empty'],
-    env: { EMAIL_VERIFICATION: 'required', ROLE_SIGNUP: 'approval', ADMIN_EMAILS: dean.email },
+    env: { EMAIL_VERIFICATION: 'required', ROLE_SIGNUP: 'approval', ADMIN_EMAILS: firstAdmin.email },
   });
 }, 180_000);
 afterAll(() => stopProduct(product), 60_000);
@@ -71,14 +71,16 @@ test('a person who has not verified the address sees what to do, and has an acco
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
 
-test('a named Admin has the role at the first login after the verification', async ({ visit }) => {
+test('a user whom ADMIN_EMAILS names is an Admin at the first login after the verification', async ({
+  visit,
+}) => {
   const page = await openRegistration(visit);
-  await register(page, dean);
-  await expect.poll(() => linksFor(dean).length).toBe(1);
-  await openLink(linksFor(dean)[0]);
-  await logIn(page, dean);
+  await register(page, firstAdmin);
+  await expect.poll(() => linksFor(firstAdmin).length).toBe(1);
+  await openLink(linksFor(firstAdmin)[0]);
+  await logIn(page, firstAdmin);
   await page.waitForURL(`${product.url}/`);
   await followPath(page, '/users');
   const main = page.getByRole('main');
-  await main.getByText(dean.email).waitFor();
+  await main.getByText(firstAdmin.email).waitFor();
 });

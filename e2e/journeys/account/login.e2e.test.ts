@@ -3,7 +3,7 @@ import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
-test('asks for empty fields until the user types', async ({ browse }) => {
+test('a login with empty fields shows a message until the user types', async ({ browse }) => {
   const page = await browse('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await login.click();

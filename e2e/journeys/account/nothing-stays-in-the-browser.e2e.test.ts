@@ -17,8 +17,8 @@ const texts = {
   otherDraft: 'Another thought in another tab',
 };
 
-/** What stays in this browser: it is the same for everybody who uses it, and names nobody. */
-const settingsOfTheDevice = [
+/** The keys that may stay in the browser. Their values are settings of the device and identify nobody. */
+const deviceSettingKeys = [
   'lyceum-theme',
   'lyceum-player',
   'lyceum-lesson-keys',
@@ -32,7 +32,7 @@ const settingsOfTheDevice = [
 const uidIn = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
 
-/** Creates a student with a saved note. @returns also a token, and what to search for. */
+/** Creates a student with a saved note. @returns the learner, a token, and the traces to search for. */
 const createWriter = async () => {
   const learner = await createLearner('Plain English', 1);
   const { person, path, call } = learner;
@@ -43,7 +43,7 @@ const createWriter = async () => {
   return { ...learner, token, traces };
 };
 
-/** Returns every address of every GET endpoint, as this student would ask for it. */
+/** Returns every address of every GET endpoint, with the ids and the e-mail address of this student. */
 const addressesOf = ({ person, path, courseId }: Learner): string[] => {
   const enrolmentId = path.split('/').at(-1) ?? '';
   return listAddresses({
@@ -63,7 +63,10 @@ const searchStorage = async (page: Page, traces: Traces) => {
   return { findings, names: foundNames(findings) };
 };
 
-/** Stores what a registration that waits for its e-mail stores, and a click on "Turn on notifications". */
+/**
+ * Stores the settings that contain an id of the student: the role that was chosen before the e-mail address is verified, and the
+ * users for whom browser notifications are on.
+ */
 const storeSettings = (page: Page, { uid, id }: Traces) =>
   page.evaluate(
     ([uid, id]) => {
@@ -93,7 +96,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await page.getByText('Waiting to sync', { exact: true }).waitFor();
   await writeNote(page, texts.draft);
   await writeNote(other, texts.otherDraft);
-  // The search finds all of it, in every storage.
+  // Proves that the search finds every text, and looks into every storage.
   await expect
     .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'id', 'name', 'queued', 'saved', 'uid']));
@@ -118,20 +121,20 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await page.context().setOffline(false);
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
-  const last = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
-  expect(await last.getByRole('button', { name: 'Send, then log out' }).count()).toBe(0);
-  await last.getByRole('button', { name: 'Discard and log out' }).click();
+  const secondQuestion = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
+  expect(await secondQuestion.getByRole('button', { name: 'Send, then log out' }).count()).toBe(0);
+  await secondQuestion.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByText('User logged out successfully').waitFor();
 
   for (const tab of [page, other]) {
     await tab.waitForURL('**/auth/login');
     await expect.poll(async () => (await searchStorage(tab, traces)).findings).toEqual({});
     const kept = await tab.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-    expect(kept.filter((key) => !settingsOfTheDevice.includes(key))).toEqual([]);
+    expect(kept.filter((key) => !deviceSettingKeys.includes(key))).toEqual([]);
   }
   const cached = await readHttpCache(page, [...answered, '/courses?searchParams=visitor']);
   expect(searchAll(cached, traces)).toEqual({});
-  // Proves that the cache was searched while in use. A visitor may read all that it still contains.
+  // Proves that the cache is in use and was searched. A visitor may read everything that is left in it.
   await page.evaluate(() =>
     fetch('/courses?searchParams=visitor', { headers: { accept: 'application/json' } }),
   );
@@ -195,7 +198,7 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
   await signIn(page, person);
   await expect
     .poll(async () =>
-      ((await call('GET', `/notes/${person.email}`)) as { notes: string }[]).map((one) => one.notes).sort(),
+      ((await call('GET', `/notes/${person.email}`)) as { notes: string }[]).map((note) => note.notes).sort(),
     )
     .toEqual([texts.queued, texts.saved]);
   await page.getByLabel('Your note').waitFor();

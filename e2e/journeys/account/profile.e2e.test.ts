@@ -50,7 +50,7 @@ test('a student’s profile counts progress live, and the home page continues th
     .poll(() => summaryFigures(page))
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
-  // The calendar shows today's activity, has it as an accessible name, and can be used with the arrow keys.
+  // In the calendar, today's activity is the accessible name of its cell. The arrow keys move to other days.
   const today = main.getByRole('gridcell', {
     name: /: 1 enrollment, 1 course started, 3 modules completed$/,
   });
@@ -89,11 +89,11 @@ test('a profile change reaches the identity provider, and can be repeated after 
   const name = main.getByLabel('Name', { exact: true });
   const changed = `${student.name} the Second`;
   await name.fill(changed);
-  // The initials of the new name can be the picture, as at the registration.
+  // The initials of the new name can be used as the picture, as in the registration form.
   const address = initialsAddress(changed) ?? '';
   await main.getByRole('button', { name: 'Use my initials' }).press('Enter');
   await expect.poll(() => main.getByLabel('Image URL').inputValue()).toBe(address);
-  // The server saves the change, but the provider does not answer: the input stays, and saving again completes it.
+  // The server saves the change, but the provider does not answer. The input stays, and saving again completes the change.
   const providerUpdate = '**/accounts:update*';
   await page.route(providerUpdate, (route) => route.abort());
   await main.getByRole('button', { name: 'Save' }).click();

@@ -34,7 +34,7 @@ test('shows missing values at their fields and focuses the first', async ({ brow
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])
     await page.getByText(`${field} is required.`, { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-  // The errors have their lines reserved, so nothing moves.
+  // Space is reserved for the errors, so nothing moves.
   expect(await top()).toBe(before);
 
   await page.getByLabel('Password', { exact: true }).fill('12345');

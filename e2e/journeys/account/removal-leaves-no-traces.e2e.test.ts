@@ -48,7 +48,7 @@ const query = async <R extends object>(
   }
 };
 
-/** Waits until read models and reactors, and with them the identity provider, have caught up with the log. */
+/** Waits until read models and reactors have caught up with the log. One of the reactors deletes the identity. */
 const waitUntilSettled = (databaseUrl: string) =>
   expect
     .poll(() =>
@@ -82,7 +82,7 @@ const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces):
   search: [traces.name ?? ''],
   studentId: [leaver.id],
   type: ['UserRegistered', 'NoteTaken'],
-  // A moment at which all of it existed.
+  // A moment at which all of these existed.
   asOf: [new Date().toISOString()],
 });
 
@@ -97,7 +97,7 @@ const downloadOwnData = async (url: string, { token }: SchoolUser): Promise<Text
   return new Map(Object.entries(files).map(([name, bytes]) => [`own copy: ${name}`, strFromU8(bytes)]));
 };
 
-test('a removed person’s data is found nowhere, and was found everywhere before', async () => {
+test('the data of a removed user is found nowhere, although it was found everywhere before the removal', async () => {
   const product = await startProduct({ args: ['--empty'] });
   cleanups.push(() => stopProduct(product));
   const databaseUrl = await databaseUrlOf(product);
@@ -154,14 +154,16 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
 
   const after = await collect();
   for (const [kind, sources] of Object.entries(after)) expect(searchAll(sources, traces), kind).toEqual({});
+  // The second search proves something only if it reads as many sources as the first. Two may be missing, because some
+  // system views cannot always be read.
   for (const kind of ['tables', 'answers', 'live'] as const)
-    expect([...after[kind].keys()].length, kind).toBeGreaterThanOrEqual([...before[kind].keys()].length - 2);
+    expect(after[kind].size, kind).toBeGreaterThanOrEqual(before[kind].size - 2);
 
   const exported = await readExports(databaseUrl, `user-${leaver.id}`);
   expect(searchAll(exported, traces)).toEqual({});
   // The course's name in every log export proves that the exports were read at all.
-  const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
-  expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
+  const withCourse = Object.keys(searchAll(exported, { course: school.courseName }));
+  expect(withCourse).toEqual([...exported.keys()].filter((source) => source.startsWith('log export')));
 
   // A new node has no caches from before the removal: it reads everything from the log.
   const node = await startReadNode(product, databaseUrl);

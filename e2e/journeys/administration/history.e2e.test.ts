@@ -137,10 +137,10 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     .first()
     .click();
   await ownReading.waitFor();
-  const requestIdShown = ownReading.getByText(/version \d+ · request/);
-  expect(await requestIdShown.isVisible()).toBe(false);
+  const requestIdText = ownReading.getByText(/version \d+ · request/);
+  expect(await requestIdText.isVisible()).toBe(false);
   await ownReading.getByText('Details').click();
-  await requestIdShown.waitFor();
+  await requestIdText.waitFor();
 
   // The request id of an answer leads to the record of that reading.
   const getAsAdmin = (path: string) =>

@@ -50,9 +50,9 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   // The fifth module adds one completed course.
   const time = panel(admin, 'Enrollments and completions');
   await time.getByRole('button', { name: /^Show as table/ }).click();
-  const over = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
+  const monthTable = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
   const completed = async () =>
-    Number(await over.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
+    Number(await monthTable.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
   const before = await completed();
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
@@ -79,7 +79,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
-  // All tables are open.
+  // All tables are open, so they are checked, too.
   expect(await inspectAccessibility(admin)).toEqual([]);
   await followPath(student, '/insight');
   await student.getByText('403', { exact: true }).waitFor();
@@ -103,7 +103,10 @@ test('an admin browses the past versions of a course while it changes, and retur
   const admin = await visitAs('Admin', `/courseDetails/${id}`);
   const actions = admin.getByRole('complementary', { name: 'Price and details' }).locator('a, button');
   await actions.filter({ hasText: 'Remove' }).waitFor();
-  const heights = await actions.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+  // All actions are equally high.
+  const heights = await actions.evaluateAll((all) =>
+    all.map((action) => action.getBoundingClientRect().height),
+  );
   expect(new Set(heights).size).toBe(1);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   const added = admin.getByRole('article').filter({ hasText: `added course MTH ${name}` });
@@ -117,13 +120,13 @@ test('an admin browses the past versions of a course while it changes, and retur
   await main.getByText('How to count what was lost.').waitFor();
   const previous = banner.getByRole('button', { name: 'Previous version' });
   expect(await previous.isDisabled()).toBe(true);
-  // A button that cannot be used is grey.
+  // A button that cannot be used is grey (`--sunken` in the light theme).
   const look = await previous.evaluate((button) => {
     const { opacity, backgroundColor } = getComputedStyle(button);
     return [opacity, backgroundColor];
   });
   expect(look).toEqual(['1', 'rgb(242, 242, 236)']);
-  // The whole date and time fit into the field.
+  // The whole date and time fit into the field, which needs about 200 pixels.
   const moment = admin.getByLabel('Show the course as of');
   expect((await moment.boundingBox())?.width).toBeGreaterThan(200);
   // A past version offers no action that changes anything, except its restoration.
@@ -159,18 +162,18 @@ test('an admin browses the past versions of a course while it changes, and retur
   await showMoment.press('Enter');
   await main.getByText('Choose a date and a time.').waitFor();
   // The next minute is after every event, so the form shows the current version, which cannot be restored.
-  const now = await admin.evaluate(() => {
+  const nextMinute = await admin.evaluate(() => {
     const time = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000 + 60_000);
     return `${time.toISOString().slice(0, 16)}:30`;
   });
-  await moment.fill(now);
+  await moment.fill(nextMinute);
   await showMoment.press('Enter');
   await waitForVersion('Version 5 of 5.');
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   await banner.getByRole('link', { name: 'Previous version' }).click();
   await waitForVersion('Version 4 of 5.');
   // The field follows the version.
-  expect(await moment.inputValue()).not.toContain(now.slice(0, 16));
+  expect(await moment.inputValue()).not.toContain(nextMinute.slice(0, 16));
   await banner.getByRole('button', { name: 'Restore this version' }).click();
   const dialog = admin.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -65,11 +65,11 @@ test('a student sees a new announcement without a reload, on the bell and behind
   await instructor.getByRole('button', { name: 'Undo' }).click();
   await entry.waitFor();
 
-  // What was read in the bell of one device is read on the other, which also follows the choice of kinds.
+  // A notification that is read on one device is read on all. The choice of kinds applies to all devices, too.
   const product = { url: productUrl() };
-  const asInstructor = await fetchToken(product, demoAccountOf('Instructor'));
+  const instructorToken = await fetchToken(product, demoAccountOf('Instructor'));
   const next = `One more, ${randomUUID()}`;
-  await sendCommand(product, asInstructor, 'POST', '/announcement', {
+  await sendCommand(product, instructorToken, 'POST', '/announcement', {
     type: 'Exam Announcement',
     text: next,
   });
@@ -87,13 +87,13 @@ test('a student sees a new announcement without a reload, on the bell and behind
   expect(await panelOf(elsewhere).getByRole('checkbox', { name: 'Announcements' }).isChecked()).toBe(false);
 });
 
-test('a course announcement reaches only enrolled students, and notifications are requested only after a click', async ({
+test('a course announcement reaches only enrolled students, and the browser asks for permission only after a click', async ({
   visit,
   visitAs,
 }) => {
   const learner = await createLearner('Data Structures by Hand', null);
   const stranger = createPerson('Student');
-  const asStranger = await registerUser({ url: productUrl() }, stranger);
+  const strangerToken = await registerUser({ url: productUrl() }, stranger);
   const enrolled = await visit('/auth/login');
   await enrolled.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
@@ -147,7 +147,7 @@ test('a course announcement reaches only enrolled students, and notifications ar
   // After a later enrolment the older announcement counts as unread, although newer ones were read.
   await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await sendCommand({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
+  await sendCommand({ url: productUrl() }, strangerToken, 'POST', '/enrolledCourses', {
     courseId: learner.courseId,
   });
   await bellOf(other)
@@ -175,21 +175,21 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   const [sam, ina] = [createPerson('Student'), createPerson('Instructor')];
   const product = { url: productUrl() };
   await registerUser(product, sam);
-  const asIna = await registerUser(product, ina);
+  const inaToken = await registerUser(product, ina);
   const first = await visit('/auth/login');
   // A headless browser has neither notification permission nor hidden tabs, so both are simulated.
   await first.context().addInitScript(() => {
-    const page = () => document.documentElement.dataset;
-    Object.defineProperty(document, 'hidden', { get: () => page().hidden === '' });
-    class Notified {
+    const marks = () => document.documentElement.dataset;
+    Object.defineProperty(document, 'hidden', { get: () => marks().hidden === '' });
+    class FakeNotification {
       static permission = 'granted';
       static requestPermission = async () => 'granted';
       constructor(_: string, { body }: { body: string }) {
-        page().told = `${page().told ?? ''}${body}.`;
+        marks().notified = `${marks().notified ?? ''}${body}.`;
       }
       close() {}
     }
-    Object.assign(window, { Notification: Notified });
+    Object.assign(window, { Notification: FakeNotification });
   });
   await signIn(first, sam);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
@@ -206,7 +206,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   let posted = 0;
   /** Posts an announcement and waits until every tab shows it. */
   const announce = async (text: string) => {
-    await sendCommand(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
+    await sendCommand(product, inaToken, 'POST', '/announcement', { type: 'Exam Announcement', text });
     posted += 1;
     for (const tab of tabs)
       await tab
@@ -214,7 +214,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
         .waitFor();
   };
   const notifications = async () => {
-    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
+    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-notified')));
     return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
   };
   /** Returns the names of the locks with which the tabs coordinate. */
@@ -225,7 +225,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
     const announced = async () =>
       (await heldLocks()).filter((name) => name.startsWith('lyceum-announced ')).length;
     await expect.poll(announced).toBe(1);
-    // The lock may be granted before its tab knows. Lock requests of a tab are answered in order, so these come after it.
+    // The tab may not know yet that it holds the lock. Its lock requests are answered in order, so it knows after two more.
     for (const tab of tabs)
       await tab.evaluate(async () => {
         await navigator.locks.query();
@@ -249,34 +249,34 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   await announce('Seen in none');
   await expect.poll(notifications).toEqual(['Seen in none']);
   await choose(tabs[2], on, off);
-  await announce('After a no');
+  await announce('While turned off');
   await choose(tabs[0], off, on);
-  await announce('After a yes');
-  await expect.poll(notifications).toEqual(['After a yes', 'Seen in none']);
+  await announce('After turning on again');
+  await expect.poll(notifications).toEqual(['After turning on again', 'Seen in none']);
 });
 
 test('shows the specified texts for empty columns, a failed post and an unavailable list', async ({
   visitAs,
 }) => {
   const page = await visitAs('Admin', '/');
-  const answer = async (json: unknown) => {
+  const showAnnouncements = async (json: unknown) => {
     await page.unroute('**/announcement?*');
     await page.route('**/announcement?*', (route) => route.fulfill({ json }));
     await page.goto(`${productUrl()}/showAnnouncement`);
   };
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-  await page.route('**/announcement?*', (route) => isRead.then(() => route.fulfill({ json: [] })));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/announcement?*', (route) => held.then(() => route.fulfill({ json: [] })));
   await page.goto(`${productUrl()}/showAnnouncement`);
   await page.getByText('Loading...', { exact: true }).waitFor();
   expect(await page.getByRole('main').locator('.animate-pulse').count()).toBe(3);
-  read();
+  release();
   await page.getByText('No announcements found.', { exact: true }).waitFor();
-  const one = {
+  const announcement = {
     ...{ _id: randomUUID(), type: 'Exam Announcement', date: '2026-03-05', text: 'Bring a pencil.' },
     ...{ userType: 'Admin', userName: null, own: false, courseId: null, courseName: null, courseCode: null },
     ...{ postedAt: '2026-03-05T08:00:00Z', position: 1 },
   };
-  await answer([one]);
+  await showAnnouncements([announcement]);
   await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
   await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
   for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])

@@ -106,6 +106,7 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   const card = other.getByRole('article');
   await card.getByRole('heading', { name: 'Plain English' }).waitFor();
   expect(await card.count()).toBe(1);
+  // The first 100 characters of the details, and '...'.
   expect((await card.locator('p').first().textContent())?.length).toBe(103);
   await card.getByText('0 of 5 modules').waitFor();
   await other.getByRole('link', { name: 'Go to course page' }).click();

@@ -15,7 +15,9 @@ test('a search tolerates a typing error and survives a reload', async ({ browse 
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('a course keeps the focus when a search begins that also finds it', async ({ browse }) => {
+test('the link of a course keeps the focus when a search begins that finds the course', async ({
+  browse,
+}) => {
   const page = await browse('/allCourses');
   const link = page.getByRole('link', { name: 'Learn More about Plain English' });
   await link.waitFor();
@@ -46,7 +48,7 @@ test('an empty result suggests similar names and a way to clear the search', asy
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a category and an order filter and sort the courses', async ({ browse }) => {
+test('courses are filtered by category and sorted by difficulty', async ({ browse }) => {
   const page = await browse('/allCourses');
   await page.locator(cards).first().waitFor();
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
@@ -61,7 +63,7 @@ test('a category and an order filter and sort the courses', async ({ browse }) =
   await expect.poll(difficulties).toEqual(sorted);
 });
 
-test('the home page sorts by difficulty before it takes three courses', async ({ browse }) => {
+test('the home page sorts all courses by difficulty and shows the first three', async ({ browse }) => {
   const page = await browse('/');
   const names = () => page.locator(cards).allTextContents();
   await page.locator(cards).first().waitFor();
@@ -89,7 +91,8 @@ test('the details page shows the facts of the card, the price and the syllabus',
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
   const facts = page.getByRole('complementary', { name: 'Price and details' });
   expect(await facts.textContent()).toMatch(/\$490.*PHY.*General.*1 year.*9\/10/s);
-  // A visitor sees what the five modules are about and how long they take, and no way to play them.
+  // A visitor sees what the five modules are about and how long they take, and no way to play them. Each item has a number, a
+  // title, the time, and the time in words for screen readers.
   const syllabus = page.getByRole('region', { name: 'Syllabus' });
   expect(await syllabus.getByRole('listitem').allTextContents()).toEqual([
     '1Module 1: Measuring things0:4646 seconds',

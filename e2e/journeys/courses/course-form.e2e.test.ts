@@ -16,10 +16,10 @@ const fillCourse = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Details').fill('From counting to computing.');
 };
 
-type Shown = { _id: string; course_name: string; price: number; details: string };
-const coursesNamed = async (name: string): Promise<Shown[]> => {
+type ListedCourse = { _id: string; course_name: string; price: number; details: string };
+const coursesNamed = async (name: string): Promise<ListedCourse[]> => {
   const answer = await fetchWithRetry(`${productUrl()}/courses?searchParams=${encodeURIComponent(name)}`, {});
-  const found = (await answer.json()) as Shown[];
+  const found = (await answer.json()) as ListedCourse[];
   return found.filter((course) => course.course_name === name);
 };
 
@@ -67,7 +67,7 @@ test('shows missing and invalid values at their fields, and keeps the input as a
   expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('course_name');
   expect(await admin.getByLabel('Details').inputValue()).toBe('Kept.');
 
-  // What was typed is a draft. It survives a reload until it is discarded, and a logout asks about it.
+  // The input is kept as a draft. The draft survives a reload until it is discarded, and a logout asks about it.
   await admin.getByLabel('Category').selectOption('Engineering');
   await admin.reload();
   await admin.getByRole('status').getByText('Draft restored').waitFor();

@@ -8,14 +8,14 @@ import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const courseName = 'Letters across Languages';
 
-const isList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
+const isReviewList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 /** The trending courses in the table for screen readers. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
 const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
 
-/** Returns how many texts of a chart overlap another one. */
+/** Returns how many texts of a chart overlap another one; NaN if the chart has no texts. */
 const countOverlappingTexts = (chart: HTMLElement | SVGElement): number => {
   const boxes = [...chart.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
   const overlaps = (a: DOMRect, b: DOMRect) =>
@@ -72,7 +72,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await card.getByText('Ten alphabets').waitFor();
   // A shown rating has one star and a number, unlike the five stars of the input.
   expect(await card.locator('.lucide-star').count()).toBe(1);
-  // A masked e-mail address would tell nobody anything.
+  // No e-mail address is shown, not even a masked one.
   expect(await card.getByText('•').count()).toBe(0);
   await visitor.getByText('10 out of 10: 1 review').waitFor({ state: 'attached' });
 
@@ -95,7 +95,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   const found = admin.getByRole('article', { name: `Review by ${name}` });
   await found.getByText(learner.person.email).waitFor();
   const [request] = await Promise.all([
-    admin.waitForRequest((sent) => isList(new URL(sent.url()))),
+    admin.waitForRequest((sent) => isReviewList(new URL(sent.url()))),
     admin.getByLabel('Sort by').selectOption('Lowest rating first'),
   ]);
   await expect
@@ -117,11 +117,11 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await expect.poll(() => rating.inputValue()).toBe('');
 
   // A node that is behind answers without the restored review. The live update then shows it directly.
-  const behind = await admin.request.get(request.url(), { headers: await request.allHeaders() });
-  await admin.route(isList, (route) => route.fulfill({ response: behind }), { times: 1 });
+  const outdatedAnswer = await admin.request.get(request.url(), { headers: await request.allHeaders() });
+  await admin.route(isReviewList, (route) => route.fulfill({ response: outdatedAnswer }), { times: 1 });
   live.hold();
   await Promise.all([
-    admin.waitForResponse((response) => isList(new URL(response.url()))),
+    admin.waitForResponse((response) => isReviewList(new URL(response.url()))),
     admin.getByRole('button', { name: 'Undo' }).press('Enter'),
   ]);
   await admin.getByText('Review restored.').waitFor();

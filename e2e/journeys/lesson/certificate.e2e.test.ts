@@ -18,12 +18,14 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Drawing the picture and waiting for a seal may take long on a busy machine. */
-const long = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
+const certificateWidth = 1600;
 /** Areas of the certificate, in its own pixels. */
 const nameBand: Box = { left: 180, top: 308, width: 1240, height: 140 };
 const aboveName: Box = { left: 180, top: 249, width: 420, height: 58 };
 const qrCode: Box = { left: 180, top: 804, width: 172, height: 172 };
-/** Scale of the certificate on a printed page. */
+/** Pixels of a picture per pixel of the certificate: in the downloaded file, and on a screenshot in print. */
+const fileScale = 2;
 const printScale = 0.70157;
 
 const rename = (learner: Learner, name: string) =>
@@ -32,14 +34,14 @@ const rename = (learner: Learner, name: string) =>
     imageUrl: '/people/portrait-2.svg',
   });
 const waitForPaper = (page: Page) =>
-  page.locator('.certificate-paper[data-ready=true]').waitFor({ ...long, state: 'attached' });
+  page.locator('.certificate-paper[data-ready=true]').waitFor({ ...longTimeout, state: 'attached' });
 const numberOn = (page: Page) => page.locator('.certificate-number').textContent();
 const waitUntilGenuine = (page: Page) =>
-  page.getByText('This certificate is genuine', { exact: true }).waitFor(long);
+  page.getByText('This certificate is genuine', { exact: true }).waitFor(longTimeout);
 
 const download = async (page: Page, button: string) => {
   const [file] = await Promise.all([
-    page.waitForEvent('download', long),
+    page.waitForEvent('download', longTimeout),
     page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), path: await file.path() };
@@ -93,9 +95,9 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(file.name).toBe('Plain English-certificate.png');
   const picture = readPictureFile(file.path);
   expect([picture.width, picture.height]).toEqual([3200, 2262]);
-  const inFile = findInk(picture, nameBand, 2);
-  expect(findInk(picture, aboveName, 2)).toBeNull();
-  expect(readQrCode(picture, qrCode, 2)).toBe(`${productUrl()}/verify/${number}`);
+  const inFile = findInk(picture, nameBand, fileScale);
+  expect(findInk(picture, aboveName, fileScale)).toBeNull();
+  expect(readQrCode(picture, qrCode, fileScale)).toBe(`${productUrl()}/verify/${number}`);
 
   const pdfFile = await download(page, 'Download PDF');
   expect(pdfFile.name).toBe('Plain English-certificate.pdf');
@@ -114,17 +116,18 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(previewed).not.toContain(name);
   expect((await fetch(`${productUrl()}/share.png`)).headers.get('content-type')).toBe('image/png');
 
-  // In print it is one landscape A4 page, with the name at the same place as in the file.
+  // In print, the certificate is one landscape A4 page, with the name at the same place as in the file.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1123, height: 794 });
   const printed = findInk(parsePicture(await page.screenshot()), nameBand, printScale);
   if (!inFile || !printed) throw new Error('The name is not on the paper.');
   for (const side of ['left', 'top', 'width', 'height'] as const)
     expect(Math.abs(inFile[side] - printed[side])).toBeLessThan(4);
-  // The name is centred, and as wide as letters of 56 pixels make it.
-  expect(Math.abs(inFile.left + inFile.width / 2 - 800)).toBeLessThan(4);
+  // The name is centred. Its letters are 56 pixels high, so it is about 500 pixels wide.
+  expect(Math.abs(inFile.left + inFile.width / 2 - certificateWidth / 2)).toBeLessThan(4);
   expect(inFile.width).toBeGreaterThan(350);
   expect(inFile.width).toBeLessThan(600);
+  // An A4 page, in points.
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? [];
@@ -132,7 +135,7 @@ test('a student collects the certificate in all tabs, and its file and print are
   await page.emulateMedia({ media: 'screen' });
   expect(await inspectAccessibility(page, () => waitForPaper(page))).toEqual([]);
 
-  // The profile lists it, and its owner can download it from the public page.
+  // The profile lists the certificate, and the student can download it from its public page.
   await other.goto(`${productUrl()}/myProfile`);
   const section = other.getByRole('region', { name: 'Certificates' });
   await section.getByRole('link', { name: 'Plain English' }).press('Enter');
@@ -151,7 +154,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   });
   await waitForPaper(page);
   const picture = readPictureFile((await download(page, 'Download')).path);
-  const ink = findInk(picture, nameBand, 2);
+  const ink = findInk(picture, nameBand, fileScale);
   if (!ink) throw new Error('The name is not on the paper.');
   expect(ink.top).toBeGreaterThan(nameBand.top);
   expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);

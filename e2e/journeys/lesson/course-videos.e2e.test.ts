@@ -14,7 +14,7 @@ import { createPerson } from '../../support/person.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const playing = (page: Page) => page.locator('video').getAttribute('src');
+const videoSource = (page: Page) => page.locator('video').getAttribute('src');
 const second = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
 
@@ -28,7 +28,7 @@ const videos = [
   'https://www.youtube.com/shorts/dQw4w9WgXcQ',
 ];
 
-test('an instructor sets the videos of a course, and an open lesson plays them', async ({
+test('an instructor sets the videos of a course, follows its students and writes to them, and all open pages update', async ({
   visit,
   visitAs,
 }) => {
@@ -50,7 +50,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await signIn(student, person);
   await followPath(student, `${path}?module=1&second=9`);
   await expect.poll(() => second(student)).toBe(9);
-  expect(await playing(student)).toBe('/clips/mth/1.webm');
+  expect(await videoSource(student)).toBe('/clips/mth/1.webm');
 
   const instructorPage = await visitAs(teacher, `/courseVideos/${courseId}`);
   await instructorPage
@@ -73,24 +73,24 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
     if (index !== 1) await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(address);
   await instructorPage.getByLabel('Module 5', { exact: true }).fill('https://www.youtube.com/@somebody');
   /** Returns the button's distance from the top of the page, which scrolling does not change. */
-  const placeOfSave = () =>
+  const saveButtonTop = () =>
     button(instructorPage, 'Save videos').evaluate((save) => save.getBoundingClientRect().top + scrollY);
-  const placeBefore = await placeOfSave();
+  const topBefore = await saveButtonTop();
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Module 2 is required.', { exact: true }).waitFor();
   await instructorPage.getByText('Module 5 must point to a single YouTube video.', { exact: true }).waitFor();
-  // The errors have a line of their own below the fields, so that they move nothing.
-  expect(await placeOfSave()).toBe(placeBefore);
+  // Space below the fields is reserved for the errors, so nothing moves.
+  expect(await saveButtonTop()).toBe(topBefore);
   for (const index of [1, 4])
     await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(videos[index] ?? '');
   await instructorPage.getByRole('button', { name: 'Preview module 3' }).click();
   await button(instructorPage, 'Play from YouTube').waitFor();
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
-  expect(await playing(student)).toBe('/clips/mth/1.webm');
+  expect(await videoSource(student)).toBe('/clips/mth/1.webm');
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Videos saved.', { exact: true }).waitFor();
 
-  await expect.poll(() => playing(student)).toBe('/clips/phy/1.webm');
+  await expect.poll(() => videoSource(student)).toBe('/clips/phy/1.webm');
   await expect.poll(() => second(student)).toBe(0);
   // The content security policy allows a file of another site, and YouTube's player after a click.
   await button(student, 'Next').click();
@@ -104,7 +104,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
 
   await button(instructorPage, 'Clear all').click();
   await button(instructorPage, 'Save videos').click();
-  await expect.poll(() => playing(student)).toBe('/clips/mth/3.webm');
+  await expect.poll(() => videoSource(student)).toBe('/clips/mth/3.webm');
 
   // The instructor follows the students of the course, on a page that updates.
   await instructorPage.goto(`${productUrl()}/courseStudents`);
@@ -159,7 +159,8 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await form.getByText('Write your message.').waitFor();
   expect(await inspectAccessibility(instructorPage)).toEqual([]);
   await form.getByLabel('Message').fill('How can I help you?');
-  // The server executes the first attempt, but its answer is lost. The form stays open until then, and the second attempt is the same.
+  // The server executes the first attempt, but its answer is lost. While the form waits, Escape does not close it. The second
+  // attempt is a repetition of the first.
   const messages = `**/courses/${courseId}/messages`;
   await instructorPage.route(messages, async (route) => {
     await route.fetch();
@@ -185,7 +186,7 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await call('PATCH', `/progress/${path.split('/').at(-1)}`, { module: 2 });
   await instructorPage.getByText('2 of 5 completed').waitFor();
 
-  // A written quiz awaits the instructor's marks on the page and in the bell. The student hears of the marks.
+  // A written quiz awaits the instructor's marks on the page and in the bell. The student gets a notification.
   const enrolmentId = path.split('/').at(-1);
   const quiz = (await call('POST', '/quizzes', { code: 'MTH', kind: 'written', enrolmentId })) as QuizAttempt;
   const [question] = quiz.questions;
@@ -203,17 +204,18 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await instructorPage.keyboard.press('Escape');
   await instructorPage.getByRole('link', { name: /^Change marks to the quiz of / }).waitFor();
   await instructorPage.getByText('8 out of 50 marks', { exact: true }).waitFor();
-  const told = (text: string) => bell.getByRole('link', { name: new RegExp(`^${text}`) }).waitFor();
-  await told(`Your written quiz in ${name} was marked`);
+  const waitForNotification = (text: string) =>
+    bell.getByRole('link', { name: new RegExp(`^${text}`) }).waitFor();
+  await waitForNotification(`Your written quiz in ${name} was marked`);
   for (const module of [3, 4, 5]) await call('PATCH', `/progress/${enrolmentId}`, { module });
   await call('POST', '/certificates', { enrolmentId });
-  await told(`Your certificate for ${name} was issued`);
+  await waitForNotification(`Your certificate for ${name} was issued`);
   await instructorPage.getByRole('main').getByRole('link', { name: 'Students', exact: true }).press('Enter');
   await row.getByText('5 of 5 modules').waitFor();
   await row.getByText('Certificate', { exact: true }).waitFor();
   await row.getByText('16% in 1 quiz').waitFor();
 
-  // A student who leaves disappears. On a phone the rows are cards, which fit.
+  // A student who leaves the course disappears from the table. On a phone the rows are cards, which fit the screen.
   expect(await names()).toContain(notSelected.person.name);
   await notSelected.call('DELETE', `/enrolledCourses/${notSelected.path.split('/').at(-1)}`);
   await expect.poll(names).toEqual([person.name]);
@@ -226,18 +228,18 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   expect(await instructorPage.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await instructorPage.setViewportSize(size);
 
-  // A removed course stays in the list of the instructor, and the bell tells the student of the removal and its end.
+  // A removed course stays in the list of the instructor. The student is notified of the removal and of the restoration.
   await sendCommand(product, token, 'DELETE', `/courses/${courseId}`);
-  await told(`${name} was removed from the catalogue`);
+  await waitForNotification(`${name} was removed from the catalogue`);
   await instructorPage.getByRole('main').getByText('Withdrawn', { exact: true }).waitFor();
   await followPath(instructorPage, '/courseStudents');
   const removed = instructorPage.getByRole('link', { name: `${name} Withdrawn 1 student` });
   await removed.waitFor();
   await sendCommand(product, token, 'POST', `/courses/${courseId}/restoration`);
-  await told(`${name} is back in the catalogue`);
+  await waitForNotification(`${name} is back in the catalogue`);
   await removed.waitFor({ state: 'detached' });
   await instructorPage.getByRole('link', { name: `${name} 1 student` }).press('Enter');
-  // Another Instructor takes over: the students disappear from the page.
+  // The Instructor no longer teaches the course, so the students disappear from the page.
   await adminPage.goto(`${productUrl()}/updateCourse/${courseId}`);
   await adminPage.getByLabel('Taught by').selectOption('');
   await button(adminPage, 'Update Course').click();
@@ -245,12 +247,12 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
     .getByText(/^Only Admins and the instructor of this course can see its students\./)
     .waitFor();
   expect(await instructorPage.getByRole('main').getByText(person.name).count()).toBe(0);
-  // The sender sees to how many it went, and withdraws it: it disappears for its recipients.
+  // The sender sees how many students got the message. After a withdrawal, the students no longer see it.
   await followPath(instructorPage, '/showAnnouncement');
   const sent = instructorPage.getByRole('article').filter({ hasText: `Message about MTH · ${name}` });
   await sent.getByText('To 1 student', { exact: true }).waitFor();
   expect(await sent.count()).toBe(1);
-  // A former Instructor does not see whether it was read.
+  // A former Instructor of the course does not see whether the message was read.
   expect(await sent.getByText('Seen by').count()).toBe(0);
   await sent.getByRole('button', { name: 'Withdraw' }).press('Enter');
   await button(instructorPage, 'Yes, withdraw it!').press('Enter');

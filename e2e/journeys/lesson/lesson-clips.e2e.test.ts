@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-/** How a clip played in a page of the product, under its content security policy. `reached` and `jumpedTo` in seconds. */
+/** How a clip played in a page of the product, under its content security policy. `reached` and `jumpedTo` are in seconds. */
 type Playback = {
   seconds: number;
   reached: number;
@@ -68,9 +68,10 @@ test('a lesson clip plays, seeks and shows captions, and every department has cl
   expect(new Set(played.captions).size).toBe(2);
   // A blank frame would have a single colour.
   expect(played.colourCount).toBeGreaterThan(20);
+  // The video was requested in ranges.
   expect(statuses).toContain(206);
 
-  for (const code of courseCodes.map((one) => one.toLowerCase())) {
+  for (const code of courseCodes.map((courseCode) => courseCode.toLowerCase())) {
     const answers = await Promise.all(
       ['webm', 'vtt', 'webp'].map((ending) =>
         fetch(`${productUrl()}/clips/${code}/5.${ending}`, { method: 'HEAD' }),

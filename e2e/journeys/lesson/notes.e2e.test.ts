@@ -27,8 +27,8 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   const field = lesson.getByLabel('Your note');
   await field.waitFor();
   const save = lesson.getByRole('button', { name: 'Save note' });
-  const texts = async (of: Page) =>
-    (await of.getByRole('main').locator('li p.whitespace-pre-wrap').allInnerTexts()).filter(Boolean);
+  const texts = async (tab: Page) =>
+    (await tab.getByRole('main').locator('li p.whitespace-pre-wrap').allInnerTexts()).filter(Boolean);
   return { page, other, id, lesson, field, save, texts };
 };
 
@@ -48,10 +48,10 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await other.getByRole('main').getByText('ENG', { exact: true }).last().waitFor();
 
   // The server saves the note, but its answer is lost.
-  let lost = false;
+  let isAnswerLost = false;
   const loseAnswer = async (route: Route) => {
     await route.fetch();
-    lost = true;
+    isAnswerLost = true;
     await route.abort();
   };
   await page.route('**/notes', loseAnswer, { times: 1 });
@@ -60,7 +60,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => texts(other)).toEqual(['Short words work.', 'The subject comes\nbefore the verb.']);
   await expect.poll(() => texts(page)).toEqual(await texts(other));
 
-  expect(lost).toBe(true);
+  expect(isAnswerLost).toBe(true);
 
   // Only saved notes can be edited. The second one is saved once the request is repeated.
   await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(2);
@@ -73,7 +73,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   expect(await field.inputValue()).toBe('');
   await page.context().setOffline(false);
   await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
-  // It is listed while it is sent, too, but can be edited only when it is saved.
+  // The note is listed while it is being sent, but can be edited only once it is saved.
   await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(3);
 
   // The server refuses the note: the input stays, even after a reload, and can be sent again. The route is set for the
@@ -116,7 +116,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => texts(other)).toEqual([all.at(-1)]);
   await search('english quiz', /^Quiz: Plain English/);
   await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
-  // The groups arrive one after the other. The first result is selected.
+  // The groups of results appear one after the other. The first result of all groups is selected.
   await other.keyboard.press('Control+k');
   const results = other.getByRole('option');
   await other.getByPlaceholder('Search or jump to…').fill('english');
@@ -207,7 +207,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
   expect(await inspectAccessibility(page)).toEqual([]);
 
-  // A note is written in Markdown, with a preview; HTML stays text. The file contains it as it was written.
+  // A note is written in Markdown, with a preview. HTML in it is shown as text. A saved file contains the note as it was written.
   const formatted = '# Verbs\n**Strong** ones and <b>tags</b>\n- [help](https://school.example/)';
   await field.fill(formatted);
   await lesson.getByRole('radio', { name: 'Preview' }).press('Space');

@@ -50,8 +50,10 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   expect(await inspectAccessibility(page)).toEqual([]);
 
   const attempt = await startQuiz(page, 'MCQ Quiz');
+  // A running quiz contains neither correct answers nor explanations.
   expect(attempt.questions.map(({ right, why }) => right ?? why)).toEqual(Array(5).fill(null));
   const right = attempt.questions.map(({ id }) => findChoiceQuestion(id)?.answer ?? 0);
+  // All answers but the last are correct.
   for (const [index, option] of right.entries()) await choose(page, index === 4 ? (option + 1) % 4 : option);
   await page.getByText('5 of 5 answered').waitFor();
   await page.keyboard.press('Tab');
@@ -71,15 +73,15 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
   await startQuiz(page, 'MCQ Quiz');
   // The answer to the first submission is lost, and the button is double-clicked.
-  let lost = 0;
+  let submissions = 0;
   await page.route('**/quizzes/*/answers', async (route) => {
-    if (lost++ > 0) return route.continue();
+    if (submissions++ > 0) return route.continue();
     await route.fetch();
     return route.abort();
   });
   await page.getByRole('button', { name: 'Submit Quiz' }).dblclick();
   await closePopup(page, title, 'You scored 0 out of 5.');
-  expect(lost).toBe(2);
+  expect(submissions).toBe(2);
   await page.getByRole('heading', { name: '0 out of 5' }).waitFor();
   await other.getByText('0 out of 5').waitFor();
   expect(await other.getByText(/out of 5$/).count()).toBe(2);
@@ -144,14 +146,17 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await modelAnswer.count()).toBe(0);
   expect(await page.getByText('No marks yet').count()).toBe(2);
 
-  // The palette finds it, too, but reads lists of people and of their answers only if the Admin asks for it.
+  // The palette finds the quiz, too. It reads the lists of users and of quizzes only if the Admin asks for them, because these
+  // readings are recorded.
   const isRecorded = (url: string) => /\/(users|quizzes\/marking)(\?|$)/.test(url);
-  const recorded: string[] = [];
-  marker.on('request', (request) => void (isRecorded(request.url()) && recorded.push(request.url())));
+  const recordedReadings: string[] = [];
+  marker.on('request', (request) => {
+    if (isRecorded(request.url())) recordedReadings.push(request.url());
+  });
   await marker.keyboard.press('Control+k');
   await marker.getByPlaceholder('Search or jump to…').fill(`mark ${person.name}`);
   await marker.getByRole('option', { name: /^Search people and quizzes to mark/ }).waitFor();
-  expect(recorded).toEqual([]);
+  expect(recordedReadings).toEqual([]);
   await marker.keyboard.press('Enter');
   await marker
     .getByRole('option', { name: `Mark the quiz of ${person.name} Data Structures by Hand` })
@@ -188,7 +193,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
 
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await bell.getByText(/^Notifications, \d+ unread$/).waitFor({ state: 'attached' });
-  // In a tab in the background, nobody sees what the bell shows.
+  // While the tab is in the background, nobody sees what the bell shows, so the notification stays unread.
   const showTab = (state: DocumentVisibilityState) =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
@@ -207,13 +212,13 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await panel.getByRole('button', { name: 'Choose notifications', expanded: false }).press('Enter');
   await panel.getByRole('button', { name: 'Choose notifications', expanded: true }).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
-  const ofMarks = panel.getByRole('checkbox', { name: 'Marks of your quizzes' });
-  await ofMarks.press('Space');
+  const marksCheckbox = panel.getByRole('checkbox', { name: 'Marks of your quizzes' });
+  await marksCheckbox.press('Space');
   await entry.waitFor({ state: 'detached' });
   await page.reload();
   await bell.press('Enter');
   await panel.getByRole('button', { name: 'Choose notifications' }).press('Enter');
-  await expect.poll(() => ofMarks.isChecked()).toBe(false);
+  await expect.poll(() => marksCheckbox.isChecked()).toBe(false);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);

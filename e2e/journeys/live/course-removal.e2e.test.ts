@@ -48,7 +48,7 @@ test('a removed course disappears from lists, stays open with a banner, and retu
   const reader = await visit('/allCourses');
   await reader.getByRole('link', { name: `Learn More about ${name}` }).click();
   await reader.getByRole('heading', { level: 1, name }).waitFor();
-  // Measured after everything has loaded and taken its place.
+  // The position of the heading is measured after everything has loaded and taken its place.
   await reader.waitForLoadState('networkidle');
   await reader.evaluate(() => document.fonts.ready);
   const before = await reader.getByRole('heading', { level: 1, name }).boundingBox();
@@ -98,9 +98,9 @@ test('the header shows that the device is offline, and loaded courses stay', asy
 
 test('a list that fails to load shows the request id and loads on Retry', async ({ browse }) => {
   const page = await browse('/about');
-  let broken = true;
+  let isBroken = true;
   await page.route('**/courses', (route) =>
-    broken
+    isBroken
       ? route.fulfill({
           status: 500,
           contentType: 'application/problem+json',
@@ -119,7 +119,7 @@ test('a list that fails to load shows the request id and loads on Retry', async 
   const alert = page.getByRole('alert');
   await alert.getByText('The courses could not be loaded').waitFor();
   await alert.getByText('request-of-the-test').waitFor();
-  broken = false;
+  isBroken = false;
   await alert.getByRole('button', { name: 'Retry' }).click();
   await page.locator('article').first().waitFor();
 });

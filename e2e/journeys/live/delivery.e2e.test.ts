@@ -24,20 +24,20 @@ const sam = { name: 'Sam', email: 'sam@school.example', password: 'a-password', 
 let database: PostgresServer;
 let product: Product;
 let nodes: ReadNode[] = [];
-/** One in front of the product and of each additional node, in this order. */
+/** One proxy in front of the product, and one in front of each additional node, in this order. */
 let proxies: TcpProxy[] = [];
 let [admin, student] = ['', ''];
 
-const options = () => ({
+const productOptions = () => ({
   ...{ dataFolder: folder, args: ['--empty'] },
   env: { DATABASE_URL: database.url },
 });
 const startNodes = (ports?: readonly number[]) =>
-  Promise.all([0, 1].map((node) => startReadNode(product, database.url, ports?.[node])));
+  Promise.all([0, 1].map((index) => startReadNode(product, database.url, ports?.[index])));
 
 beforeAll(async () => {
   database = await startPostgresServer({ folder: join(folder, 'database'), isVolatile: true });
-  product = await startProduct(options());
+  product = await startProduct(productOptions());
   nodes = await startNodes();
   proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
   admin = await registerUser(product, ada);
@@ -57,13 +57,14 @@ const disconnectAll = (clients: readonly Disposable[]) => {
   for (const client of clients) client[Symbol.dispose]();
 };
 const asAdmin = (...call: [string, string, object?]) => sendCommand(product, admin, ...call);
+/** Returns the id of the record that a command has created. */
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
-const facts = {
+const courseFields = {
   ...{ course_code: 'MTH', duration: '1 year', difficulty: '5', category: 'General', price: 1 },
   ...{ details: 'How to count what was lost.', instructor: 'Nobody', imageUrl: '/mark.svg' },
 };
-const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...facts, course_name });
+const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...courseFields, course_name });
 
 /** Calls `work` `times` times, up to 32 calls at once. @returns the positions of the answers, sorted. */
 const repeatConcurrently = async (
@@ -133,6 +134,7 @@ test('every node delivers all live updates once and in order, even to clients th
   await expect.poll(() => [away.welcomes(), away.refetches()]).toEqual([2, 0]);
   await waitUntilLive(page);
   await expectShown(page, 'Meanwhile 116');
+  // Every fourth of the 120 commands has added a course.
   expect(await page.locator('article').count()).toBe(30);
   disconnectAll([...students, ...visitors]);
   await proxy[Symbol.asyncDispose]();
@@ -142,18 +144,18 @@ test('a node that delivers a live update already answers with the new data', asy
   const clients = await connectToEachNode(student);
   for (let post = 0; post < 5; post += 1) {
     const text = `To be read ${post}`;
-    const readAtEach = clients.map(async (client, node) => {
+    const readAtEach = clients.map(async (client, index) => {
       await expect.poll(() => client.messages.length, { interval: 1 }).toBe(post + 1);
-      const read = await fetch(`${proxies[node]?.url}/announcement?limit=1`, {
+      const read = await fetch(`${proxies[index]?.url}/announcement?limit=1`, {
         headers: { accept: 'application/json', authorization: `Bearer ${student}` },
         signal: AbortSignal.timeout(30_000),
       });
       return ((await read.json()) as unknown[])[0];
     });
     const answer = await announce(text);
-    for (const [node, read] of (await Promise.all(readAtEach)).entries()) {
+    for (const [index, read] of (await Promise.all(readAtEach)).entries()) {
       expect(read).toMatchObject({ _id: idOf(answer), text });
-      expect(clients[node]?.messages.at(-1)).toEqual({
+      expect(clients[index]?.messages.at(-1)).toEqual({
         ...{ position: answer.position, kind: 'announcement-added', data: read },
       });
     }
@@ -216,7 +218,7 @@ test('after kill -9 of every server, clients that reconnect get every live updat
   await page.locator('header').getByText('Reconnecting').waitFor();
   const { port, emulatorPort } = product;
   [product, nodes] = await Promise.all([
-    startProduct({ ...options(), port, emulatorPort }),
+    startProduct({ ...productOptions(), port, emulatorPort }),
     startNodes(ports),
   ]);
   admin = await fetchToken(product, ada);
@@ -241,8 +243,9 @@ test('a client that is too far behind fetches everything again and then gets new
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
   using witness = await connectReconnectingClient(nodes[1]?.url ?? '', student);
+  // More live updates than a node sends to a client that catches up.
   const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
-  // A node that had read only some of the announcements would send those instead of telling the client to refetch.
+  // A node that has read only some of the announcements would send them instead of telling the client to refetch.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   proxy.unblock();
   await expect.poll(client.refetches).toBe(1);
@@ -267,9 +270,10 @@ test('a node disconnects a client that reads nothing, and the other clients get 
     const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(30_000) });
     return (await metrics.text()).includes('lyceum_live_cut_total{reason="too slow"} 1');
   };
-  const large = { ...facts, course_name: 'Large', details: '€'.repeat(20_000) };
+  const large = { ...courseFields, course_name: 'Large', details: '€'.repeat(20_000) };
   const positions: number[] = [];
-  // At once: on a busy machine the node would otherwise disconnect the client first because it answers no ping.
+  // The edits are sent concurrently. Otherwise, on a busy machine, the client would be disconnected earlier, because it
+  // answers no ping.
   for (let edits = 0; edits < 1_000 && !(await isDisconnected()); edits += 100)
     positions.push(
       ...(await repeatConcurrently(100, (time) =>

@@ -12,8 +12,8 @@ const announce = (token: string, text: string) =>
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
-/** Lets `handle` deliver the frames that the server sends to the page. It applies after the next navigation. */
-const interceptPushes = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
+/** Passes the frames that the server sends to `handle` instead of the page. Takes effect with the next navigation. */
+const interceptFrames = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
   page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => handle(socket, frame));
@@ -21,12 +21,12 @@ const interceptPushes = (page: Page, handle: (socket: WebSocketRoute, frame: str
 
 test('duplicate and repeated live updates change nothing', async ({ visitAs }) => {
   const page = await visitAs('Student', '/about');
-  const before: (string | Buffer)[] = [];
-  await interceptPushes(page, (socket, frame) => {
+  const sentFrames: (string | Buffer)[] = [];
+  await interceptFrames(page, (socket, frame) => {
     socket.send(frame);
     if (!isMessage(frame)) return;
-    before.push(frame);
-    for (const one of before) socket.send(one);
+    sentFrames.push(frame);
+    for (const sentFrame of sentFrames) socket.send(sentFrame);
   });
   await page.goto(`${productUrl()}/showAnnouncement`);
   await waitUntilLive(page);
@@ -39,7 +39,7 @@ test('duplicate and repeated live updates change nothing', async ({ visitAs }) =
   await sendCommand(product(), instructor, 'DELETE', `/announcement/${insertedId}`);
   const later = [`After that, ${randomUUID()}`, `The last, ${randomUUID()}`];
   for (const text of later) await announce(instructor, text);
-  // Before the withdrawal there are three. Four means that all updates have arrived.
+  // The button counts four only after the last update, because one of the first three announcements is withdrawn.
   await page.getByRole('button', { name: '4 new announcements · Show' }).click();
   for (const text of [...texts.slice(0, 2), ...later]) {
     await page.getByText(text).waitFor();
@@ -56,7 +56,7 @@ test('duplicate and repeated live updates change nothing', async ({ visitAs }) =
   await page.getByRole('heading', { name: stays }).waitFor();
   expect(await page.getByRole('heading', { name: stays }).count()).toBe(1);
   expect(await page.getByRole('heading', { name: gone }).count()).toBe(0);
-  expect(before.length).toBeGreaterThan(5);
+  expect(sentFrames.length).toBeGreaterThan(5);
   await sendCommand(product(), admin, 'DELETE', `/courses/${id}`);
 });
 
@@ -64,14 +64,14 @@ test('the user’s own action is shown once, whether its live update or its answ
   visitAs,
 }) => {
   const page = await visitAs('Instructor', '/about');
-  const held: (() => void)[] = [];
-  let holds = false;
+  const heldFrames: (() => void)[] = [];
+  let isHolding = false;
   const release = () => {
-    holds = false;
-    for (const send of held.splice(0)) send();
+    isHolding = false;
+    for (const send of heldFrames.splice(0)) send();
   };
-  await interceptPushes(page, (socket, frame) => {
-    if (holds && isMessage(frame)) held.push(() => socket.send(frame));
+  await interceptFrames(page, (socket, frame) => {
+    if (isHolding && isMessage(frame)) heldFrames.push(() => socket.send(frame));
     else socket.send(frame);
   });
   const instructor = await tokenAs('Instructor');
@@ -107,12 +107,12 @@ test('the user’s own action is shown once, whether its live update or its answ
   await page.mouse.move(0, 0);
   await page.getByText('Announcement restored.').waitFor({ state: 'detached' });
 
-  holds = true;
+  isHolding = true;
   await withdraw();
   await undo();
   await waitUntilRestored();
   expect(await entry.count()).toBe(1);
-  await expect.poll(() => held.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => heldFrames.length).toBeGreaterThanOrEqual(2);
   release();
   const after = `Mine, too, ${randomUUID()}`;
   await announce(instructor, after);

@@ -14,7 +14,7 @@ const openLesson = async (page: Page, learner: Learner): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-test('a student sees how many others have the course open, not counting their own second tab', async ({
+test('a student sees how many people have the course open, and two tabs of one student count once', async ({
   visit,
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
@@ -29,7 +29,7 @@ test('a student sees how many others have the course open, not counting their ow
   for (const page of [first, second, other])
     await page.getByText('2 people are learning this course now').waitFor();
 
-  // Leaving within the client, without a new document.
+  // The other student leaves the lesson with a link of the client, so the connection stays open.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
     await page.getByText('people are learning this course now').waitFor({ state: 'detached' });

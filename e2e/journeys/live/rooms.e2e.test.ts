@@ -1,5 +1,5 @@
 /**
- * Every kind of live update against every role: a client receives only what it could also GET. After each command, every
+ * Tests every kind of live update with every role: a client receives only what it could also GET. After each command, every
  * client requests what it received, with its own token.
  */
 import { randomUUID } from 'node:crypto';
@@ -18,11 +18,11 @@ import {
 } from '../../support/live/expect-readable.ts';
 import { createPerson } from '../../support/person.ts';
 
-/** `upTo`: the position up to which the received updates have been checked. */
-type Listener = Reader & { live: LiveClient; upTo: number };
+/** `checkedUpTo`: the received updates up to this position have been checked. */
+type Listener = Reader & { live: LiveClient; checkedUpTo: number };
 
 const product = () => ({ url: productUrl() });
-const act = (...[token, ...call]: [string, string, string, object?]) =>
+const sendAs = (...[token, ...call]: [string, string, string, object?]) =>
   sendCommand(product(), token, ...call);
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 
@@ -37,22 +37,25 @@ const connect = async (name: string, email: string, token: string | null): Promi
     email,
     token,
     live: await connectLiveClient(product().url, token === null ? {} : { token }),
-    upTo: 0,
+    checkedUpTo: 0,
   };
   readers.push(reader);
   return reader;
 };
-const newcomer = async (userType: UserType) => {
+const registerPerson = async (userType: UserType) => {
   const person = createPerson(userType);
   return { email: person.email, token: await registerUser(product(), person) };
 };
 
 let fences = 0;
-/** Sends a change that every client receives. When it has arrived, so has everything before it. */
+/**
+ * Edits a course, which every client learns. A client that has received this update has received everything before it.
+ * @returns the position of the update.
+ */
 const fence = async (): Promise<number> => {
   fences += 1;
   const body = { ...fenceCourse, price: fences };
-  return (await act(admin.token ?? '', 'PUT', `/courses/${fenceCourse._id}`, body)).position;
+  return (await sendAs(admin.token ?? '', 'PUT', `/courses/${fenceCourse._id}`, body)).position;
 };
 
 /** Waits until all clients have received a command's updates, and checks that each could read what it received. */
@@ -63,15 +66,17 @@ const settle = async ({ position }: Pick<CommandAnswer, 'position'>): Promise<vo
     await expect.poll(() => messages.at(-1)?.position ?? 0).toBeGreaterThanOrEqual(end);
     const positions = messages.map((message) => message.position);
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
-    for (const message of messages.filter((one) => one.position > reader.upTo && one.position <= position)) {
+    for (const message of messages.filter(
+      (one) => one.position > reader.checkedUpTo && one.position <= position,
+    )) {
       receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(reader.name));
       await expectReadable(reader, message);
     }
-    reader.upTo = end;
+    reader.checkedUpTo = end;
   }
 };
 
-/** A node that is behind also sends earlier updates to a new client. This skips them. */
+/** Skips the earlier updates that a new client also receives from a node that is behind. */
 const skipEarlier = () => settle({ position: 0 });
 
 let sam: Listener;
@@ -81,17 +86,17 @@ beforeAll(async () => {
   const account = demoAccountOf('Admin');
   admin = await connect('admin', account.email, await fetchToken(product(), account));
   const [student, other, instructor, colleague] = [
-    await newcomer('Student'),
-    await newcomer('Student'),
-    await newcomer('Instructor'),
-    await newcomer('Instructor'),
+    await registerPerson('Student'),
+    await registerPerson('Student'),
+    await registerPerson('Instructor'),
+    await registerPerson('Instructor'),
   ];
   sam = await connect('student', student.email, student.token);
   await connect('other student', other.email, other.token);
   ian = await connect('instructor', instructor.email, instructor.token);
   await connect('other instructor', colleague.email, colleague.token);
-  const [any] = (await getJson(admin, '/courses?limit=1')) as Record<string, unknown>[];
-  fenceCourse = any ?? {};
+  const [course] = (await getJson(admin, '/courses?limit=1')) as Record<string, unknown>[];
+  fenceCourse = course ?? {};
 });
 afterAll(() => {
   for (const { live } of readers) live[Symbol.dispose]();
@@ -99,9 +104,9 @@ afterAll(() => {
 
 test('every kind of live update reaches exactly the users who may read it', async () => {
   await skipEarlier();
-  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
-  const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
-  const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
+  const asAdmin = (...call: [string, string, object?]) => sendAs(admin.token ?? '', ...call);
+  const asSam = (...call: [string, string, object?]) => sendAs(sam.token ?? '', ...call);
+  const asIan = (...call: [string, string, object?]) => sendAs(ian.token ?? '', ...call);
   const step = async (doing: Promise<CommandAnswer>): Promise<CommandAnswer> => {
     const done = await doing;
     await settle(done);
@@ -149,14 +154,14 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   await step(asAdmin('DELETE', `/reviews/${reviewId}`));
   await step(asAdmin('POST', `/reviews/${reviewId}/restoration`));
 
-  for (const more of [{}, { courseId }]) {
-    const words = { type: 'Course Related', text: `For some ${randomUUID()}`, ...more };
-    const announcement = idOf(await step(asIan('POST', '/announcement', words)));
+  for (const audience of [{}, { courseId }]) {
+    const body = { type: 'Course Related', text: `For some ${randomUUID()}`, ...audience };
+    const announcement = idOf(await step(asIan('POST', '/announcement', body)));
     await step(asIan('DELETE', `/announcement/${announcement}`));
     await step(asIan('POST', `/announcement/${announcement}/restoration`));
   }
 
-  const guest = await newcomer('Student');
+  const guest = await registerPerson('Student');
   // The fence itself is left out: the next fence overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
   const [{ _id: guestId }] = (await getJson({ token: guest.token }, `/userType?email=${guest.email}`)) as [
@@ -187,8 +192,8 @@ test('every kind of live update reaches exactly the users who may read it', asyn
     expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
-  // Only admins hear that something happened, because only they may read the history.
-  await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
+  // Only Admins are notified that the history has changed, because only they may read it.
+  await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.checkedUpTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';
     expect([reader.name, reader.live.auditPositions.length > 0]).toEqual([reader.name, isAdmin]);
@@ -197,12 +202,12 @@ test('every kind of live update reaches exactly the users who may read it', asyn
 });
 
 test('presence, dashboard and insight updates reach only users who may read them', async () => {
-  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
+  const asAdmin = (...call: [string, string, object?]) => sendAs(admin.token ?? '', ...call);
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const { _id: _, ...fields } = fenceCourse;
   const course = { ...fields, course_name: `Shown ${randomUUID()}`, instructorId };
   const courseId = idOf(await asAdmin('POST', '/courses', course));
-  await act(sam.token ?? '', 'POST', '/enrolledCourses', { courseId });
+  await sendAs(sam.token ?? '', 'POST', '/enrolledCourses', { courseId });
 
   const refused: string[] = [];
   for (const reader of readers) {
@@ -245,15 +250,15 @@ test('presence, dashboard and insight updates reach only users who may read them
   );
 });
 
-test('a client could also read the content of its other events (not live updates) with a GET', async () => {
-  await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
+test('a client can also GET the content of the events that it receives beside live updates', async () => {
+  await sendAs(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.checkedUpTo });
   const hasReceived = ({ live }: Listener, event: string) => live.events.has(event);
   await expect.poll(() => hasReceived(sam, 'announcements-seen')).toBe(true);
   for (const reader of readers)
-    for (const [event, times] of reader.live.events) {
+    for (const [event, occurrences] of reader.live.events) {
       expect(Object.keys(otherEventChecks)).toContain(event);
-      // The first and the last of an event stand for those in between.
-      for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
+      // Only the first and the last occurrence are checked, which is enough.
+      for (const [argument] of [occurrences[0] ?? [], occurrences.at(-1) ?? []])
         await otherEventChecks[event as keyof typeof otherEventChecks](reader, argument);
     }
   const clientsThatReceived = (event: string) =>

@@ -19,8 +19,9 @@ const open = (tabs: Tabs, path: string) =>
   });
 
 /**
- * Does the same in both tabs at the same moment. Commands are held back until both tabs have acted, so that neither can learn
- * of the other's action first.
+ * Does the same in both tabs at once. The commands are held back until both tabs have acted, so that no tab can learn of the
+ * other's action first.
+ * @param calls glob of the addresses whose commands are held back.
  */
 const inBothAtOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promise<void>) => {
   const { promise: bothDone, resolve } = Promise.withResolvers<void>();
@@ -90,7 +91,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
   });
   for (let module = 1; module <= 5; module += 1) {
     if (module === 2 || module === 4) {
-      // In one tab; the other tab updates automatically.
+      // Only the first tab completes these modules. The other tab updates automatically.
       await completeButton(first, module).click();
       await closePopup(first, 'Module Completed!');
     } else {

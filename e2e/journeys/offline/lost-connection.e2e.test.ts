@@ -25,7 +25,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await completeButton(device, 3).waitFor();
   const sent = patchKeys(page);
 
-  // The server completes the module; the answer is lost with the connection.
+  // The server completes the module, but its answer is lost with the connection.
   await page.route(
     '**/progress/*',
     async (route) => {
@@ -36,7 +36,7 @@ test('a module that is completed during a connection loss is completed exactly o
     { times: 1 },
   );
   await completeButton(page, 3).dblclick();
-  // Another device sees it and can continue.
+  // The other device sees the completed module and can continue.
   await completeButton(device, 4).waitFor();
   await page.getByText(/^Module 3 will be completed/).waitFor();
   expect(await completeButton(page, 4).count()).toBe(0);

@@ -7,7 +7,7 @@ import { followPath } from '../../support/browser/follow-path.ts';
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-test('the skip link and the command palette work with the keyboard alone', async ({ browse }) => {
+test('the skip link and the palette work with the keyboard alone', async ({ browse }) => {
   const page = await browse('/');
   await page.locator('article').first().waitFor();
   await page.keyboard.press('Tab');
@@ -15,10 +15,10 @@ test('the skip link and the command palette work with the keyboard alone', async
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
 
-  // Pages are faded in, but not for people who prefer reduced motion (as this browser does).
+  // Pages fade in, unless the user prefers reduced motion, as this browser does.
   await page.evaluate(() => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function count(...parameters) {
+    Element.prototype.animate = function markFadedPages(...parameters) {
       if (this.id === 'content') document.documentElement.toggleAttribute('data-faded', true);
       return animate.apply(this, parameters);
     };
@@ -111,8 +111,9 @@ const menus: Record<UserType, Record<string, string>> = {
     '/audit': 'History',
   },
 };
-/** Pages that only other pages link to. */
+/** Pages of Students that no menu links to. */
 const otherPages = { '/reviews': 'User Reviews', '/highRatedCourses': 'Top 5 Trending Courses' };
+/** Returns the links in the menu of small screens, sorted. */
 const sheetLinks = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
 test.for(Object.entries(menus) as [UserType, Record<string, string>][])(

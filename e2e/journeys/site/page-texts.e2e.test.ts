@@ -85,11 +85,13 @@ test('a very long name does not push the actions of a user out of sight', async 
 
 test('a role that fails to load offers Retry', async ({ browse }) => {
   const page = await browse('/about', 'Student');
-  let broken = true;
-  await page.route('**/userType?*', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()));
+  let isBroken = true;
+  await page.route('**/userType?*', (route) =>
+    isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+  );
   await page.goto(`${productUrl()}/myProfile`);
   await heading(page, 'Your role could not be checked', 1);
-  broken = false;
+  isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await heading(page, 'My Profile', 1);
 });
@@ -140,8 +142,8 @@ test('markup in texts is shown as text, and very long texts do not break the lay
   const hostile = '<img src=x onerror="document.title=1">{{7*7}}<script>alert(1)</script>';
   const page = await browse('/about');
   await page.setViewportSize({ width: 320, height: 640 });
-  const { 0: course } = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as object[];
-  const named = {
+  const [course] = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as object[];
+  const hostileCourse = {
     ...course,
     course_name: hostile + 'W'.repeat(200 - hostile.length),
     instructor: 'M'.repeat(200),
@@ -151,11 +153,11 @@ test('markup in texts is shown as text, and very long texts do not break the lay
     imageUrl: '/no-such-picture.svg',
   };
   const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const fulfillCalls = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+  const answerRequests = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
-  await page.route('**/courses', fulfillCalls([named]));
+  await page.route('**/courses', answerRequests([hostileCourse]));
   await page.route('**/courses/*', (route) =>
-    route.request().resourceType() === 'image' ? route.continue() : fulfillCalls(named)(route),
+    route.request().resourceType() === 'image' ? route.continue() : answerRequests(hostileCourse)(route),
   );
   for (const path of ['/', '/allCourses', '/instructors', '/courseDetails/any']) {
     await page.goto(productUrl() + path);

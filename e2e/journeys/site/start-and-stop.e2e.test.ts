@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const product of started.splice(0)) await stopProduct(product);
 });
 
-const teacher = { name: 'Ruth', email: 'ruth@school.example', password: 'a-password', userType: 'Admin' };
+const admin = { name: 'Ruth', email: 'ruth@school.example', password: 'a-password', userType: 'Admin' };
 const readCourse = async ({ url }: Product, id: string) =>
   (await fetchWithRetry(`${url}/courses/${id}`, {})).json();
 const onLinux = test.runIf(process.platform === 'linux');
@@ -32,10 +32,10 @@ onLinux(
   'accounts and commands survive a SIGTERM to npm and a kill -9, and no process stays behind',
   async () => {
     const first = await start({ args: ['--empty'], viaNpm: true });
-    // It runs beside the product of this worker.
+    // This product runs beside the product of this worker, and both have their own data.
     expect(await (await fetch(`${first.url}/courses`)).json()).toEqual([]);
     expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
-    const id = await addCourse(first, await registerUser(first, teacher), 'Kept');
+    const id = await addCourse(first, await registerUser(first, admin), 'Kept');
     expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
     first.kill('SIGTERM');
     await first.ended;
@@ -43,16 +43,16 @@ onLinux(
 
     const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
     expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
-    const last = await addCourse(second, await fetchToken(second, teacher), 'Added last');
-    const added = { ...teacher, email: 'added-last@school.example' };
-    await registerUser(second, added);
+    const lastCourse = await addCourse(second, await fetchToken(second, admin), 'Added last');
+    const lastUser = { ...admin, email: 'added-last@school.example' };
+    await registerUser(second, lastUser);
     for (const pid of processesOf(second.dataFolder)) process.kill(pid, 'SIGKILL');
     await second.ended;
 
     const third = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
-    expect(await readCourse(third, last)).toMatchObject({ course_name: 'Added last' });
-    await fetchToken(third, teacher);
-    const afterwards = await addCourse(third, await fetchToken(third, added), 'Added after');
+    expect(await readCourse(third, lastCourse)).toMatchObject({ course_name: 'Added last' });
+    await fetchToken(third, admin);
+    const afterwards = await addCourse(third, await fetchToken(third, lastUser), 'Added after');
     expect(await readCourse(third, afterwards)).toMatchObject({ course_name: 'Added after' });
 
     // Only the main process is killed. Its child processes must notice that and end.
@@ -73,19 +73,22 @@ test('a product refuses a data folder in use', async ({ skip }) => {
 test.each([
   ['PORT', 'port'],
   ['AUTH_EMULATOR_PORT', 'emulatorPort'],
-] as const)('a port in use is reported together with %s, which sets it', async (variable, option) => {
-  const occupier = createServer();
-  await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
-  const address = occupier.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  const product = await launchProduct({ [option]: port });
-  expect(await product.ended).toBe(1);
-  expect(product.printed()).toContain(
-    `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
-  );
-  rmSync(product.dataFolder, { recursive: true, force: true });
-  await new Promise((closed) => occupier.close(closed));
-});
+] as const)(
+  'a port in use is reported with the name of the variable that sets it: %s',
+  async (variable, option) => {
+    const occupier = createServer();
+    await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
+    const address = occupier.address();
+    const port = address && typeof address === 'object' ? address.port : 0;
+    const product = await launchProduct({ [option]: port });
+    expect(await product.ended).toBe(1);
+    expect(product.printed()).toContain(
+      `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
+    );
+    rmSync(product.dataFolder, { recursive: true, force: true });
+    await new Promise((closed) => occupier.close(closed));
+  },
+);
 
 test('invalid settings are reported before anything is started', async () => {
   const product = await launchProduct({ env: { ROLE_SIGNUP: 'perhaps', VAULT_MASTER_KEY: 'short' } });

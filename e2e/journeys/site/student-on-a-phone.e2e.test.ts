@@ -27,8 +27,8 @@ const waitForHeading = (page: Page, name: string | RegExp) =>
 
 /** Expects that nothing on the page is wider than the phone. */
 const expectFits = async (page: Page) => {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect({ at: page.url(), wide }).toEqual({ at: page.url(), wide: 0 });
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect({ at: page.url(), overflowPx }).toEqual({ at: page.url(), overflowPx: 0 });
 };
 
 const registerAndSignIn = async (page: Page) => {

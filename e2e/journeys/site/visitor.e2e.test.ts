@@ -14,7 +14,7 @@ const widthOfCards = (page: Page) =>
     return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
   });
 
-test('a visitor finds a course, registers to enroll in it, and is in its first lesson after a few clicks', async ({
+test('a visitor finds a course, registers to enroll in it, and gets to its first lesson with a few clicks', async ({
   visit,
 }) => {
   const page = await visit('/');
@@ -40,7 +40,7 @@ test('a visitor finds a course, registers to enroll in it, and is in its first l
   await expect.poll(() => widthOfCards(page)).toBeGreaterThan(1_500);
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  // A typed address opens at the top, wherever the page before was left.
+  // A typed address opens at the top, however far the previous page was scrolled.
   await page.goto(`${productUrl()}/allCourses`);
   await main.getByRole('article').nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ test('a visitor finds a course, registers to enroll in it, and is in its first l
   await page.getByRole('link', { name: 'Register to enroll' }).click();
   await page.waitForURL('**/auth/register');
 
-  // The initials of the name can be the picture.
+  // The initials of the name can be used as the picture.
   const person = createPerson('Student');
   await page.getByRole('button', { name: 'Use my initials' }).click();
   await page.getByText('Name is required.', { exact: true }).waitFor();
@@ -77,6 +77,7 @@ test('a visitor finds a course, registers to enroll in it, and is in its first l
   await main.getByRole('button', { name: 'Enroll', exact: true }).click();
   await closePopup(page, 'Course enrolled successfully', undefined, 'Go to course page');
   await page.waitForURL('**/showMoudules/*');
+  /** Returns whether a button has a coloured background. */
   const isProminent = (name: string) =>
     main
       .getByText(name, { exact: true })

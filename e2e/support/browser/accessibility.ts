@@ -48,7 +48,7 @@ export const findSmallTargets = async (page: Page): Promise<string[]> => {
   });
 };
 
-/** The looks of text that axe has checked in this process: on other pages they have the same contrast. */
+/** The looks of text whose contrast has been checked in this process. It is the same on all pages. */
 const checkedLooks = new Set<string>();
 
 /**
@@ -89,18 +89,18 @@ const rememberLooks = async (page: Page): Promise<void> => {
   for (const look of await findLooks(page)) checkedLooks.add(look);
 };
 
-/** How often a page that changes is looked at anew. */
-const maxLooks = 20;
+/** How often the contrast of a page that keeps changing is checked before the check fails. */
+const maxAttempts = 20;
 
 /** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little. */
 const checkContrast = async (page: Page): Promise<string[]> => {
   await loadAxe(page);
-  for (let attempt = 0; attempt < maxLooks; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const unknown = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
     if (unknown.length === 0) return [];
     const found = await page.evaluate(async (looks) => {
       const elements = looks.flatMap((look) => window.elementsByLook.get(look) ?? []);
-      // The page replaced some of them since they were found.
+      // The page has replaced some of the elements since they were found.
       if (!elements.every(({ isConnected }) => isConnected)) return null;
       const { violations } = await window.axe.run(
         { include: elements },
@@ -112,10 +112,10 @@ const checkContrast = async (page: Page): Promise<string[]> => {
     for (const look of unknown) checkedLooks.add(look);
     return found;
   }
-  throw new Error(`The page changed ${maxLooks} times while its contrast was checked.`);
+  throw new Error(`The page changed ${maxAttempts} times while its contrast was checked.`);
 };
 
-/** Sets theme and width, and waits for the transition: in the middle of it, colours have too little contrast. */
+/** Sets theme and width, and waits until the transition ends: in between, colours may have too little contrast. */
 const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
@@ -129,7 +129,7 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   );
 };
 
-/** Charts adapt a moment after a resize, so this waits before it reports a page that is too wide. */
+/** Returns whether the page scrolls sideways. Waits before it says so, because charts adapt a moment after a resize. */
 const staysTooWide = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 })
@@ -139,8 +139,8 @@ const staysTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * Each theme and each width is checked once with all rules but contrast. The contrast is checked in the first variant, and in the
- * others that of texts which look different from all that was checked.
+ * Each theme and each width is checked once with all rules but contrast. The first variant also checks the contrast of all texts,
+ * the other variants only of texts with a look that has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],
@@ -151,16 +151,17 @@ const variants = [
 
 /**
  * Checks a page in both themes on a laptop and a phone with axe, and for sideways scrolling at a width of 320 px.
- * @param settled waits until the page shows its content, after each change of the width.
+ * @param waitForContent called after each change of the width.
+ * @returns the findings, each with the theme and the width.
  */
 export const inspectAccessibility = async (
   page: Page,
-  settled: () => Promise<void> = async () => {},
+  waitForContent: () => Promise<void> = async () => {},
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const [theme, width, rules] of variants) {
     await showWithTheme(page, theme, width);
-    await settled();
+    await waitForContent();
     const findings: string[] = [];
     if (rules !== 'new contrasts')
       findings.push(...(await runAxe(page, { contrast: rules === 'all rules' })));

@@ -6,7 +6,7 @@ const hourSeconds = 3_600;
 
 type Claims = { sub: string; auth_time: number };
 
-/** Makes the account as old as its sign-in: the server refuses a sign-in from before the last password. */
+/** Makes the password as old as the sign-in: the server refuses a sign-in that is older than the password. */
 const ageAccount = async ({ sub, auth_time }: Claims): Promise<void> => {
   const address = emulatorAddress();
   if (address === null) throw new Error('This test needs the Auth emulator of a product that it started.');
@@ -21,7 +21,7 @@ const ageAccount = async ({ sub, auth_time }: Claims): Promise<void> => {
   if (!answer.ok) throw new Error(`The account could not be aged: ${await answer.text()}`);
 };
 
-/** Tokens of the Auth emulator have no signature, so a test can change them. */
+/** Returns the token with a sign-in an hour earlier. Tokens of the Auth emulator have no signature, so a test can change them. */
 const withOlderSignIn = async (token: string): Promise<string> => {
   const [header = '', payload = '', ...signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
@@ -31,8 +31,8 @@ const withOlderSignIn = async (token: string): Promise<string> => {
 };
 
 /**
- * For the server, the page signed in an hour ago, until it signs in again. It applies to requests about users and about oneself.
- * Call it once the page is signed in.
+ * Makes the server believe that the page signed in an hour earlier, until the page signs in again. Only requests to `/users/…` and
+ * `/me/…` are changed. Call this when the page is signed in.
  */
 export const ageSignIn = async (page: Page): Promise<void> => {
   let isOld = true;

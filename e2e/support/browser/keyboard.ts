@@ -9,8 +9,10 @@ export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement)) return '';
-    const typed = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
-    const control = typed.find((kind) => element instanceof kind) ? (element as HTMLInputElement) : null;
+    const controlTypes = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
+    const control = controlTypes.find((kind) => element instanceof kind)
+      ? (element as HTMLInputElement)
+      : null;
     const label = control?.labels?.[0]?.textContent ?? element.getAttribute('aria-label');
     return (label ?? element.textContent ?? '').trim();
   });

@@ -16,7 +16,7 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
           request.onerror = () => reject(request.error);
         });
       const sources: [string, string][] = [['history.state', JSON.stringify(history.state)]];
-      // A key may name a user, too.
+      // The key belongs to the content, because it may contain the id of a user.
       for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
         for (const key of Object.keys(storage))
           sources.push([`${name} ${key}`, `${key} ${storage.getItem(key)}`]);

@@ -97,8 +97,9 @@ const checks: Record<LiveMessageKind, Check> = {
 export const expectReadable = (reader: Reader, message: LiveMessage): Promise<void> =>
   checks[message.kind](reader, message, `${message.kind} to ${reader.name}`);
 
-/** Checks the argument of any other event. */
+/** Checks the argument of an event other than a live update. */
 type EventCheck = (reader: Reader, argument: unknown) => Promise<void>;
+/** For an event without content. */
 const noCheck: EventCheck = async () => {};
 export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, EventCheck> = {
   // The log position is in every answer, too.

@@ -51,7 +51,7 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
       PORT: `${port}`,
       AUTH_EMULATOR_PORT: `${emulatorPort}`,
       DATA_DIR: dataFolder,
-      // Not beside the folder, because tests delete only the folder.
+      // By default the file is beside the folder, but tests delete only the folder.
       REMOVALS_FILE: join(dataFolder, 'removals'),
       RATE_LIMIT_PER_MINUTE: '0',
       // A machine that runs many tests at once may be slow.

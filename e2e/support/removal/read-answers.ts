@@ -10,7 +10,7 @@ export type Requester = { name: string; token: string | null };
 /** Values for path and query parameters by name; each is tried. Only enums and ignored parameters may be left out. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
-/** Query parameters that do not matter here. */
+/** Query parameters that only restrict, sort or format an answer. Without them, it contains at least as much. */
 const ignoredParameters = new Set([
   'limit',
   'cursor',
@@ -27,46 +27,46 @@ const ignoredParameters = new Set([
 ]);
 
 /** Returns the values of an enum parameter. */
-const enumValues = (name: string, call: Endpoint): readonly string[] | undefined => {
-  const { enum: choices } = z.toJSONSchema(call.query?.shape[name] ?? z.never(), {
+const enumValues = (name: string, endpoint: Endpoint): readonly string[] | undefined => {
+  const { enum: choices } = z.toJSONSchema(endpoint.query?.shape[name] ?? z.never(), {
     io: 'input',
     unrepresentable: 'any',
   });
   return choices?.map(String);
 };
 
-const valuesOf = (name: string, call: Endpoint, values: ParameterValues): readonly string[] => {
-  const found = values[name] ?? enumValues(name, call);
+const valuesOf = (name: string, endpoint: Endpoint, values: ParameterValues): readonly string[] => {
+  const found = values[name] ?? enumValues(name, endpoint);
   if (found === undefined)
     throw new Error(
-      `There are no values for the parameter ${name} of ${call.method} ${call.path}; add some in the test.`,
+      `There are no values for the parameter ${name} of ${endpoint.method} ${endpoint.path}; add some in the test.`,
     );
   return found;
 };
 
-const pathsOf = (call: Endpoint, values: ParameterValues): string[] =>
-  [...call.path.matchAll(/\{(\w+)\}/g)].reduce(
+const pathsOf = (endpoint: Endpoint, values: ParameterValues): string[] =>
+  [...endpoint.path.matchAll(/\{(\w+)\}/g)].reduce(
     (paths, [placeholder, name = '']) =>
       paths.flatMap((path) =>
-        valuesOf(name, call, values).map((value) => path.replace(placeholder, encodeURIComponent(value))),
+        valuesOf(name, endpoint, values).map((value) => path.replace(placeholder, encodeURIComponent(value))),
       ),
-    [call.path],
+    [endpoint.path],
   );
 
 /** Returns no query, each parameter alone, and all parameters together; each also as a CSV file if the endpoint offers it. */
-const queriesOf = (call: Endpoint, values: ParameterValues): string[] => {
-  const names = Object.keys(call.query?.shape ?? {}).filter(
+const queriesOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
+  const names = Object.keys(endpoint.query?.shape ?? {}).filter(
     (name) => !ignoredParameters.has(name) && name !== 'format',
   );
   const single = names.flatMap((name) =>
-    valuesOf(name, call, values).map((value) => `${name}=${encodeURIComponent(value)}`),
+    valuesOf(name, endpoint, values).map((value) => `${name}=${encodeURIComponent(value)}`),
   );
   const together = names.map(
-    (name) => `${name}=${encodeURIComponent(valuesOf(name, call, values)[0] ?? '')}`,
+    (name) => `${name}=${encodeURIComponent(valuesOf(name, endpoint, values)[0] ?? '')}`,
   );
   const queries = ['', ...single, together.join('&')];
   const asFile =
-    call.query && 'format' in call.query.shape ? queries.map((query) => `${query}&format=csv`) : [];
+    endpoint.query && 'format' in endpoint.query.shape ? queries.map((query) => `${query}&format=csv`) : [];
   return [...new Set([...queries, ...asFile])];
 };
 
@@ -74,9 +74,9 @@ const queriesOf = (call: Endpoint, values: ParameterValues): string[] => {
 export const listAddresses = (values: ParameterValues): string[] =>
   allEndpoints
     .filter(({ method }) => method === 'GET')
-    .flatMap((call) =>
-      pathsOf(call, values).flatMap((path) =>
-        queriesOf(call, values).map((query) => (query === '' ? path : `${path}?${query}`)),
+    .flatMap((endpoint) =>
+      pathsOf(endpoint, values).flatMap((path) =>
+        queriesOf(endpoint, values).map((query) => (query === '' ? path : `${path}?${query}`)),
       ),
     );
 

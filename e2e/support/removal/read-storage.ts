@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Returns all rows of every table and view as text, including PostgreSQL's own (its statistics contain samples of columns)
- * and tables that will be added in the future.
+ * Returns all rows of every table and view as text. That includes PostgreSQL's own tables, whose statistics contain samples of
+ * columns, and tables that will be added in the future.
  */
 export const readTables = async (databaseUrl: string): Promise<TextSources> => {
   const client = new Client({ connectionString: databaseUrl });

@@ -1,4 +1,4 @@
-/** Unique texts of a person, by what they are. */
+/** Unique texts of a person by name, for example `note`. */
 export type Traces = Readonly<Record<string, string>>;
 
 /** Returns the parts of a text's base64 form that do not depend on what surrounds the text, for each alignment. */
@@ -14,12 +14,13 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the letters of the longest part of a text without characters that formats escape. No escaping changes them. */
-const letters = (text: string): string => {
+/** Returns the letters of the longest part of a text that contains no character which formats escape. */
+const longestPart = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 };
 
+/** `folded` and `letters` are in lower case. `letters` is a part that stays the same in every format except base64 and hex. */
 type Spellings = { exact: string[]; folded: string[]; letters: string };
 
 const spellings = (text: string): Spellings => ({
@@ -31,7 +32,7 @@ const spellings = (text: string): Spellings => ({
     inHtml(text),
     Buffer.from(text).toString('hex'),
   ].map((spelling) => spelling.toLowerCase()),
-  letters: letters(text),
+  letters: longestPart(text),
 });
 
 /**
@@ -58,6 +59,7 @@ export const createSearch = (traces: Traces): ((haystack: string | Buffer) => st
 /** Names of the traces that were found, by source. Sources without findings are left out. */
 export type Findings = Record<string, string[]>;
 
+/** Searches all sources for the traces. */
 export const searchAll = (sources: ReadonlyMap<string, string | Buffer>, traces: Traces): Findings => {
   const search = createSearch(traces);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/logging.ts';
-import { ThrottledTask } from '../throttled-task.ts';
+import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 
 type PolledFeedOptions<T> = {
   /** For log messages. */
@@ -38,14 +38,14 @@ export class PolledFeed<T> {
   }: PolledFeedOptions<T>) {
     this.#task = new ThrottledTask({
       run: async () => {
-        if (countViewers() === 0) return 0;
+        if (countViewers() === 0) return noFurtherPauseMs;
         await beforeLoad();
         const value = await load();
         const loaded = fingerprint(value);
-        if (loaded === this.#sentFingerprint) return 0;
+        if (loaded === this.#sentFingerprint) return noFurtherPauseMs;
         emit(value);
         this.#sentFingerprint = loaded;
-        return 0;
+        return noFurtherPauseMs;
       },
       intervalMs,
       onFailure: (error) => logger.warn({ err: error }, `${name} could not be loaded. This will be retried.`),

@@ -1,6 +1,6 @@
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import type { Logger } from '#platform/logging.ts';
-import { ThrottledTask } from '../throttled-task.ts';
+import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 import type { LiveUpdate } from '../updates/live-update.ts';
 
 type RosterNoticesOptions = {
@@ -29,7 +29,7 @@ export class RosterNotices {
     this.#task = new ThrottledTask({
       run: async () => {
         await this.#notify();
-        return 0;
+        return noFurtherPauseMs;
       },
       intervalMs,
       onFailure: (error) =>
@@ -42,8 +42,8 @@ export class RosterNotices {
     // A new user is in no course. At the start of term, registrations come in hundreds.
     if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
     // A changed or removed user may be a student of any course.
-    const concerned = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
-    for (const id of concerned) if (isAttended(id)) this.#changes.set(id, position);
+    const concernedCourses = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
+    for (const id of concernedCourses) if (isAttended(id)) this.#changes.set(id, position);
     if (this.#changes.size > 0) this.#task.request();
   }
 

@@ -1,9 +1,10 @@
 /** The time spans of the insight page, as named in its address. */
 const timeSpanNames = ['12w', '6m', '12m', 'all'] as const;
 export type TimeSpanName = (typeof timeSpanNames)[number];
-export type Period = 'week' | 'month';
+/** The length of the periods in which the span is shown. */
+export type PeriodLength = 'week' | 'month';
 /** Days are YYYY-MM-DD in the user's time zone. Without `from` the span starts with the first activity. */
-export type TimeSpan = { name: TimeSpanName; by: Period; from?: string; to: string };
+export type TimeSpan = { name: TimeSpanName; by: PeriodLength; from?: string; to: string };
 
 const isTimeSpanName = (text: string | null): text is TimeSpanName =>
   (timeSpanNames as readonly (string | null)[]).includes(text);
@@ -31,11 +32,11 @@ export const readTimeSpan = (query: URLSearchParams, today: string): TimeSpan =>
   const span = query.get('span');
   const name = isTimeSpanName(span) ? span : '12m';
   const by = query.get('by');
-  const defaultPeriod: Period = name === '12w' || name === '6m' ? 'week' : 'month';
+  const defaultLength: PeriodLength = name === '12w' || name === '6m' ? 'week' : 'month';
   const from = firstDay(name, today);
   return {
     name,
-    by: by === 'week' || by === 'month' ? by : defaultPeriod,
+    by: by === 'week' || by === 'month' ? by : defaultLength,
     ...(from ? { from } : {}),
     to: today,
   };

@@ -18,7 +18,7 @@ export const formatExactShare = (part: number, whole: number): string =>
 /** Creates a format for dates without a time zone. */
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const [day, wholeDay, month, wholeMonth] = [
+const [dayFormat, longDayFormat, monthFormat, longMonthFormat] = [
   createFormat({ day: 'numeric', month: 'short' }),
   createFormat({ day: 'numeric', month: 'long', year: 'numeric' }),
   createFormat({ month: 'short', year: '2-digit' }),
@@ -28,11 +28,13 @@ const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a period for an axis: '3 Mar' or 'Mar 26'. */
 export const formatPeriodShort = (start: string, by: 'week' | 'month'): string =>
-  (by === 'week' ? day : month).format(parseDate(start));
+  (by === 'week' ? dayFormat : monthFormat).format(parseDate(start));
 
 /** Formats a period: 'Week of 3 March 2026' or 'March 2026'. */
 export const formatPeriod = (start: string, by: 'week' | 'month'): string =>
-  by === 'week' ? `Week of ${wholeDay.format(parseDate(start))}` : wholeMonth.format(parseDate(start));
+  by === 'week'
+    ? `Week of ${longDayFormat.format(parseDate(start))}`
+    : longMonthFormat.format(parseDate(start));
 
 export const weekdays = [
   'Monday',

@@ -47,8 +47,11 @@ const summarizeTime = (time: InsightTime | undefined) => (time ? summarizePeriod
 
 const completionFigure = (funnel: InsightFunnel | undefined) => {
   if (!funnel) return { value: null, detail: 'of all enrollments' };
-  const { completed, of } = completionCounts(funnel.school);
-  return { value: formatShare(completed, of), detail: `of ${formatCount(of, 'enrollment', 'enrollments')}` };
+  const { completed, enrolled } = completionCounts(funnel.school);
+  return {
+    value: formatShare(completed, enrolled),
+    detail: `of ${formatCount(enrolled, 'enrollment', 'enrollments')}`,
+  };
 };
 
 const KeyFigures = ({ span }: { span: TimeSpan }) => {
@@ -56,14 +59,18 @@ const KeyFigures = ({ span }: { span: TimeSpan }) => {
   const completion = completionFigure(useInsightFunnel().data);
   const hours = useInsightHours(span).data;
   const busiest = hours ? findBusiestHour(buildWeek(hours, 'acts')) : null;
-  const inSpan = spanDescriptions[span.name];
+  const spanDescription = spanDescriptions[span.name];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <KeyFigure name="Enrollments" value={totals && formatNumber(totals.enrolments)} detail={inSpan} />
+      <KeyFigure
+        name="Enrollments"
+        value={totals && formatNumber(totals.enrolments)}
+        detail={spanDescription}
+      />
       <KeyFigure
         name="Completed courses"
         value={totals && formatNumber(totals.completions)}
-        detail={inSpan}
+        detail={spanDescription}
       />
       <KeyFigure name="Completion rate" value={completion.value} detail={completion.detail} />
       <KeyFigure
@@ -136,7 +143,7 @@ export default function InsightPage() {
           <KeyFigures span={span} />
           <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             <div className="min-w-0 lg:col-span-2">
-              <TimePanel span={span} onPeriod={(by) => put({ by })} />
+              <TimePanel span={span} onPeriodLength={(by) => put({ by })} />
             </div>
             <FunnelPanel />
             <QuestionsPanel />

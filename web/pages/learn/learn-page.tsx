@@ -72,7 +72,7 @@ const OpeningPositionGate = ({
   return fallback;
 };
 
-/** The page of a course that was not started. */
+/** The content of the page before the course is started. */
 const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   const videos = useMemo(() => resolveVideos(enrolment), [enrolment]);
   return (
@@ -93,8 +93,8 @@ const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft
 };
 
 /**
- * Shows how many people are learning the course now, including the user; nothing if they are alone. Not announced by screen
- * readers, because it changes all the time.
+ * Shows how many people, including the user, are learning the course now. Shows nothing if nobody else is. Screen readers do
+ * not announce the number, because it changes all the time.
  * @param courseId null while the course is not being learned.
  */
 const LearnerCount = ({ courseId }: { courseId: string | null }) => {

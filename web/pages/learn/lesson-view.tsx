@@ -26,7 +26,8 @@ import { useVideoPosition } from './use-video-position.ts';
 const fromBeginning: PlayerStart = { second: 0, shouldPlay: false };
 
 /**
- * Returns where the current video starts. If the instructor replaces the video while it is playing, the new one starts at 0.
+ * Returns where the current video starts. If the instructor replaces the video while it is shown, the new one starts at the
+ * beginning and is paused.
  * @param onReplaced called once for each replacement.
  */
 const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
@@ -65,7 +66,8 @@ export const LessonView = ({
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
-      // The popup that opens next returns the focus when it closes. A button that would complete another module must not get it.
+      // The popup that opens next returns the focus to the element that has it now. That must not be the button that completes
+      // the next module.
       if (completed === modulesPerCourse) {
         setCelebrating(true);
         tab.show('review');

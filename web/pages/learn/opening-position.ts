@@ -1,7 +1,8 @@
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 
-const dayInSeconds = 86_400;
+/** The server accepts no later second: no video is longer than a day. */
+const maxSecond = 86_400;
 
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -13,12 +14,12 @@ export const parseAddressPosition = (
   const module = wholeNumber(search.get('module'));
   if (module === null || module < 1 || module > modulesPerCourse) return null;
   const second = wholeNumber(search.get('second'));
-  return { module, second: second !== null && second <= dayInSeconds ? second : null };
+  return { module, second: second !== null && second <= maxSecond ? second : null };
 };
 
 /**
- * Returns where a lesson opens: at the position in the address (a module without a second resumes at its stored second);
- * otherwise at the stored position; otherwise at the start of the next module.
+ * Returns where a lesson opens: at the position in the address, otherwise at the stored position, otherwise at the start of the
+ * next module. If the address names only a module, the module resumes at the stored second.
  */
 export const openingPosition = (options: {
   search: URLSearchParams;

@@ -1,10 +1,10 @@
-/** An element that is not visible within this time is left alone. */
+/** How long to wait until an element is visible. */
 const timeoutMs = 3_000;
 
-type Find = () => HTMLElement | null | undefined;
+type FindElement = () => HTMLElement | null | undefined;
 
 /** Calls `onVisible` as soon as the element is visible. A tab is shown only after React has rendered it. */
-const whenVisible = (find: Find, onVisible: (element: HTMLElement) => void): void => {
+const whenVisible = (find: FindElement, onVisible: (element: HTMLElement) => void): void => {
   const deadline = performance.now() + timeoutMs;
   const check = () => {
     const element = find();
@@ -15,13 +15,13 @@ const whenVisible = (find: Find, onVisible: (element: HTMLElement) => void): voi
 };
 
 /** Moves the focus to an element as soon as it is visible. */
-export const focusWhenVisible = (find: Find): void => whenVisible(find, (element) => element.focus());
+export const focusWhenVisible = (find: FindElement): void => whenVisible(find, (element) => element.focus());
 
 /**
  * Scrolls to the panel of a tab and moves the focus there, as soon as it is visible and no popup is open. A popup would take
  * the focus back when it closes.
  */
-export const revealPanel = (find: Find, block: 'start' | 'nearest'): void =>
+export const revealPanel = (find: FindElement, block: 'start' | 'nearest'): void =>
   whenVisible(
     () => (document.querySelector('[role="alertdialog"]') === null ? find() : null),
     (panel) => {

@@ -4,7 +4,7 @@ import { useQueryParams } from '../../ui/use-query-text.ts';
 const tabNames = ['notes', 'quiz', 'review', 'certificate'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** Returns the active tab: the one in the address, or the initial one, which stays the same while the page is open. */
+/** Returns the active tab: the one in the address, otherwise the initial one. Later values of `initialTab` are ignored. */
 export const useLessonTab = (initialTab: TabName) => {
   const { query, put } = useQueryParams();
   const [defaultTab] = useState(initialTab);

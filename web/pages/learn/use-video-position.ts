@@ -8,7 +8,7 @@ import type { PlayerStart } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { parseAddressPosition } from './opening-position.ts';
 
-/** Returns null if the failed report is not retried, and undefined for the reporter's default delay. */
+/** Returns the delay before a retry: null for no retry, undefined for the reporter's default delay. */
 const retryAfterMs = (failure: unknown): number | null | undefined => {
   if (!isTransient(failure)) return null;
   return failure instanceof ApiError ? (failure.retryAfterMs ?? undefined) : undefined;
@@ -46,7 +46,7 @@ const positionKey = (search: URLSearchParams) => `${search.get('module')} ${sear
 
 /**
  * The video position of the lesson: the current module and where its video starts. A move to another module is
- * written to the address. A second in the address is removed once the video has played on.
+ * written to the address. Once the video plays, the second is removed from the address.
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();
@@ -58,14 +58,14 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
   const isPlaying = useRef(false);
   const reporter = usePositionReporter(enrolmentId);
 
-  const handledKey = useRef(positionKey(search));
+  const handledPositionKey = useRef(positionKey(search));
   const putModuleInAddress = (module: number) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
         after.set('module', String(module));
         after.delete('second');
-        handledKey.current = positionKey(after);
+        handledPositionKey.current = positionKey(after);
         return after;
       },
       { replace: true, preventScrollReset: true },
@@ -82,8 +82,8 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
 
   // The address changes when the user follows a link on the page or goes back.
   useEffect(() => {
-    if (positionKey(search) === handledKey.current) return;
-    handledKey.current = positionKey(search);
+    if (positionKey(search) === handledPositionKey.current) return;
+    handledPositionKey.current = positionKey(search);
     const to = parseAddressPosition(search);
     if (to !== null) moveTo({ module: to.module, second: to.second ?? 0 }, false);
   });

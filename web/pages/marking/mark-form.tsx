@@ -31,7 +31,7 @@ const ConcurrentMarksBanner = ({
   </div>
 );
 
-/** Serialises marks and remark, to detect changes by somebody else. */
+/** Returns marks and remark as text. It differs if somebody else has saved others. */
 const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, initialMarkTexts(quiz)]);
 
 /** The form for marks and remark. Its input is kept when saving fails or when somebody else saves marks. */
@@ -39,7 +39,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const [texts, setTexts] = useState(() => initialMarkTexts(quiz));
   const [remark, setRemark] = useState(quiz.remark ?? '');
   const [invalidIds, setInvalidIds] = useState<readonly string[]>([]);
-  const [base, setBase] = useState(() => serializeMarking(quiz));
+  const [shownMarking, setShownMarking] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, isSuccess, error } = useSingleMutation({
     mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
@@ -58,7 +58,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const acceptTheirs = () => {
     setTexts(initialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
-    setBase(serializeMarking(quiz));
+    setShownMarking(serializeMarking(quiz));
   };
   return (
     <form
@@ -71,7 +71,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
       }}
     >
       <ConcurrentMarksBanner
-        isShown={serializeMarking(quiz) !== base && !isPending && !isSuccess}
+        isShown={serializeMarking(quiz) !== shownMarking && !isPending && !isSuccess}
         onAcceptTheirs={acceptTheirs}
       />
       <ol className="grid gap-5">

@@ -63,9 +63,9 @@ const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
       />
       <Select label="Course" value={course} onChange={(event) => chooseCourse(event.target.value)}>
         <option value="">All courses ({numberFormat.format(total)})</option>
-        {courses.map(({ catalogueId, courseName, count: notes }) => (
+        {courses.map(({ catalogueId, courseName, count }) => (
           <option key={catalogueId} value={catalogueId}>
-            {courseName} ({numberFormat.format(notes)})
+            {courseName} ({numberFormat.format(count)})
           </option>
         ))}
       </Select>
@@ -138,7 +138,7 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
   );
 };
 
-/** Saves the notes of the selected course, or all, as one file. The search does not matter. */
+/** Saves all notes of the selected course, or of all courses, as one file, whether the search finds them or not. */
 const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNotes }) => {
   const save = () => {
     const exported = notes.filter(({ catalogueId }) => course === '' || catalogueId === course);

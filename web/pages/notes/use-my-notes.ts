@@ -29,14 +29,14 @@ export const useMyNotes = () => {
     setSearchText,
     words,
     courses,
-    /** The id of the selected course; '' for all, or if it has no notes. */
+    /** The id of the selected course; '' for all courses, or if the course in the address has no notes. */
     course: courses.some(({ catalogueId }) => catalogueId === course) ? course : '',
     chooseCourse: (id: string) => put({ course: id }),
     clear: () => {
       setSearchText('');
       put({ search: '', course: '' });
     },
-    /** All notes, whatever is searched. */
+    /** All notes, including those that the search and the filter hide. */
     notes: notes ?? [],
     total: notes?.length ?? 0,
     matches,

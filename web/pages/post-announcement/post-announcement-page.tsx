@@ -22,7 +22,7 @@ import { showMessage } from '../../ui/popup.ts';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
-const maxLength = 5_000;
+const maxTextLength = 5_000;
 
 const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
   const { data = [] } = useQuery(courseListQuery());
@@ -118,7 +118,7 @@ export default function PostAnnouncementPage() {
           label="Announcement"
           rows={4}
           required
-          maxLength={maxLength}
+          maxLength={maxTextLength}
           value={draft.text}
           error={isTextMissing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}

@@ -15,8 +15,8 @@ import { Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Saves name and picture in the user record first and then with the identity provider. A retry after a failure in between
- * completes it.
+ * Saves name and picture, first in the user record and then with the identity provider. If the second step fails, the user
+ * can save again.
  * @throws ApiError, or the provider's error.
  */
 const saveProfile = async (email: string, profile: UserProfile): Promise<void> => {

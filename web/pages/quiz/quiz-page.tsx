@@ -82,7 +82,7 @@ const targetCode = (target: QuizTarget): string | null => {
   return target.status === 'choose' ? null : target.code;
 };
 
-/** Returns whether this tab's quiz belongs to the selected course. It continues even if the student has left the course. */
+/** Returns whether this tab's quiz belongs to the selected course. A quiz continues even if the student leaves its course. */
 const belongsToTarget = (run: Run, target: QuizTarget): run is Exclude<Run, { status: 'idle' }> => {
   if (run.status === 'idle') return false;
   return target.status === 'ready'

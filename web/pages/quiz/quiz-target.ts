@@ -1,8 +1,13 @@
 import { courseCodes } from '#contract/schemas/courses.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 
-/** The quiz that the address or the link's state requests: an enrolment (its id or its course's), or only a code. */
-export type QuizRequest = { enrolment: string | null; code: string | null };
+/** What the address or the link's state asks for. */
+export type QuizRequest = {
+  /** The id of an enrolment or of its course. */
+  enrolment: string | null;
+  /** A course code, such as CSE. */
+  code: string | null;
+};
 
 export type QuizTarget =
   /** Nothing was requested: the student chooses one of their started courses. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { parseQuizRequest, resolveQuizTarget } from './quiz-target.ts';
 
-const enrolment = (n: number, course_code: string, started: boolean) =>
+const enrolment = (day: number, course_code: string, started: boolean) =>
   ({
-    _id: `enrolment-${n}`,
-    courseId: `course-${n}`,
+    _id: `enrolment-${day}`,
+    courseId: `course-${day}`,
     course_code,
     started,
-    enrolledAt: new Date(Date.UTC(2026, 0, n)).toISOString(),
+    enrolledAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
   }) as EnrolledCourse;
 
 const mine = [
@@ -20,7 +20,7 @@ const mine = [
 const resolve = (search: string, state: unknown = null) =>
   resolveQuizTarget(mine, parseQuizRequest(new URLSearchParams(search), state));
 
-test('selects the enrolment in the address, by its own id or its course’s', () => {
+test('selects the enrolment in the address, by its own id or the id of its course', () => {
   expect(resolve('enrolment=enrolment-1&course=EEE')).toEqual({ status: 'ready', enrolment: mine[0] });
   expect(resolve('enrolment=COURSE-2')).toEqual({ status: 'ready', enrolment: mine[1] });
   expect(resolve('', { enrolmentId: 'enrolment-1', code: 'CSE' })).toEqual({
@@ -43,7 +43,11 @@ test('reports a course that was not started, or in which the student is not enro
   });
   expect(resolve('course=EEE')).toEqual({ status: 'not-started', code: 'EEE', enrolment: mine[3] });
   expect(resolve('course=PSY')).toEqual({ status: 'not-started', code: 'PSY', enrolment: null });
-  expect(resolve('enrolment=nobody-s')).toEqual({ status: 'not-started', code: null, enrolment: null });
+  expect(resolve('enrolment=no-such-enrolment')).toEqual({
+    status: 'not-started',
+    code: null,
+    enrolment: null,
+  });
 });
 
 test('reports an unknown code, and offers a choice if nothing was requested', () => {

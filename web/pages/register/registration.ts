@@ -11,7 +11,7 @@ import { nextStep, notStarted, type Progress } from './registration-steps.ts';
 
 /**
  * Creates the user record (POST /users).
- * @param token the token of the new account. Without it the signed-in user's is sent.
+ * @param token of the new account. By default the token of the signed-in user is sent.
  * @throws ApiError
  */
 export const createUserRecord = (record: UserRegistration, token?: string) =>
@@ -47,7 +47,7 @@ export const createRegistration = () => {
     return newAccount;
   };
 
-  /** Creates the user record. @returns false if the server requires a verified e-mail address; then the link is sent. */
+  /** Creates the user record. If the server requires a verified e-mail address, sends the link instead and returns false. */
   const createRecord = async (newAccount: NewAccount, record: UserRegistration): Promise<boolean> => {
     try {
       await createUserRecord(record, await newAccount.token());

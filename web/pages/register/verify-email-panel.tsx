@@ -8,7 +8,7 @@ import { signOut } from '../../client/session/account.ts';
 import { sessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The time between two e-mails. The provider has limits of its own. */
+/** The minimum time between two e-mails. The provider has limits of its own. */
 const pauseSeconds = 60;
 
 /** Counts down to 0, once a second. */
@@ -24,7 +24,7 @@ const useCountdown = (): [number, (seconds: number) => void] => {
 
 type Work = 'check' | 'send';
 
-/** Asks a person to verify the e-mail address, without which the server creates no user record. Sends the link again. */
+/** Asks a person to verify the e-mail address, and offers to send the link again. The server creates no user record before. */
 export const VerifyEmailPanel = ({ email }: { email: string }) => {
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
   const [working, setWorking] = useState<Work | null>(null);

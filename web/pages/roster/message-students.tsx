@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeFilter } from './roster-format.ts';
 
-const maxLength = 5_000;
+const maxTextLength = 5_000;
 
 type Message = { courseId: string; text: string; studentIds: readonly string[] };
 
@@ -41,7 +41,7 @@ const useSendMessage = (onSent: () => void) => {
   });
 };
 
-/** The form's text, and its attempts to send it. Both stay while the form is closed. */
+/** The text of the form, and the mutation that sends it. Both are kept while the form is closed. */
 type Draft = { text: string; setText: (text: string) => void; send: ReturnType<typeof useSendMessage> };
 
 const Recipients = ({ students }: { students: readonly RosterStudent[] }) => (
@@ -92,7 +92,7 @@ const MessageForm = ({
         hint={students.length > 1 && 'All of them get the same text.'}
         rows={5}
         required
-        maxLength={maxLength}
+        maxLength={maxTextLength}
         value={text}
         readOnly={send.isPending}
         error={isTextMissing ? 'Write your message.' : undefined}
@@ -124,7 +124,7 @@ const MessageForm = ({
 
 const tooMany = `A message can go to at most ${maxRecipients} students. Narrow the filter, or post an announcement for the course.`;
 
-/** What the form is about, as it was when it opened. The page behind it may show another filter by now. */
+/** The course and the filter when the form opened. The page behind the form may show another filter by now. */
 type Selection = { course: RosterCourse; filter: RosterFilter };
 
 const Content = ({ selection: { course, filter }, draft }: { selection: Selection; draft: Draft }) => {
@@ -133,7 +133,7 @@ const Content = ({ selection: { course, filter }, draft }: { selection: Selectio
   const answer = isFetching || error ? null : (query.data ?? null);
   const title = useRef<HTMLHeadingElement>(null);
   const reload = () => {
-    // The button disappears.
+    // The button that has the focus disappears.
     title.current?.focus();
     draft.send.reset();
     void query.refetch();
@@ -190,12 +190,12 @@ export const MessageStudents = ({
 }: {
   roster: Roster;
   filter: RosterFilter;
-  /** The students of another filter are still shown. */
+  /** Whether the page still shows the students of the previous filter. */
   isLoading: boolean;
 }) => {
   const canPost = useIsAllowed('announcement.post');
   const [isOpen, setOpen] = useState(false);
-  // Stays after the form has closed: without its content, the dialog would never be gone.
+  // Stays set after the form has closed: without its content, the dialog would never finish closing.
   const [selection, setSelection] = useState<Selection | null>(null);
   const [text, setText] = useState('');
   const send = useSendMessage(() => {

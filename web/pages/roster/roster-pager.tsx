@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { pageSize, type RosterView } from './use-roster-view.ts';
 
-/** Which students are shown, the other pages, and a CSV download of all that match. */
+/** Says which of the students are shown, and offers the other pages and a CSV file of all students who match. */
 export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView }) => {
   const { page, setPage, filter } = view;
   const pageCount = Math.max(1, Math.ceil(roster.total / pageSize));

@@ -14,7 +14,7 @@ const headings: readonly (readonly [sort: RosterSort, heading: string])[] = [
   ['quizzes', 'Quizzes'],
   ['activity', 'Last activity'],
 ];
-/** The names of both orders in the select, ascending first. */
+/** The names of the ascending and the descending order in the select. */
 const orderNames: Record<RosterSort, readonly [string, string]> = {
   name: ['Name, A to Z', 'Name, Z to A'],
   progress: ['Least progress first', 'Most progress first'],
@@ -49,9 +49,9 @@ const SortableHeadCell = ({
   );
 };
 
-type RosterRows = { students: readonly RosterStudent[]; courseId: string; view: RosterView };
+type RosterRowsProps = { students: readonly RosterStudent[]; courseId: string; view: RosterView };
 
-const RosterRows = ({ students, courseId, view }: RosterRows) => (
+const RosterRows = ({ students, courseId, view }: RosterRowsProps) => (
   <Table caption="Students">
     <thead>
       <tr>
@@ -82,7 +82,7 @@ const RosterRows = ({ students, courseId, view }: RosterRows) => (
 );
 
 /** On narrow screens the rows are cards, and the order is chosen in a select. */
-const RosterCards = ({ students, courseId, view }: RosterRows) => (
+const RosterCards = ({ students, courseId, view }: RosterRowsProps) => (
   <div className="space-y-3">
     <Select
       label="Sort by"
@@ -127,5 +127,5 @@ const RosterCards = ({ students, courseId, view }: RosterRows) => (
 );
 
 /** A page of the students of a course, as a table or as cards. */
-export const RosterTable = (props: RosterRows) =>
+export const RosterTable = (props: RosterRowsProps) =>
   useIsNarrow() ? <RosterCards {...props} /> : <RosterRows {...props} />;

@@ -16,16 +16,18 @@ export const pageSize = 25;
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value === text) ?? null;
 
-/** Returns a whole number from 1, or null for any other text. */
+/** Returns a whole number from 1 to 9999, or null for any other text. */
 const positiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
 const debounceMs = 250;
 const maxSearchCharacters = 200;
+/** The server accepts no longer time without activity. */
+const maxInactiveDays = 365;
 
 /**
- * The filter, order and page of a roster, which are stored in the address; but not the text that the user searches: it is a name or an
- * e-mail address, which the browser's history would keep. A change of the filter begins at page 1.
+ * The filter, order and page of a roster. They are stored in the address, except the searched text: it is a name or an e-mail
+ * address, and the browser's history would keep it. A change of the filter leads back to page 1.
  */
 export const useRosterView = () => {
   const { query, put } = useQueryParams();
@@ -37,7 +39,7 @@ export const useRosterView = () => {
     sort: oneOf(rosterSorts, query.get('sort')) ?? 'name',
     order: oneOf(rosterOrders, query.get('order')) ?? 'ascending',
     state: oneOf(rosterStates, query.get('state')),
-    inactiveDays: days === null ? null : Math.min(days, 365),
+    inactiveDays: days === null ? null : Math.min(days, maxInactiveDays),
   };
   const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
     put({ sort: sort === 'name' ? '' : sort, order: order === 'ascending' ? '' : order, page: '' });

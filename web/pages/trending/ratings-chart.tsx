@@ -17,6 +17,10 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 /** The props that recharts passes to a tick. */
 type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
+/** In pixels. */
+const lineHeight = 16;
+const maxLines = 3;
+
 const CourseTick = ({
   courses,
   isHorizontal,
@@ -25,8 +29,10 @@ const CourseTick = ({
   const { x = 0, y = 0, payload } = props;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
-  const lines = wrapText(course.courseName, isHorizontal ? 17 : 22, 3);
-  const first = isHorizontal ? -((lines.length - 1) * 16) / 2 + 4 : 18;
+  const maxLetters = isHorizontal ? 17 : 22;
+  const lines = wrapText(course.courseName, maxLetters, maxLines);
+  // The name is centred beside a horizontal bar, and begins below a vertical one.
+  const firstLineOffset = isHorizontal ? -((lines.length - 1) * lineHeight) / 2 + 4 : 18;
   return (
     <text
       x={Number(x) - (isHorizontal ? 4 : 0)}
@@ -36,7 +42,11 @@ const CourseTick = ({
       fill="var(--ink)"
     >
       {lines.map((line, index) => (
-        <tspan key={line} x={Number(x) - (isHorizontal ? 4 : 0)} dy={index === 0 ? first : 16}>
+        <tspan
+          key={line}
+          x={Number(x) - (isHorizontal ? 4 : 0)}
+          dy={index === 0 ? firstLineOffset : lineHeight}
+        >
           {line}
         </tspan>
       ))}
@@ -46,22 +56,22 @@ const CourseTick = ({
 
 /** The specified height in pixels. */
 const height = 400;
-/** Below this width the names do not fit under their bars, so the bars are horizontal. */
+/** In pixels. On narrower screens the names do not fit under vertical bars. */
 const minWidthForColumns = 1024;
-const steps = [0, 2, 4, 6, 8, 10];
+const ratingTicks = [0, 2, 4, 6, 8, 10];
 
 /** Identifies bars by course, so that a bar moves to its new rank instead of being redrawn. */
 const sameCourse = matchByDataKey('_id');
 
 /**
- * Ratings by course, best first. Below 1024 px the bars are horizontal, so that the names fit. Hidden from screen
- * readers, which get `RatingsTable`.
+ * Ratings by course, best first, with horizontal bars on narrow screens. Hidden from screen readers, which get
+ * `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) => {
   const isHorizontal = useIsNarrow(minWidthForColumns);
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
-  const ratings = valueAxis(steps);
+  const ratings = valueAxis(ratingTicks);
   return (
     <div
       aria-hidden="true"

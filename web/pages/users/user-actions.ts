@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 const userPath = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
 
-/** Shows the server's error sentence, with the request id if the server failed. */
+/** Shows the server's message, and the request id if the server failed. @throws any error that is not an ApiError. */
 const showError = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error;
   const isServerError = error.status >= 500 && error.requestId !== null;
@@ -17,8 +17,9 @@ const showError = (error: unknown) => {
 };
 
 /**
- * Removes a user after a confirmation, and after a new sign-in if it needs one. Returns whether a user was removed. The row disappears only after the server's
- * answer.
+ * Removes a user after a confirmation, and after a new sign-in if the last one is too old. The row disappears only after the
+ * server's answer.
+ * @returns whether the user was removed.
  */
 export const removeUser = async (user: User): Promise<boolean> => {
   const isConfirmed = await confirm({

@@ -37,7 +37,7 @@ const columns: DataTableColumn<User>[] = [
   },
 ];
 
-/** Highlights a row for a moment when its user changes. */
+/** Returns the class that highlights a row for a moment when its user changes. */
 const useTint = ({ _id }: User): string | undefined =>
   useAtomValue(useMemo(() => createChangeNumberAtom(_id), [_id])) === null ? undefined : 'tint-changed';
 
@@ -101,8 +101,8 @@ const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) =
   );
 };
 
-/** The text with which the palette opens this page. It is not in the address, because it is personal. */
-const filterIn = (state: unknown): string =>
+/** Returns the text with which the palette opened this page. It is not in the address, because it is personal. */
+const readFilter = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'filter' in state && typeof state.filter === 'string'
     ? state.filter
     : '';
@@ -110,10 +110,10 @@ const filterIn = (state: unknown): string =>
 export default function UsersPage() {
   const query = useQuery(usersQuery);
   const { state } = useLocation();
-  const [filter, setFilter] = useState(() => filterIn(state));
-  // The palette may also be used on this page.
+  const [filter, setFilter] = useState(() => readFilter(state));
+  // The palette may also open this page while it is shown.
   useEffect(() => {
-    if (filterIn(state) !== '') setFilter(filterIn(state));
+    if (readFilter(state) !== '') setFilter(readFilter(state));
   }, [state]);
   const deferredFilter = useDeferredValue(filter);
   return (

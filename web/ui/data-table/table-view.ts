@@ -17,7 +17,7 @@ export type Order = { key: string; direction: 'ascending' | 'descending' };
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type TableView = { filter: string; order: Order | null; page: number; pageSize: PageSize };
-/** `rows` are those of the page, `matchingRows` those of all pages. `firstIndex`: the index of the first row of the page. */
+/** `rows` are the rows of the page, `matchingRows` the rows of all pages. `firstIndex` is the index of the first row of the page. */
 export type TablePage<Row> = {
   rows: Row[];
   matchingRows: Row[];

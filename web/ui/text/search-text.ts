@@ -18,7 +18,7 @@ export const searchWords = (search: string): string[] => [
 
 type TextPart = { text: string; isMatch: boolean };
 
-/** Returns the folded text and, for each of its code units, the index in `text` that it comes from. */
+/** Returns the folded text and, for each of its code units, the index of the original character in `text`. */
 const foldWithOrigins = (text: string) => {
   let folded = '';
   const origins: number[] = [];

@@ -10,12 +10,12 @@ import { CoursesTable, StepsTable } from './funnel-tables.tsx';
 import { completionCounts, computeSteps, findLargestLoss } from './steps.ts';
 
 const FunnelSummary = ({ funnel }: { funnel: Funnel }) => {
-  const { completed, of } = completionCounts(funnel);
+  const { completed, enrolled } = completionCounts(funnel);
   const largestLoss = findLargestLoss(computeSteps(funnel));
   return (
     <>
-      Of {formatCount(of, 'enrollment', 'enrollments')}, {formatNumber(completed)} (
-      {formatShare(completed, of)}) completed all five modules.
+      Of {formatCount(enrolled, 'enrollment', 'enrollments')}, {formatNumber(completed)} (
+      {formatShare(completed, enrolled)}) completed all five modules.
       {largestLoss &&
         ` The largest loss is ${largestLoss.after.step === 'enrolled' ? 'before the start' : `after “${largestLoss.after.name}”`}: ${formatCount(largestLoss.lost, 'enrollment', 'enrollments')}.`}
     </>

@@ -21,10 +21,10 @@ export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
     return { step, name: names[step], reached, lost: before ? Math.max(0, funnel[before] - reached) : 0 };
   });
 
-/** The two numbers of the completion rate: of so many enrollments, so many completed all five modules. */
-export const completionCounts = ({ enrolled, module5 }: Funnel): { completed: number; of: number } => ({
+/** Returns the numbers of the completion rate: all enrollments, and those with five completed modules. */
+export const completionCounts = ({ enrolled, module5 }: Funnel): { completed: number; enrolled: number } => ({
   completed: module5,
-  of: enrolled,
+  enrolled,
 });
 
 /** Returns the largest loss and the step after which it occurs; null if there is none. Ignores the certificate. */

@@ -3,7 +3,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatHour, weekdays } from '../insight-format.ts';
 import { colourLevel, type Week } from './week.ts';
 
-/** The classes of an hour by its level, with sufficient contrast for its number. */
+/** The CSS classes of a cell by its colour level. The number in the cell has enough contrast at each level. */
 const levelClasses = {
   0: 'bg-sunken text-muted',
   1: 'bg-brand/12 text-ink',
@@ -12,7 +12,7 @@ const levelClasses = {
   4: 'bg-brand text-on-brand font-semibold',
 } as const;
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const Legend = () => (
   <p className="mt-3 flex items-center gap-1.5 text-sm text-muted" aria-hidden="true">
@@ -34,11 +34,11 @@ const HourCell = ({ count, max }: { count: number; max: number }) => (
       levelClasses[colourLevel(count, max)],
     )}
   >
-    {count > 0 ? short.format(count) : <span className="sr-only">0</span>}
+    {count > 0 ? compactFormat.format(count) : <span className="sr-only">0</span>}
   </td>
 );
 
-/** The activity by hour of the week as a heat map with numbers. On phones, hours are rows; otherwise days are. */
+/** A heat map of the week with the number of each hour. On phones, the rows are hours; otherwise they are days. */
 export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...week.flat());

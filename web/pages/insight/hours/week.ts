@@ -32,7 +32,7 @@ export const colourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
 
 export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Returns the sum of the counts between two hours of the day (`to` exclusive), and the sum of all counts. */
+/** Returns the sum of the counts from one hour of the day until before another, and the sum of all counts. */
 export const shareBetween = (week: Week, from: number, to: number): { part: number; whole: number } => ({
   part: sum(week.map((day) => sum(day.slice(from, to)))),
   whole: sum(week.map(sum)),

@@ -22,6 +22,9 @@ test('fills all hours of a week', () => {
 test('finds the first of the busiest hours, and none in an empty week', () => {
   expect(findBusiestHour(week)).toEqual({ weekday: 2, hour: 20, count: 9 });
   expect(findBusiestHour(buildWeek({ timeZone: 'UTC', hours: [] }, 'modules'))).toBeNull();
+});
+
+test('sums the counts of the evening and of the whole week', () => {
   expect(shareBetween(week, 18, 24)).toEqual({ part: 18, whole: 21 });
 });
 
@@ -31,4 +34,6 @@ test.each([
   [3, 9, 2],
   [9, 9, 4],
   [1, 1, 4],
-])('%i of %i has level %i', (count, max, level) => expect(colourLevel(count, max)).toBe(level));
+])('gives a count of %i, with %i as the highest, the colour level %i', (count, max, level) =>
+  expect(colourLevel(count, max)).toBe(level),
+);

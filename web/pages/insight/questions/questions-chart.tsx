@@ -4,11 +4,11 @@ import type { InsightQuestion } from '#contract/schemas/insight.ts';
 import { wrapText } from '../../../ui/chart/wrap-text.ts';
 import { formatNumber, formatShare } from '../insight-format.ts';
 
-/** The heights of a row (two lines of text and a bar), a bar and a line, in pixels. */
+/** Heights in pixels: of a row (two lines of text and a bar), of the bar, and of a line of text. */
 const [rowHeight, barHeight, lineHeight] = [84, 14, 18];
 /** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */
 const letterWidth = 7.1;
-/** The space for the share beside the bar. */
+/** The space in pixels for the share beside the bar. */
 const shareWidth = 116;
 
 /** The props that recharts passes to a tick. */

@@ -2,7 +2,7 @@ import type { InsightTime } from '#contract/schemas/insight.ts';
 
 type Period = InsightTime['periods'][number];
 
-/** Returns the totals of all periods, and the first period with the most enrolments (null without any). */
+/** Returns the totals, and the first period with the most enrolments; null if there are no enrolments. */
 export const summarizePeriods = (
   periods: readonly Period[],
 ): { enrolments: number; completions: number; busiest: Period | null } => ({

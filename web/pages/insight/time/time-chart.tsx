@@ -14,7 +14,7 @@ import { categoryAxis, cellsWithPaleLast, valueAxis } from '../../../ui/chart/ch
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatNumber, formatPeriod, formatPeriodShort } from '../insight-format.ts';
 
-const height = 300;
+const heightPx = 300;
 
 /** The legend, with shapes in addition to colours. */
 const Legend = () => (
@@ -54,13 +54,14 @@ const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & Toolti
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
-  const steps = axisTicks(max);
+  const ticks = axisTicks(max);
+  // The dots of more periods would overlap.
   const hasDots = periods.length <= (isNarrow ? 14 : 60);
   return (
     <div aria-hidden="true">
       <Legend />
       <div className="-ml-2 overflow-hidden">
-        <ResponsiveContainer width="100%" height={height}>
+        <ResponsiveContainer width="100%" height={heightPx}>
           <ComposedChart
             data={[...periods]}
             accessibilityLayer={false}
@@ -74,7 +75,7 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
               minTickGap={isNarrow ? 18 : 28}
               tickFormatter={(begins: string) => formatPeriodShort(begins, by)}
             />
-            <YAxis {...valueAxis(steps)} width={44} />
+            <YAxis {...valueAxis(ticks)} width={44} />
             <Tooltip
               content={<PeriodTooltip by={by} />}
               cursor={{ fill: 'var(--sunken)' }}

@@ -1,7 +1,7 @@
 import type { InsightTime } from '#contract/schemas/insight.ts';
 import { formatCount } from '../../../domains/activity/activity-format.ts';
 import { fetchInsightCsv, useInsightTime } from '../../../domains/insight/insight-queries.ts';
-import type { Period, TimeSpan } from '../../../domains/insight/time-span.ts';
+import type { PeriodLength, TimeSpan } from '../../../domains/insight/time-span.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
 import { formatNumber, formatPeriod } from '../insight-format.ts';
@@ -16,7 +16,7 @@ const TimeSummary = ({ time }: { time: InsightTime }) => {
       {formatCount(enrolments, 'enrollment', 'enrollments')} and{' '}
       {formatCount(completions, 'completed course', 'completed courses')}.
       {busiest &&
-        ` Most enrollments in ${formatPeriod(busiest.begins, time.by).replace(/^W/, 'the w')}: ${formatNumber(busiest.enrolments)}.`}{' '}
+        ` Most enrollments in ${formatPeriod(busiest.begins, time.by).replace(/^Week/, 'the week')}: ${formatNumber(busiest.enrolments)}.`}{' '}
       The current {time.by} is still in progress.
     </>
   );
@@ -62,7 +62,13 @@ const describeEmpty = ({ periods }: InsightTime): string | null =>
     ? null
     : 'No enrollments or completions in this time span.';
 
-export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: Period) => void }) => (
+export const TimePanel = ({
+  span,
+  onPeriodLength,
+}: {
+  span: TimeSpan;
+  onPeriodLength: (by: PeriodLength) => void;
+}) => (
   <InsightPanel
     title="Enrollments and completions"
     query={useInsightTime(span)}
@@ -75,7 +81,7 @@ export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: P
           ['month', 'By month'],
         ]}
         chosen={span.by}
-        onChoose={onPeriod}
+        onChoose={onPeriodLength}
       />
     }
     chart={(time) => <TimeChart time={time} />}

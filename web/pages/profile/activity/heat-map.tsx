@@ -28,7 +28,7 @@ const HeatLegend = () => (
 type GridPosition = { week: number; weekday: number };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Only every second weekday has a visible label; screen readers read all. */
+/** Only every second weekday has a visible label. Screen readers read the names of all. */
 const hasLabel = (weekday: number) => weekday % 2 === 0;
 
 /** Keyboard navigation: arrow keys, Home and End. */
@@ -48,7 +48,7 @@ const lastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
-/** Returns the month's name for the first week that begins in it, if there is room before the next name. */
+/** Returns the name of a month above the first week whose Monday is in it, if the name has room; null above other weeks. */
 const monthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const before = weeks[week - 1]?.[0]?.date;

@@ -28,7 +28,7 @@ const describeDeletionFailure = (error: unknown): DeletionFailure => {
   return { at: 'form', text, error };
 };
 
-/** Confirms the deletion by e-mail and password. The input is kept when it fails. */
+/** Confirms the deletion by e-mail and password. The input is kept when the deletion fails. */
 const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');

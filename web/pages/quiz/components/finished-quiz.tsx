@@ -44,6 +44,9 @@ const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
   </span>
 );
 
+/** A share of correct answers from which the page praises the student. */
+const goodShare = 0.6;
+
 const scoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
 
 const describeResult = (attempt: QuizAttempt) => {
@@ -54,7 +57,7 @@ const describeResult = (attempt: QuizAttempt) => {
         ? 'Marks will be published later for the written quiz.'
         : 'There are no answers to mark.';
   if (scoreShare(attempt) === 1) return 'All answers correct.';
-  return scoreShare(attempt) >= 0.6
+  return scoreShare(attempt) >= goodShare
     ? 'Well done. Review what you missed.'
     : 'Review the explanations, then retry.';
 };

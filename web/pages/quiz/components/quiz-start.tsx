@@ -94,7 +94,7 @@ const rules = [
   'You can take a quiz as often as you like. Every result is saved.',
 ];
 
-const isNoQuestions = (error: unknown) => error instanceof ApiError && error.code === 'no-questions';
+const isNoQuestionsError = (error: unknown) => error instanceof ApiError && error.code === 'no-questions';
 
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const [kind, setKind] = useState<QuizKind | null>(null);
@@ -109,7 +109,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     // Another tab may have left the course.
     onError: () => void refetchEnrolments(),
   });
-  if (isNoQuestions(error)) return <NoQuestions />;
+  if (isNoQuestionsError(error)) return <NoQuestions />;
   return (
     <div className="mt-8">
       <KindSelect chosen={kind} onChoose={setKind} />

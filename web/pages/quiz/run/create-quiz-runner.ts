@@ -51,8 +51,8 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *                      └───────submit, or submitted elsewhere───▶ finished
  *   any state ──leave──▶ idle
  *
- * The deadline is a time of the server's clock, checked every second and when the tab wakes up, not a count of ticks. When
- * the time is up, the answers are submitted automatically within the server's grace period.
+ * The deadline is a time of the server's clock. It is compared with the clock every second and when the tab wakes up; ticks
+ * are not counted. When the time is up, the answers are submitted automatically within the server's grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
@@ -89,8 +89,8 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       );
       dependencies.onResult(result);
       updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false }));
-      const now = current();
-      return isOpen(now) && now.attempt._id === id ? result : null;
+      const latest = current();
+      return isOpen(latest) && latest.attempt._id === id ? result : null;
     } catch (problem) {
       updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false, problem }));
       return null;
@@ -157,14 +157,14 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       checkClock();
     },
     /** Sets an answer: an option's index or a text; null or '' clears it. */
-    setAnswer: (question: string, value: number | string | null): void => {
+    setAnswer: (questionId: string, value: number | string | null): void => {
       if (run.status !== 'running' || run.isSubmitting) return;
-      const { [question]: _, ...others } = run.answers;
-      const answers = value === null || value === '' ? others : { ...others, [question]: value };
+      const { [questionId]: _, ...others } = run.answers;
+      const answers = value === null || value === '' ? others : { ...others, [questionId]: value };
       dependencies.storeAnswers(run.attempt._id, answers);
       setRun({ ...run, answers });
     },
-    /** Checks the clock, for example after the tab woke up. */
+    /** Compares the deadline with the clock, for example after the tab woke up. */
     checkClock,
     /** Submits before the time is up. @returns the result; null if this failed, is already in progress, or the time is up. */
     submit: async (): Promise<QuizAttempt | null> => {
@@ -184,8 +184,8 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       return result;
     },
     /**
-     * Handles a live update about an attempt. An attempt that was submitted in another tab ends here too. While this tab is
-     * submitting, its own answer decides.
+     * Handles a live update about an attempt. An attempt that was submitted in another tab ends here too. While this tab
+     * submits answers itself, the update is ignored, because the server's answer follows.
      */
     handleUpdate: (attempt: QuizAttempt): void => {
       if (run.status === 'idle' || run.attempt._id !== attempt._id) return;

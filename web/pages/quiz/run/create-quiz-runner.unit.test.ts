@@ -236,7 +236,7 @@ test('updates the shown result when marks arrive', async () => {
   });
 });
 
-test('rounds seconds up, turns amber at 20 and red at 10, and speaks at 30 and 10', () => {
+test('rounds the seconds left up, turns amber at 20 and red at 10, and speaks at 30 and 10', () => {
   expect([60_000, 59_999, 1, 0, -5].map((left) => secondsUntil(left, 0))).toEqual([60, 60, 1, 0, 0]);
   expect([60_000, 59_400, 0, -5].map((left) => msUntilNextSecond(left, 0))).toEqual([1_000, 400, 0, 0]);
   expect([21, 20, 11, 10, 0].map(getUrgency)).toEqual(['plenty', 'soon', 'soon', 'now', 'now']);

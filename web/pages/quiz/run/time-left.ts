@@ -2,7 +2,10 @@
 export const secondsUntil = (deadline: number, now: number): number =>
   Math.max(0, Math.ceil((deadline - now) / 1000));
 
-/** Returns the milliseconds until the shown seconds change, at least 20; 0 if the deadline has passed. */
+/**
+ * Returns the milliseconds until the shown seconds change; 0 if the deadline has passed. Otherwise at least 20, because timers
+ * may fire a little early.
+ */
 export const msUntilNextSecond = (deadline: number, now: number): number => {
   const left = deadline - now;
   return left <= 0 ? 0 : Math.max(20, left % 1000 || 1000);
