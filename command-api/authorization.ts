@@ -27,21 +27,21 @@ export const authorize = (userId: string, state: UserState, permission: Permissi
 };
 
 /**
- * Returns whether a record exists and belongs to the actor. Commands answer for a private record of another user exactly
- * as for an unknown one: the ids of enrolments, bookmarks and quizzes can be computed from those of the user and the course.
+ * Returns whether a record exists and belongs to the actor. A command about another user's private record gets the same answer
+ * as one about an unknown record, because ids of enrolments, bookmarks and quizzes can be computed from other ids.
  */
 export const isOwn = <S extends object>(
   actor: Pick<Actor, 'id'>,
   state: S,
 ): state is Extract<S, { userId: string }> => 'userId' in state && state.userId === actor.id;
 
-/** @throws `forbidden` if the record belongs to another user. For records that others can see. */
+/** Requires that a record, which others can see, belongs to the actor. @throws `forbidden` if it does not. */
 export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
   if (actor.id !== ownerId) throw problemError('forbidden', 'This belongs to somebody else.');
 };
 
 /**
- * Clients may repeat the user's e-mail address in the body. Only the sign-in identifies the actor.
+ * Requires that an e-mail address in the body, if there is one, is the actor's own. Only the sign-in identifies the actor.
  * @throws `forbidden` if the body names the address of another user.
  */
 export const requireOwnEmail = (

@@ -1,7 +1,7 @@
 /**
- * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe: users
- * choose their names, and Admins open the file. Some spreadsheets treat full-width signs like plain ones, and some separate cells at
- * semicolons or tabs, so that a formula can also begin within the text, even after a quotation mark.
+ * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because users
+ * choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some separate cells at
+ * semicolons or tabs, so a formula can also begin within the text, even after a quotation mark.
  */
 const cellOf = (text: string): string => {
   // The replacement looks behind and ahead at each character, which is slow for long texts. Most have no separator.

@@ -27,9 +27,9 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('user-changed', user),
   message('user-removed', z.object({ _id: z.uuid() })),
   /**
-   * To the user concerned, on all their devices, instead of the user message that Admins get. `userType` is the new role, even
-   * after the registration; null: the account was removed, by the user (`byYourself`) or by an Admin. The client fetches
-   * again what depends on the role.
+   * To the user concerned, on all their devices, instead of the message `user-…` that Admins get. `userType` is the new role, or
+   * the first role after the registration. Null: the account was removed, by the user (`byYourself`) or by an Admin. The client
+   * fetches again what depends on the role.
    */
   message(
     'own-role-changed',
@@ -72,7 +72,7 @@ export const liveHandshake = z.object({
   token: z.string().max(8_000).optional(),
   /**
    * The last position that this client has seen, and its log; the client gets what it missed since. At first this is the
-   * `Log-Position` of the oldest GET answer on the screen, later that of the last message, `welcome` or `position`.
+   * `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or `position`.
    */
   since: z.number().int().nonnegative().optional(),
   logId: z.uuid().optional(),
@@ -110,14 +110,14 @@ export type ServerToClient = {
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
   /**
-   * Up to which position this user has seen announcements on another device. It is state without a position: a client that
-   * misses it reads GET /announcement/seen.
+   * The position up to which this user has seen announcements on another device. The message is not repeated in a catch-up: a
+   * client that misses it reads GET /announcement/seen.
    */
   'announcements-seen': (position: number) => void;
   /**
    * To the users concerned: GET /notifications would answer differently, because of an event or because of what the user saw
-   * or switched off on another device. `spreadMs`: clients fetch it after a random time up to this one, so that an announcement
-   * to thousands does not bring all their requests at once. A client that misses it fetches when it reconnects.
+   * or switched off on another device. Each client fetches after a random time of at most `spreadMs`, so that an announcement to
+   * thousands does not cause all requests at once. A client that misses the message fetches when it reconnects.
    */
   'notifications-changed': (spreadMs: number) => void;
   /**
@@ -131,7 +131,7 @@ export type ServerToClient = {
   dashboard: (dashboard: Dashboard) => void;
   /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
   'insight-changed': (position: number) => void;
-  /** To those who attend the roster of a course and may read it: GET /courses/{id}/students returns the change. Throttled. */
+  /** To users who attend the roster of a course and may read it: GET /courses/{id}/students returns the change. Throttled. */
   'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid: send a new one with `authenticate`, or the socket becomes a visitor's. */
   'sign-in-again': () => void;

@@ -33,8 +33,8 @@ const pageSegments = [
 ] as const;
 
 /**
- * Returns whether a GET is a browser navigation, which gets the client, rather than an API request to the same path.
- * `Sec-Fetch-Dest: document` decides; older browsers, which do not send it, are recognised by `Accept: text/html`.
+ * Returns whether a request is a browser navigation, which gets the client, and not an API request to the same path. The
+ * header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognised by `Accept: text/html`.
  */
 export const isNavigation = (request: {
   method: string;

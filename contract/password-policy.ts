@@ -1,9 +1,9 @@
-/** The identity provider's requirements for new passwords: what it enforces, and what the client says before. */
+/** The identity provider's requirements for new passwords, which the client shows and checks before it sends one. */
 
 export type PasswordPolicy = {
   minLength: number;
   maxLength: number;
-  /** The kinds of characters of which a password needs at least one each. Letters and digits are those of ASCII. */
+  /** A password needs at least one character of each of these kinds. Only ASCII letters and digits count. */
   needs: readonly PasswordCharacter[];
   /** The characters that count as symbols. */
   symbols: string;
@@ -12,7 +12,7 @@ export type PasswordPolicy = {
 export const passwordCharacters = ['lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type PasswordCharacter = (typeof passwordCharacters)[number];
 
-/** Firebase's requirements without a policy of the project. */
+/** Firebase's requirements if the project has no policy of its own. */
 export const defaultPasswordPolicy: PasswordPolicy = {
   minLength: 6,
   maxLength: 4_096,
@@ -30,13 +30,13 @@ const names: Record<PasswordCharacter, string> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const listNames = (characters: readonly PasswordCharacter[]) =>
-  list.format(characters.map((one) => names[one]));
+  list.format(characters.map((character) => names[character]));
 
 const contains = (password: string, character: PasswordCharacter, symbols: string): boolean => {
   if (character === 'lowercase') return /[a-z]/.test(password);
   if (character === 'uppercase') return /[A-Z]/.test(password);
   if (character === 'digit') return /[0-9]/.test(password);
-  return [...password].some((one) => symbols.includes(one));
+  return [...password].some((typed) => symbols.includes(typed));
 };
 
 /** Returns one sentence that says what a password needs. */

@@ -13,7 +13,7 @@ const log = await openLogWithPast();
 beforeAll(() => void vi.stubEnv('LYCEUM_CLIENT', 'elsewhere'));
 afterAll(() => void vi.unstubAllEnvs());
 
-/** Runs `as-of` until it is disposed. */
+/** Runs `as-of` until the returned server is disposed. */
 const serve = async (line: string) => {
   const stop = new AbortController();
   const running = log.start(`as-of ${line} --port 0`, stop.signal);
@@ -55,10 +55,10 @@ test('serves a visitor the school as it was, and drops the tables afterwards', a
     expect((await fetch(`${past.origin}/courses/${log.courses.optics}`)).status).toBe(404);
     expect((await fetch(`${past.origin}/users`)).status).toBe(401);
     expect((await fetch(`${past.origin}/past?secret=`)).status).toBe(404);
-    const { past: shown } = (await (await fetch(`${past.origin}/configuration.json`)).json()) as {
+    const { past: shownPast } = (await (await fetch(`${past.origin}/configuration.json`)).json()) as {
       past: unknown;
     };
-    expect(shown).toEqual({ at: expect.any(String), position: log.pastPosition, person: null });
+    expect(shownPast).toEqual({ at: expect.any(String), position: log.pastPosition, person: null });
     expect(await log.countAsOfSchemas()).toBe(1);
   }
   expect(await log.countAsOfSchemas()).toBe(0);
@@ -111,8 +111,13 @@ test('--as signs the user in with their role at that moment, while other browser
   expect(newest[0]?.position).toBe(log.pastPosition);
   expect(await (await request('/dashboard')).json()).toMatchObject({ head: log.pastPosition, people: 0 });
 
-  const name = cookie.split('=')[0];
-  for (const headers of [{}, { cookie: `${name}=` }, { cookie: `${name}=x` }, { authorization: 'Bearer x' }])
+  const cookieName = cookie.split('=')[0];
+  for (const headers of [
+    {},
+    { cookie: `${cookieName}=` },
+    { cookie: `${cookieName}=x` },
+    { authorization: 'Bearer x' },
+  ])
     expect((await request('/users', headers as Record<string, string>)).status).toBe(401);
   expect(await (await request('/configuration.json', {})).json()).toMatchObject({ past: { person: null } });
 });
@@ -185,33 +190,32 @@ test('rejects wrong arguments before it creates anything', async () => {
 test('erases a user who is removed while the past is served, and ends their own view', async () => {
   const eve = randomUUID();
   await log.appendTo(`user-${eve}`, 0, userRegistered('eve'));
-  const at = await log.appendTo(`user-${eve}`, 1, {
+  await log.appendTo(`user-${eve}`, 1, {
     type: 'UserRoleChanged',
     data: { from: 'Student', to: 'Admin' },
   });
-  await log.appendTo(`user-${log.users.ada}`, 3, {
+  const latest = await log.appendTo(`user-${log.users.ada}`, 3, {
     type: 'UserRoleChanged',
     data: { from: 'Student', to: 'Admin' },
   });
-  const latest = at + 1;
   await using past = await serve(`${latest} --as ada@example.org`);
   const stop = new AbortController();
-  const own = log.start(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
-  await expect.poll(own.output, { timeout: 60_000 }).toMatch(/http:/);
+  const viewOfEve = log.start(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
+  await expect.poll(viewOfEve.output, { timeout: 60_000 }).toMatch(/http:/);
   const cookie = await signIn(past);
-  const emails = async () => {
+  const listEmails = async () => {
     const users = (await (await fetch(`${past.origin}/users`, { headers: { cookie } })).json()) as {
       email: string;
     }[];
     return users.map(({ email }) => email);
   };
-  expect(await emails()).toContain('eve@example.org');
+  expect(await listEmails()).toContain('eve@example.org');
   await log.append(
     appendRequest({
       writes: [{ stream: `user-${eve}`, expectedVersion: 2, events: [{ type: 'UserRemoved', data: {} }] }],
       destroyKeysOf: [eve],
     }),
   );
-  await expect.poll(emails, { timeout: 60_000 }).not.toContain('eve@example.org');
-  expect(await own.result).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
+  await expect.poll(listEmails, { timeout: 60_000 }).not.toContain('eve@example.org');
+  expect(await viewOfEve.result).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
 });

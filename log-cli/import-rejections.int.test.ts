@@ -5,24 +5,24 @@ import { runAt } from './testing/example-log.ts';
 import { openExportedLog } from './testing/exported-log.ts';
 
 const source = await openExportedLog();
-writeFileSync(source.file('another'), 'correct horse battery stable\n');
+writeFileSync(source.file('wrong-passphrase'), 'correct horse battery stable\n');
 /** A valid raw export without keys. */
 const rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
 /** The log into which all exports are imported. Rejected imports must leave it empty. */
 const target = await source.createEmptyLog();
 
 const lines = () => rawExport.trimEnd().split('\n');
-/** Returns the lines with a matching digest at the end, as a forger would. */
-const withDigest = (all: readonly string[]): string => {
-  const before = `${all.slice(0, -1).join('\n')}\n`;
-  const sha256 = createHash('sha256').update(before).digest('hex');
-  return `${before}${JSON.stringify({ end: { lines: all.length - 1, keys: 0, sha256 } })}\n`;
+/** Replaces the last line by a matching digest, as a forger would. */
+const withDigest = (allLines: readonly string[]): string => {
+  const content = `${allLines.slice(0, -1).join('\n')}\n`;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return `${content}${JSON.stringify({ end: { lines: allLines.length - 1, keys: 0, sha256 } })}\n`;
 };
 const indexOfType = (type: string) => lines().findIndex((line) => line.includes(`"type":"${type}"`));
 const indexOfSeal = () => lines().findIndex((line) => line.startsWith('{"seal"'));
 const replaceLine = (index: number, change: (line: string) => string) =>
-  lines().map((line, at) => (at === index ? change(line) : line));
-const withoutLine = (index: number) => lines().filter((_, at) => at !== index);
+  lines().map((line, lineIndex) => (lineIndex === index ? change(line) : line));
+const withoutLine = (index: number) => lines().filter((_, lineIndex) => lineIndex !== index);
 const withHeader = (changes: object) =>
   replaceLine(0, (line) => JSON.stringify({ ...JSON.parse(line), ...changes }));
 const changePrice = (line: string) => line.replace('\\"price\\":99', '\\"price\\":98');
@@ -126,7 +126,10 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
   const [passphrase, bare] = [source.file('passphrase.ndjson'), source.file('bare.ndjson')];
   for (const [line, message] of [
     [`import ${part} --without-keys`, 'needs a complete export'],
-    [`import ${passphrase} --keys --passphrase-file ${source.file('another')}`, 'the passphrase is wrong'],
+    [
+      `import ${passphrase} --keys --passphrase-file ${source.file('wrong-passphrase')}`,
+      'the passphrase is wrong',
+    ],
     [
       `import ${passphrase} --keys --key-file ${source.file('key')}`,
       'under a passphrase, not under a key file',
@@ -140,7 +143,7 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
   expect(await source.contentOf(target.url)).toEqual(empty);
 });
 
-test('an interrupted import imports nothing', async () => {
+test('imports nothing if the import is interrupted', async () => {
   const empty = await source.contentOf(target.url);
   const stop = new AbortController();
   stop.abort(new Error('Interrupted'));

@@ -19,37 +19,37 @@ import { openExportedLog } from './testing/exported-log.ts';
 
 const source = await openExportedLog();
 
-/** Returns digests of all rows of a log up to a position. */
-const digests = (pool: Pool, upTo: number) =>
+/** Returns a digest of each table of a log, up to a position. */
+const digestTables = (pool: Pool, upTo: number) =>
   Promise.all(
     [
-      `select md5(string_agg(e::text, '|' order by position)) as it from log.events as e where position <= ${upTo}`,
-      `select md5(string_agg(s::text, '|' order by number)) as it from log.seals as s where last_position <= ${upTo}`,
-      'select md5(i::text) as it from log.identity as i',
-      'select md5(k::text) as it from log.pseudonym_key as k',
-      "select md5(string_agg(k.person || ' ' || k.made_at || ' ' || coalesce(k.destroyed_at::text, ''), '|' order by person)) as it from vault.keys as k",
-    ].map(async (sql) => (await pool.query<{ it: string }>(sql)).rows[0]?.it),
+      `select md5(string_agg(e::text, '|' order by position)) as digest from log.events as e where position <= ${upTo}`,
+      `select md5(string_agg(s::text, '|' order by number)) as digest from log.seals as s where last_position <= ${upTo}`,
+      'select md5(i::text) as digest from log.identity as i',
+      'select md5(k::text) as digest from log.pseudonym_key as k',
+      "select md5(string_agg(k.person || ' ' || k.made_at || ' ' || coalesce(k.destroyed_at::text, ''), '|' order by person)) as digest from vault.keys as k",
+    ].map(async (sql) => (await pool.query<{ digest: string }>(sql)).rows[0]?.digest),
   );
 
 test.each(['passphrase', 'key'] as const)(
-  'importing an export with keys (%s) restores rows, root, proofs, pseudonyms and personal data',
+  'restores rows, root, proofs, pseudonyms and personal data from an export with keys (%s)',
   async (name) => {
     const target = await source.createEmptyLog();
     const file = source.file(`${name}.ndjson`);
-    const head = JSON.parse(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
+    const header = JSON.parse(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
     // The target has a master key of its own.
     const masterKey = randomBytes(32).toString('hex');
     const result = await runAt(target.url, `import ${file} ${source.keysOptions(name)}`, { masterKey });
     expect(result.code, result.err).toBe(0);
-    expect(result.out).toContain(head.root);
+    expect(result.out).toContain(header.root);
     expect(result.out).toContain('of 0 people');
-    const ours = await digests(source.pool, head.to);
-    expect(await source.withPool(target.url, (pool) => digests(pool, head.to))).toEqual(ours);
+    const sourceDigests = await digestTables(source.pool, header.to);
+    expect(await source.withPool(target.url, (pool) => digestTables(pool, header.to))).toEqual(sourceDigests);
     const verified = await runAt(target.url, 'verify');
-    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining(`history is ${head.root}`) });
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining(`history is ${header.root}`) });
     const [importedExport, sourceExport] = [
       await runAt(target.url, 'export'),
-      await source.run(`export --to ${head.to}`),
+      await source.run(`export --to ${header.to}`),
     ];
     expect(importedExport.out).toBe(sourceExport.out);
 
@@ -61,14 +61,14 @@ test.each(['passphrase', 'key'] as const)(
       const { events } = await reader.readPage(0, 1_000);
       const position = events.find(({ type }) => type === 'CertificateIssued')?.position ?? 0;
       const proof = await proveEvent(pool, position);
-      expect(proof).toEqual(await proveEvent(source.pool, position, head.lastSeal));
+      expect(proof).toEqual(await proveEvent(source.pool, position, header.lastSeal));
       expect(proof && (await checkEventProof((bytes) => hash('sha256', bytes, 'buffer'), proof))).toBe(true);
       await Promise.all([reader.close(), vault.close()]);
     });
   },
 );
 
-test('the first start after an import reserves the e-mail addresses again', async () => {
+test('reserves the e-mail addresses again at the first start after an import', async () => {
   const school = await openTestLog();
   const registration = (uid: string, email: string) => {
     const { data, ...event } = userRegistered('zoe') as Extract<DomainEvent, { type: 'UserRegistered' }>;
@@ -94,14 +94,14 @@ test('the first start after an import reserves the e-mail addresses again', asyn
   const log = await openTestLog(target.url);
   expect(await reserveMissingEmails(log)).toBe(1);
   expect(await reserveMissingEmails(log)).toBe(0);
-  const digests = 'select digest from vault.emails';
-  expect((await log.pool.query(digests)).rows).not.toEqual((await school.pool.query(digests)).rows);
+  const emailDigests = 'select digest from vault.emails';
+  expect((await log.pool.query(emailDigests)).rows).not.toEqual((await school.pool.query(emailDigests)).rows);
   expect(await log.appender.append(registration('other', 'Zoe@example.org'))).toEqual({
     outcome: 'email-taken',
   });
 });
 
-test('an imported log contains earlier signed heads and proves certificates under them', async () => {
+test('imports a log that contains earlier signed heads and proves certificates under them', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(source.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(source.file('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
@@ -124,7 +124,7 @@ test('an imported log contains earlier signed heads and proves certificates unde
   });
 });
 
-test('without keys personal data is unreadable, and existing users cannot write new personal data', async () => {
+test('makes personal data unreadable without the keys, and lets existing users write no new personal data', async () => {
   const target = await source.createEmptyLog();
   const result = await runAt(target.url, `import ${source.file('passphrase.ndjson')} --without-keys`);
   expect(result.code, result.err).toBe(0);
@@ -151,7 +151,7 @@ test('without keys personal data is unreadable, and existing users cannot write 
   expect((await runAt(target.url, 'export --type UserRegistered')).out).not.toBe(sourceExport.out);
 });
 
-test('an import needs an empty log without other connections, and its owner', async () => {
+test('imports only as the owner of an empty log that has no other connections', async () => {
   const target = await source.createEmptyLog();
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
   const empty = await source.contentOf(target.url);

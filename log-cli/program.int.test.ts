@@ -38,7 +38,7 @@ const start = (...args: string[]) => {
 
 const partialFiles = (file: string) => readdirSync(dirname(file)).filter((name) => name.endsWith('.partial'));
 
-test('every format contains the whole log by type, with the same values', async () => {
+test('exports the whole log by type, with the same values in every format', async () => {
   const { code, out, err } = await log.run('export');
   expect(code, err).toBe(0);
   const events = parse(out);
@@ -69,7 +69,7 @@ test('every format contains the whole log by type, with the same values', async 
   expect(partialFiles(parquet)).toEqual([]);
 });
 
-test('an export is the same if it remembers the positions of no event, of some or of all', async () => {
+test('exports the same events whether the positions of none, some or all of them are remembered', async () => {
   const range = { after: 1, to: exampleCount, types: new Set<string>() };
   const pseudonyms = createPseudonyms(new Uint8Array(32));
   const { signal } = new AbortController();
@@ -84,18 +84,19 @@ test('an export is the same if it remembers the positions of no event, of some o
   expect([await read(0), await read(5)]).toEqual([all, all]);
 });
 
-test('no format contains personal data', async () => {
-  const words = Object.values(examples).flatMap(({ event }) =>
+test('exports and shows no personal data', async () => {
+  const personalValues = Object.values(examples).flatMap(({ event }) =>
     Object.entries(event.data).flatMap(([name, value]) =>
       ['email', 'studentName', 'comment', 'identity', 'number', 'nameSalt'].includes(name)
         ? [String(value)]
         : [],
     ),
   );
-  expect(words.length).toBeGreaterThan(5);
+  expect(personalValues.length).toBeGreaterThan(5);
   for (const format of ['ndjson', 'csv']) {
     const { out } = await log.run(`export --format ${format}`);
-    for (const word of [...words, examples.NoteTaken.event.data.userId]) expect(out).not.toContain(word);
+    for (const value of [...personalValues, examples.NoteTaken.event.data.userId])
+      expect(out).not.toContain(value);
   }
   expect((await log.run(`show ${examples.UserRegistered.stream}`)).out).not.toContain(
     examples.UserRegistered.event.data.email,
@@ -126,11 +127,11 @@ test('selects a range by positions, times and types', async () => {
   expect(await exportedTypes(`--from ${text} --to ${text}`)).toEqual(
     typesOf(({ recordedAt }) => recordedAt.getTime() === tenth),
   );
-  const kinds = ['CourseAdded', 'NoteTaken'];
-  expect(await exportedTypes(kinds.map((kind) => `--type ${kind}`).join(' '))).toEqual(kinds);
+  const types = ['CourseAdded', 'NoteTaken'];
+  expect(await exportedTypes(types.map((type) => `--type ${type}`).join(' '))).toEqual(types);
 });
 
-test('show and stats print what the log contains; show fails for an unknown stream', async () => {
+test('prints streams and statistics, and fails for an unknown stream', async () => {
   const { stream } = examples.CourseAdded;
   const shown = await log.run(`show ${stream} --json`);
   expect(shown.code).toBe(0);
@@ -142,8 +143,8 @@ test('show and stats print what the log contains; show fails for an unknown stre
     code: 1,
     err: expect.stringContaining('course-nowhere'),
   });
-  const facts = JSON.parse((await log.run('stats --json')).out);
-  expect(facts).toMatchObject({ events: exampleCount, sealedUpTo: exampleCount, types: { CourseAdded: 1 } });
+  const stats = JSON.parse((await log.run('stats --json')).out);
+  expect(stats).toMatchObject({ events: exampleCount, sealedUpTo: exampleCount, types: { CourseAdded: 1 } });
   expect((await log.run('stats')).out).toContain('CourseAdded');
 });
 
@@ -203,7 +204,7 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
   });
 });
 
-test('tail prints new events until it is interrupted or its output is closed', async () => {
+test('prints new events with tail until it is interrupted or its output is closed', async () => {
   const { child, output, closed } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
   await expect.poll(() => parse(output().out).length).toBe(1);
   await log.addCourses(2);
@@ -224,7 +225,7 @@ test('tail prints new events until it is interrupted or its output is closed', a
   expect(piped.output().err).toBe('');
 });
 
-test('an interrupted export leaves no file', async () => {
+test('leaves no file after an interrupted export', async () => {
   const stop = new AbortController();
   stop.abort(new Error('Interrupted'));
   const file = log.file('half.ndjson');
@@ -235,7 +236,7 @@ test('an interrupted export leaves no file', async () => {
   expect([existsSync(file), partialFiles(file)]).toEqual([false, []]);
 });
 
-test('reports where it looked for a log', async () => {
+test('says how to create a log if the data folder has none', async () => {
   const child = spawn(process.execPath, ['log-cli/main.ts', 'stats'], {
     env: { ...inheritedEnvironment(), DATA_DIR: log.file('nothing') },
     stdio: ['ignore', 'ignore', 'pipe'],

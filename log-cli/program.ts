@@ -12,10 +12,10 @@ import type { Terminal } from './terminal/terminal.ts';
 type Run = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
 
 /**
- * Selects the command to run: with connections that may read the log, with a reader of events, or as the owner of the log. A
- * command loads its own modules, so that the others, and the packages that only they need, are not loaded.
+ * Registers the command to run: with connections that may read the log, with a reader of events, or as the owner of the log.
+ * Each command imports its own modules, so that only these are loaded.
  */
-type Select = {
+type CommandSelection = {
   onDatabase: (run: (context: DatabaseContext) => Promise<ExitCode>) => void;
   asReader: (run: (context: ReaderContext) => Promise<ExitCode>) => void;
   asOwner: (run: (context: OwnerContext) => Promise<ExitCode>) => void;
@@ -23,7 +23,10 @@ type Select = {
 
 const collect = (value: string, previous: string[] = []) => [...previous, value];
 
-const createCommands = ({ onDatabase, asReader, asOwner }: Select, { out, err }: Terminal): Command => {
+const createCommands = (
+  { onDatabase, asReader, asOwner }: CommandSelection,
+  { out, err }: Terminal,
+): Command => {
   const program = new Command('log')
     .description('Read, export, verify and replay the event log. Users appear under pseudonyms.')
     .exitOverride()

@@ -23,9 +23,10 @@ const findRecords = async () => {
     .filter(({ type }) => type === 'LogExported')
     .map(({ data, metadata }) => ({ data, metadata }));
 };
-let before = 0;
+/** The number of recorded exports before the test. */
+let recordsBefore = 0;
 beforeEach(async () => {
-  before = (await findRecords()).length;
+  recordsBefore = (await findRecords()).length;
 });
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
@@ -58,15 +59,15 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   expect(seals.map(({ leaves }) => leaves)).toEqual(rows.map(({ leaves }) => leaves.replaceAll('\n', '')));
   expect(header.root).toBe(rows.at(-1).chained);
   expect(header.seals).toBe(seals.length);
-  const end = text.lastIndexOf('\n', text.length - 2) + 1;
+  const lastLineStart = text.lastIndexOf('\n', text.length - 2) + 1;
   expect(lines.at(-1)).toEqual({
     end: {
       lines: lines.length - 1,
       keys: 0,
-      sha256: createHash('sha256').update(text.slice(0, end)).digest('hex'),
+      sha256: createHash('sha256').update(text.slice(0, lastLineStart)).digest('hex'),
     },
   });
-  const [record] = (await findRecords()).slice(before);
+  const [record] = (await findRecords()).slice(recordsBefore);
   expect(record).toMatchObject({
     data: { from: 1, to: null, raw: true, keys: 'left-out', databaseLogin: expect.any(String) },
     metadata: { actor: { system: 'log export' } },
@@ -91,7 +92,7 @@ test('writes seals that can be computed from the events in the file', async () =
 test('records both of two concurrent exports', async () => {
   const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(await findRecords()).toHaveLength(before + 2);
+  expect(await findRecords()).toHaveLength(recordsBefore + 2);
   const positions = both.map(({ out }) => (parsed(out)[0] as Header).recordedAs);
   expect(new Set(positions).size).toBe(2);
 });
@@ -113,7 +114,7 @@ test('commits the record before it writes the first byte', async () => {
     { out, err, signal: new AbortController().signal },
   );
   expect(code).toBe(0);
-  await expect.poll(() => recordCounts[0]).toBe(before + 1);
+  await expect.poll(() => recordCounts[0]).toBe(recordsBefore + 1);
 });
 
 test('writes nothing if the export cannot be recorded', async () => {
@@ -127,7 +128,7 @@ test('writes nothing if the export cannot be recorded', async () => {
     expect(await log.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining('log') });
   expect(existsSync(file)).toBe(false);
   await lockingClient.end();
-  expect(await findRecords()).toHaveLength(before);
+  expect(await findRecords()).toHaveLength(recordsBefore);
 });
 
 test('rejects a login that does not own the log', async () => {
@@ -140,7 +141,7 @@ test('rejects a login that does not own the log', async () => {
   expect(refused).toMatchObject({ code: 3, out: '' });
   expect(refused.err).toContain('A raw export needs the owner of the log');
   expect(refused.err).toContain(`signs in as ${name}`);
-  expect(await findRecords()).toHaveLength(before);
+  expect(await findRecords()).toHaveLength(recordsBefore);
 });
 
 test.each([
@@ -160,10 +161,10 @@ test.each([
   const { code, out, err } = await log.run(line.replaceAll(/\$(\w+)/g, (_, name) => log.file(name)));
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(message);
-  expect(await findRecords()).toHaveLength(before);
+  expect(await findRecords()).toHaveLength(recordsBefore);
 });
 
-test('exports every key once, encrypted with a passphrase or a key file, and exports neither of these', async () => {
+test('exports every key once, encrypted with a passphrase or a key file that is not exported', async () => {
   const { rows } = await log.pool.query('select person from vault.keys order by person');
   for (const [option, algorithm, recordedKeys] of [
     ['--passphrase-file', 'scrypt', 'under-passphrase'],

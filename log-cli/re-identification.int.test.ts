@@ -21,8 +21,8 @@ import {
 } from './testing/re-identification.ts';
 
 /**
- * Everything that analysts get and everything that the public can read, joined. Only students are protected: Instructors and
- * Admins act in public, so their pseudonyms can be found out (docs/privacy.md).
+ * These tests attack the pseudonyms: they join everything that analysts get with everything that the public can read. Only
+ * students are protected. Instructors and Admins act in public, so their pseudonyms can be found out (docs/privacy.md).
  */
 const live = await openLiveSchool();
 const { school } = live;
@@ -62,18 +62,19 @@ for (const [number, [name, student]] of Object.entries(students).entries())
     await issueCertificate(name, student, courseId);
     reviews.push(await school.review(student, courseId, number + 3, `The words of ${name}.`));
   }
-// Their instructor writes to some of them: nobody else may learn who they are.
+// The instructor writes to one student. Nobody else may learn to whom.
 await school.message(ina, 'A word to Sam only.', courseIds[0] ?? '', [students.sam]);
 await reviews[0]?.revise({ rating: 2 });
 await reviews[2]?.remove();
 await reviews[2]?.restore();
 
-const showToPublic = async () => {
+/** Seals and projects all events, and makes them old enough for analysts. */
+const publishEvents = async () => {
   await backdateEvents(school.log);
   await createSealer({ pool }).sealUpTo();
   await school.project();
 };
-await showToPublic();
+await publishEvents();
 
 /** Sends every public GET, with the id of every course or certificate as its parameter. */
 const readPublicAnswers = async (): Promise<SourceRow[]> => {
@@ -118,9 +119,9 @@ const impersonal = [
     .map(({ kind, ...row }) => ({ source: kind, row })),
 ];
 
-/** A visitor also sees at which position and time all reviews of a name change, or disappear. */
+/** Adds a fact: a visitor sees at which position and time all reviews under a name change or disappear. */
 const observe = async (name: string, position: number) => {
-  await showToPublic();
+  await publishEvents();
   const { rows } = await pool.query('select position, recorded_at from log.events where position = $1', [
     position,
   ]);
@@ -142,7 +143,7 @@ const ownersById = new Map(
         const enrolmentId = enrolmentIdOf(id, courseId);
         return [bookmarkIdOf(id, courseId), enrolmentId, reviewIdOf(enrolmentId)];
       }),
-    ].flatMap((one) => [one, pseudonyms(one)].map((known) => [known, name] as const)),
+    ].flatMap((recordId) => [recordId, pseudonyms(recordId)].map((known) => [known, name] as const)),
   ),
 );
 const attackWith = (rows: readonly SourceRow[]) => ({
@@ -178,7 +179,7 @@ const parseLines = (source: string, ndjson: string): SourceRow[] =>
     .split('\n')
     .map((line) => ({ source, row: JSON.parse(line) }));
 
-test('the attack finds every student in the events as they are stored', async () => {
+test('finds every student in the events as they are stored, so the attack works', async () => {
   const stored = await pool.query('select position, stream, data from log.events');
   const envelopes = await pool.query('select position, recorded_at, type from log.events');
   const rows = [...stored.rows, ...envelopes.rows].map((row) => ({ source: 'log.events', row }));
@@ -186,7 +187,7 @@ test('the attack finds every student in the events as they are stored', async ()
   for (const name of Object.keys(students)) expect(links).toContain(`${name} is ${name} in log.events`);
 });
 
-test('analysts read the views and replays, and can call no functions of Lyceum', async () => {
+test('lets analysts read views and replays, and call no functions of Lyceum', async () => {
   const replayed = await runAt(school.url, 'replay --schema then');
   expect(replayed.code, replayed.err).toBe(0);
   const relations = await readableRelations();
@@ -225,7 +226,7 @@ test('links no student to a pseudonym in exports and the answer of GET /log', as
   expect(linkByCoincidence(attackWith(rows))).toEqual([]);
 });
 
-test('analysts have no access to commands that read the log', async () => {
+test('refuses analysts the commands that read the log', async () => {
   const analystUrl = new URL(school.url);
   const login = `analyst_${randomBytes(6).toString('hex')}`;
   await pool.query(`create role ${login} login password 'secret' in role lyceum_analyst`);
@@ -239,7 +240,7 @@ test('analysts have no access to commands that read the log', async () => {
   }
 });
 
-test('analysts see an event when its hour is over', async () => {
+test('shows analysts an event when its hour is over', async () => {
   const count = async () =>
     (await analystPool.query('select count(*)::int as count from analysis.course_bookmarked')).rows[0].count;
   const before = await count();
@@ -249,7 +250,7 @@ test('analysts see an event when its hour is over', async () => {
   expect(await count()).toBe(before + 1);
 });
 
-test('notifications name nobody', async () => {
+test('sends no ids of students or of their records in database notifications', async () => {
   const analyst = new Client({ connectionString: school.url });
   afterTests(() => analyst.end());
   await analyst.connect();

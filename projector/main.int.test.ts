@@ -15,7 +15,7 @@ import {
 import { testId } from './testing/recorded-events.ts';
 
 const waitOptions = { timeout: 60_000, interval: 50 };
-/** Starting several processes takes long on a busy machine. */
+/** In milliseconds. Starting several processes takes long on a busy machine. */
 const timeout = 180_000;
 
 const start = (log: ProjectorTestLog, file: string, ...args: string[]): ChildProcess =>
@@ -75,7 +75,7 @@ test('continues after SIGKILL without losing or repeating events', {
   timeout,
 }, async () => {
   const log = await openProjectorTestLog();
-  // Each kill hits a projector that still has events to apply: those from before, or those that are appended meanwhile.
+  // Each kill hits a projector that still has events to apply: old ones, or new ones that are appended at the same time.
   await appendEvents(log, 0, 1_000);
   for (let kill = 0; kill < 2; kill += 1) {
     const before = await lowestCheckpoint(log);

@@ -24,8 +24,8 @@ export type AttemptAudience = 'student' | 'marker';
 
 /**
  * Converts an attempt to JSON, for commands, queries and live updates alike. Leaves out correct answers and explanations until
- * the attempt has ended, and for its student the model answers of a written quiz until it is marked: the next attempt asks the
- * same questions.
+ * the attempt has ended. Its student gets the model answers of a written quiz only when it is marked, because the next attempt
+ * asks the same questions.
  * @param now decides whether an attempt without a submission has ended.
  */
 export const presentAttempt = (
@@ -53,8 +53,8 @@ export const presentAttempt = (
     remark: marking?.remark ?? null,
     questions: attempt.questionIds.map((id) =>
       presentQuestion(id, attempt, {
-        solution: hasEnded,
-        modelAnswer: hasEnded && (marking !== null || audience === 'marker'),
+        canSeeSolution: hasEnded,
+        canSeeModelAnswer: hasEnded && (marking !== null || audience === 'marker'),
       }),
     ),
   };
@@ -63,7 +63,7 @@ export const presentAttempt = (
 const presentQuestion = (
   id: string,
   { submission, marking }: AttemptFields,
-  shows: { solution: boolean; modelAnswer: boolean },
+  { canSeeSolution, canSeeModelAnswer }: { canSeeSolution: boolean; canSeeModelAnswer: boolean },
 ): QuizQuestion => {
   const choice = findChoiceQuestion(id);
   const written = findWrittenQuestion(id);
@@ -72,9 +72,9 @@ const presentQuestion = (
     question: choice?.question ?? written?.question ?? 'This question is no longer asked.',
     options: choice ? [...choice.options] : null,
     answer: submission?.answers[id] ?? null,
-    right: shows.solution && choice ? choice.answer : null,
-    why: shows.solution && choice ? choice.why : null,
-    points: shows.modelAnswer && written ? [...written.points] : null,
+    right: canSeeSolution && choice ? choice.answer : null,
+    why: canSeeSolution && choice ? choice.why : null,
+    points: canSeeModelAnswer && written ? [...written.points] : null,
     mark: marking?.marks[id] ?? null,
   };
 };

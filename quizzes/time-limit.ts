@@ -12,13 +12,13 @@ const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime(
 export const deadlineFromStart = (start: Date): Date => addSeconds(start, quizSeconds);
 export const startFromDeadline = (deadline: Date): Date => addSeconds(deadline, -quizSeconds);
 
-/** Returns whether answers that arrive at `now` count: until the end of the grace period, which allows for slow networks. */
+/** Returns whether answers that arrive at `now` count. They do until the end of the grace period, which allows for slow networks. */
 export const acceptsAnswers = (deadline: Date, now: Date): boolean =>
   now <= addSeconds(deadline, quizGraceSeconds);
 
 /**
- * How long after the deadline an attempt without a submission expires. Longer than the grace period by more than the clocks of
- * two servers may differ: no server shows correct answers while another still accepts answers.
+ * How long after the deadline an attempt without a submission expires. It exceeds the grace period by more than the clocks of
+ * two servers can differ, so no server shows correct answers while another still accepts answers.
  */
 const secondsUntilExpired = 10;
 

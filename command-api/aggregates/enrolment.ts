@@ -8,7 +8,7 @@ export type EnrolmentState =
       status: 'enrolled' | 'left';
       userId: string;
       courseId: string;
-      started: boolean;
+      hasStarted: boolean;
       /** 0 to 5. */
       completedModules: number;
       /** The number of the certificate; null until the student has collected it. */
@@ -19,7 +19,14 @@ const evolve = (state: EnrolmentState, event: EnrolmentEvent): EnrolmentState =>
   if (state.status === 'unknown') {
     if (event.type !== 'StudentEnrolled') return state;
     const { userId, courseId } = event.data;
-    return { status: 'enrolled', userId, courseId, started: false, completedModules: 0, certificate: null };
+    return {
+      status: 'enrolled',
+      userId,
+      courseId,
+      hasStarted: false,
+      completedModules: 0,
+      certificate: null,
+    };
   }
   switch (event.type) {
     case 'StudentEnrolled':
@@ -27,7 +34,7 @@ const evolve = (state: EnrolmentState, event: EnrolmentEvent): EnrolmentState =>
     case 'StudentLeft':
       return { ...state, status: 'left' };
     case 'CourseStarted':
-      return { ...state, started: true };
+      return { ...state, hasStarted: true };
     case 'ModuleCompleted':
       return { ...state, completedModules: event.data.module };
     case 'CertificateIssued':

@@ -11,8 +11,8 @@ export type ReviewState =
       rating: number;
       comment: string;
       courseCalledBy: CourseCalledBy;
-      /** It was written after the removal of an earlier review, which therefore cannot be restored. */
-      replaces: boolean;
+      /** Whether the author wrote it after the removal of an earlier review, which therefore cannot be restored. */
+      isReplacement: boolean;
     }
   | {
       status: 'removed';
@@ -29,8 +29,8 @@ const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
     case 'ReviewSubmitted': {
       const { comment, userId, courseId, rating, courseCalledBy } = event.data;
       if (comment === null) return { status: 'unknown' };
-      const replaces = state.status === 'removed';
-      return { status: 'present', userId, courseId, rating, comment, courseCalledBy, replaces };
+      const isReplacement = state.status === 'removed';
+      return { status: 'present', userId, courseId, rating, comment, courseCalledBy, isReplacement };
     }
     case 'ReviewRevised': {
       const { comment, rating, courseCalledBy } = event.data;
@@ -43,7 +43,7 @@ const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
       return { status: 'removed', userId, courseId, by: event.data.by, removedReview: state };
     }
     case 'ReviewRestored':
-      return state.status === 'removed' ? { ...state.removedReview, replaces: false } : state;
+      return state.status === 'removed' ? { ...state.removedReview, isReplacement: false } : state;
     default:
       return state;
   }

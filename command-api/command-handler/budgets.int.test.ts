@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { courseBody, startTestCommandApi, type TestCommandApi, type TestUser } from '#testing/command-api.ts';
 
-const open = (environment: Record<string, string>) => startTestCommandApi({ servers: 2, environment });
-const addTo = (api: TestCommandApi, { token }: TestUser, server = 0, key: string = randomUUID()) =>
+const startWith = (environment: Record<string, string>) => startTestCommandApi({ servers: 2, environment });
+const addCourse = (api: TestCommandApi, { token }: TestUser, server = 0, key: string = randomUUID()) =>
   api.call('POST', '/courses', { token, body: courseBody, server, key });
 /** Spends the rest of a budget. */
 const spend = async (api: TestCommandApi, user: TestUser) => {
   for (let request = 0; request < 100; request += 1)
-    if ((await addTo(api, user, request % 2)).status === 429) return;
+    if ((await addCourse(api, user, request % 2)).status === 429) return;
   throw new Error('The budget does not end.');
 };
 
-test('a person may append no more than their budget of events on all servers together', async () => {
-  const api = await open({ DAILY_EVENTS_PER_PERSON: '20' });
+test('limits the events of a person per day, on all servers together', async () => {
+  const api = await startWith({ DAILY_EVENTS_PER_PERSON: '20' });
   const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => addTo(api, one, n % 2)));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, request) => addCourse(api, one, request % 2)),
+  );
   const accepted = answers.filter(({ status }) => status === 200);
   // The registration of an Admin wrote two events.
   expect(accepted).toHaveLength(18);
@@ -28,11 +30,11 @@ test('a person may append no more than their budget of events on all servers tog
   const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1_000;
   expect(Math.abs(waitSeconds - untilMidnight)).toBeLessThan(120);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(42);
-  expect((await addTo(api, two)).status).toBe(200);
+  expect((await addCourse(api, two)).status).toBe(200);
 });
 
-test('a person who writes long texts again and again has spent the budget of bytes', async () => {
-  const api = await open({ DAILY_MEGABYTES_PER_PERSON: '0.1' });
+test('limits the bytes of a person per day', async () => {
+  const api = await startWith({ DAILY_MEGABYTES_PER_PERSON: '0.1' });
   const admin = await api.registerUser('Admin');
   const id = await api.addCourse(admin);
   const edit = (letter: string) =>
@@ -46,20 +48,20 @@ test('a person who writes long texts again and again has spent the budget of byt
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a command that was accepted is answered again although the budget is spent', async () => {
-  const api = await open({ DAILY_EVENTS_PER_PERSON: '5' });
+test('repeats the answer of an accepted command although the budget is spent', async () => {
+  const api = await startWith({ DAILY_EVENTS_PER_PERSON: '5' });
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
-  const first = await addTo(api, admin, 0, key);
+  const first = await addCourse(api, admin, 0, key);
   await spend(api, admin);
   for (const server of [0, 1]) {
-    const again = await addTo(api, admin, server, key);
+    const again = await addCourse(api, admin, server, key);
     expect([again.status, again.body]).toEqual([200, first.body]);
   }
 });
 
-test('removals and readings are not blocked by a spent budget, and one may always leave', async () => {
-  const api = await open({ DAILY_EVENTS_PER_PERSON: '5' });
+test('accepts removals, readings and the deletion of one’s own account although the budget is spent', async () => {
+  const api = await startWith({ DAILY_EVENTS_PER_PERSON: '5' });
   const { admin, other, student } = await api.registerAll({
     ...{ admin: 'Admin', other: 'Admin', student: 'Student' },
   });
@@ -76,11 +78,11 @@ test('removals and readings are not blocked by a spent budget, and one may alway
   expect(removal.body).toMatchObject({ deletedCount: 1 });
   const leave = await api.call('POST', '/me/removal', { token, body: { email: admin.email } });
   expect(leave.status).toBe(200);
-  expect((await addTo(api, other)).status).toBe(200);
+  expect((await addCourse(api, other)).status).toBe(200);
 });
 
-test('a limit of 0 is no limit', async () => {
-  const api = await open({ DAILY_EVENTS_PER_PERSON: '0', DAILY_MEGABYTES_PER_PERSON: '0' });
+test('does not limit anything if the budgets are 0', async () => {
+  const api = await startWith({ DAILY_EVENTS_PER_PERSON: '0', DAILY_MEGABYTES_PER_PERSON: '0' });
   const admin = await api.registerUser('Admin');
-  for (let request = 0; request < 10; request += 1) expect((await addTo(api, admin)).status).toBe(200);
+  for (let request = 0; request < 10; request += 1) expect((await addCourse(api, admin)).status).toBe(200);
 });

@@ -65,7 +65,10 @@ export type CommandHandler = {
   beforeAnswer?: () => Promise<void>;
 };
 
-/** Adds the type of the endpoint's own input to a handler: `handleCommand` parses it with the endpoint's schemas. */
+/**
+ * Gives a handler the type of its endpoint's input. The cast is safe, because `handleCommand` parses the input with the
+ * endpoint's schemas.
+ */
 export const defineHandler = <const C extends Endpoint>(
   handler: Omit<CommandHandler, 'endpoint' | 'execute'> & {
     endpoint: C;
@@ -135,7 +138,7 @@ export const createSignedInHandler = <
   steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R>,
 ): CommandHandler => {
   const { authorize, presentAnswer, beforeAnswer } = steps;
-  const mayExceedBudget = isNeverOverBudget(endpoint);
+  const mayExceedBudget = canExceedBudget(endpoint);
   return defineHandler<C>({
     endpoint,
     authorize,
@@ -160,8 +163,8 @@ export const createSignedInHandler = <
   });
 };
 
-/** Everything can be removed and every reading recorded, even by a user who has spent the budget of the day. */
-const isNeverOverBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
+/** Removals, and endpoints that are marked so, also work for a user who has spent the budget of the day. */
+const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
 /** How often a command with an outdated resolution runs before it is refused. */
@@ -186,7 +189,7 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
   { correlationId, ...request }: CommandRequest,
 ): Command<Reads> => {
   const writes = steps.writes(input, resolved);
-  const streams: Streams = { ...readOnly(steps.reads?.(input, resolved) ?? {}), ...writes };
+  const streams: Streams = { ...markReadOnly(steps.reads?.(input, resolved) ?? {}), ...writes };
   const names = Object.keys(streams);
   const allStates = (states: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
@@ -199,17 +202,18 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
     metadata: (states) => ({ actor: steps.actor(input, allStates(states)), correlationId }),
     decide: (states) => {
       const { events, answer, ...rest } = steps.decide(input, allStates(states), resolved);
-      return { ...rest, events: byStream(writes, events), answer: { status: 200, body: answer } };
+      return { ...rest, events: groupByStream(writes, events), answer: { status: 200, body: answer } };
     },
   };
 };
 
-const readOnly = (reads: Streams): Streams =>
+const markReadOnly = (reads: Streams): Streams =>
   Object.fromEntries(
     Object.entries(reads).map(([name, read]) => [name, read && { ...read, readOnly: true }]),
   );
 
-const byStream = <W extends Streams>(
+/** Returns the events by the names of their streams. */
+const groupByStream = <W extends Streams>(
   writes: W,
   events: HandlerDecision<W>['events'],
 ): NonNullable<Decision<Reads>['events']> => {

@@ -3,19 +3,19 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
 
-/** These tests wait for the timeout. */
-const soon = { APPEND_TIMEOUT_MS: '4000' };
+/** For tests that wait until an append fails. */
+const shortTimeout = { APPEND_TIMEOUT_MS: '4000' };
 
-test('executes simultaneous edits on two servers completely or answers them with 503', async () => {
+test('executes each of many simultaneous edits on two servers, or answers it with 503', async () => {
   const api = await startTestCommandApi({ servers: 2 });
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, i) =>
+    Array.from({ length: 60 }, (_, request) =>
       api.call('PUT', `/courses/${body.insertedId}`, {
         token: admin.token,
-        body: { ...courseBody, price: i + 1_000 },
-        server: i % 2,
+        body: { ...courseBody, price: request + 1_000 },
+        server: request % 2,
       }),
     ),
   );
@@ -35,8 +35,8 @@ test('executes simultaneous repetitions on two servers once, with the same answe
   for (let round = 0; round < 5; round += 1) {
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) =>
-        api.call('POST', '/courses', { token: admin.token, body: courseBody, key, server: i % 2 }),
+      Array.from({ length: 10 }, (_, request) =>
+        api.call('POST', '/courses', { token: admin.token, body: courseBody, key, server: request % 2 }),
       ),
     );
     const distinctAnswers = answers.map(({ status, body, headers }) =>
@@ -48,7 +48,7 @@ test('executes simultaneous repetitions on two servers once, with the same answe
 });
 
 test('answers with 503 while the database is unreachable, and executes a repetition once afterwards', async () => {
-  const api = await startTestCommandApi({ environment: soon });
+  const api = await startTestCommandApi({ environment: shortTimeout });
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
   const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
@@ -58,7 +58,7 @@ test('answers with 503 while the database is unreachable, and executes a repetit
   expect(Number(failed.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${api.address()}/readyz`)).status).toBe(503);
   expect((await fetch(`${api.address()}/healthz`)).status).toBe(200);
-  // The same for a user whose stream is not cached.
+  // A user whose stream is not cached gets the same answer.
   const stranger = await api.call('DELETE', `/users/${randomUUID()}`, {
     token: api.identityProvider.token(),
   });
@@ -71,7 +71,7 @@ test('answers with 503 while the database is unreachable, and executes a repetit
 });
 
 test('answers with 503 while another session holds the lock of the log', async () => {
-  const api = await startTestCommandApi({ environment: soon });
+  const api = await startTestCommandApi({ environment: shortTimeout });
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const edit = (price: number) =>
@@ -99,8 +99,8 @@ test('keeps every acknowledged command exactly once while connections break', as
   let isBreaking = true;
   const acknowledged: TestResponse[] = [];
   const breaking = (async () => {
-    for (let i = 0; i < 6; i += 1) {
-      // Right after an acknowledgement, other requests are in progress.
+    for (let outage = 0; outage < 6; outage += 1) {
+      // Waits for an acknowledgement, because other requests are in progress right after it.
       const before = acknowledged.length;
       await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
       api.databaseProxy.block();

@@ -3,7 +3,7 @@ import type { StreamRead } from '#events/log/aggregate.ts';
 import type { EmailReservation } from '#events/log/log.ts';
 import type { ProblemError } from '#platform/problems.ts';
 
-/** The streams of a command, by name. Null stands for an optional record that the command does not name. */
+/** The streams of a command, by name; null for an optional record that the request does not name. */
 export type Streams = Record<string, StreamRead<unknown> | null>;
 
 type StateOf<R> = R extends StreamRead<unknown> ? R['aggregate']['initial'] : null;
@@ -27,7 +27,7 @@ export type HandlerDecision<W extends Streams> = {
   reserveEmail?: EmailReservation;
 };
 
-/** Thrown by `decide` if the states show that `resolve` returned outdated values. */
+/** Thrown by `decide` if the states show that the values of `resolve` are outdated. */
 export class OutdatedResolutionError extends Error {
   override name = 'OutdatedResolutionError';
   readonly problem: ProblemError;

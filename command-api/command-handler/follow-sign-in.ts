@@ -1,5 +1,5 @@
 /**
- * An account follows the sign-in of its user before each command, because only commands write:
+ * Updates an account from the sign-in of its user. This happens before each command, because only commands write:
  *
  * - If a valid token states another e-mail address than the record, the user has changed it at the identity provider, and the
  *   record takes the new one.
@@ -22,8 +22,8 @@ type FollowOptions = {
 };
 
 /**
- * Returns the change of the e-mail address, if there is one. A token that was issued before the last change is ignored: two
- * devices with tokens of different age would otherwise change the address to and fro.
+ * Returns the change of the e-mail address, if there is one. A token that was issued before the last change is ignored.
+ * Otherwise two devices with tokens of different age would change the address back and forth.
  */
 const followEmail = (
   { email, emailVerified, issuedAt }: Identity,
@@ -47,14 +47,14 @@ const promote = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** How long a refused change is not tried again. */
+/** How long an address that another person has is not tried again. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;
 
 /**
- * Creates the step that runs before each command of a registered user. It does not refuse anything: if another person has the
- * new address, the record keeps the old one, and the command is executed.
+ * Creates the step that runs before each command of a registered user. It never refuses the command: if another person has the
+ * new address, the record keeps the old one.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

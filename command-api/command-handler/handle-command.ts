@@ -80,7 +80,7 @@ export const handleCommand = async (
   context.set(headers.logId, await reader.logId());
 };
 
-/** @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */
+/** Counts the request and identifies the caller. @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */
 const authenticate = async (
   context: Context,
   verifier: CommandDependencies['verifier'],
@@ -95,9 +95,9 @@ const authenticate = async (
 };
 
 /**
- * Authorizes the caller before the body is read. A caller who was authorized for an earlier request with the same key gets
- * its stored answer: a command may take away the caller's own role, the sign-in may have become too old, and the answer may be
- * lost.
+ * Authorizes the caller before the body is read. A refused caller whose earlier request with the same key was executed gets its
+ * stored answer. That answer may have been lost, and since then the role may have changed, even by this command, or the sign-in
+ * may have become too old.
  * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
  */
 const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
@@ -175,7 +175,7 @@ const overBudgetError = (now: Date): ProblemError =>
     (dayMs - (now.getTime() % dayMs)) / 1_000,
   );
 
-/** @throws `unavailable` if the log cannot be read or written at the moment. */
+/** Runs the work. @throws `unavailable` if the log cannot be read or written at the moment. */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

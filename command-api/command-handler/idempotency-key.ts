@@ -11,7 +11,7 @@ export type IdempotencyKey = {
   isFromClient: boolean;
 };
 
-/** @throws `invalid-input` for a key that is not a UUID, or for several keys. */
+/** Returns the key of a request, or a random key if it has none. @throws `invalid-input` unless the key is a single UUID. */
 export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => {
   const values = request.headersDistinct[headers.idempotencyKey];
   if (values === undefined) return { key: v4(), isFromClient: false };

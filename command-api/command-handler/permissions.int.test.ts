@@ -74,25 +74,29 @@ test('handles every command of the contract, and no other endpoint', async () =>
   }
 });
 
-test('refuses every command of an Admin without the second factor that the school demands, and repeats answers', async () => {
+test('refuses every command of an Admin who lacks the required second factor, but repeats stored answers', async () => {
   const strict = await startTestCommandApi({ adminSecondFactor: 'required' });
   const { identityProvider, reader } = strict;
   const uid = randomUUID();
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
-  const [plain, proven] = [
+  const [firstFactorToken, secondFactorToken] = [
     identityProvider.token({ uid }),
     identityProvider.token({ uid, claims: { firebase } }),
   ];
   const body = { name: 'Ada', imageUrl: '/ada.svg', email: `${uid}@school.example`, userType: 'Admin' };
   const key = randomUUID();
-  // A registration is no command of an Admin yet.
-  const registered = await strict.call('POST', '/users', { token: plain, body, key });
+  // The caller is no Admin before the registration, so it needs no second factor.
+  const registered = await strict.call('POST', '/users', { token: firstFactorToken, body, key });
   expect(registered.status).toBe(200);
-  expect((await strict.call('POST', '/users', { token: plain, body, key })).body).toEqual(registered.body);
+  expect((await strict.call('POST', '/users', { token: firstFactorToken, body, key })).body).toEqual(
+    registered.body,
+  );
 
   const head = await reader.head();
   for (const { method, path } of commands) {
-    const refused = await strict.call(method, path.replace('{id}', randomUUID()), { token: plain });
+    const refused = await strict.call(method, path.replace('{id}', randomUUID()), {
+      token: firstFactorToken,
+    });
     expect([`${method} ${path}`, refused.status, refused.body.code]).toEqual([
       `${method} ${path}`,
       403,
@@ -100,7 +104,9 @@ test('refuses every command of an Admin without the second factor that the schoo
     ]);
   }
   expect(await reader.head()).toBe(head);
-  expect((await strict.call('POST', '/courses', { token: proven, body: courseBody })).status).toBe(200);
+  expect((await strict.call('POST', '/courses', { token: secondFactorToken, body: courseBody })).status).toBe(
+    200,
+  );
   const student = await strict.registerUser('Student');
   expect((await strict.call('POST', '/bookmarks', { token: student.token })).body.code).toBe('invalid-input');
 });

@@ -37,7 +37,7 @@ test('counts the requests of a user on all servers together', async () => {
   const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
   const send = (token: string, server: number) =>
     api.call('DELETE', `/courses/${randomUUID()}`, { token, server });
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(one.token, n % 2)));
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, request) => send(one.token, request % 2)));
   // The registration was the first request.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(31);

@@ -11,12 +11,12 @@ await api.registerUser('Admin');
 const registerAdmin = async () => {
   const uid = randomUUID();
   const admin = await api.registerUser('Admin', { uid });
-  const signedIn = Math.floor((Date.now() - recentSignInMs) / 1_000) - 1;
+  const signInSeconds = Math.floor((Date.now() - recentSignInMs) / 1_000) - 1;
   /** A token as the provider renews it: issued now, for a sign-in that is just too long ago. */
   const oldToken = api.identityProvider.token({
     uid,
     email: admin.email,
-    claims: { auth_time: signedIn },
+    claims: { auth_time: signInSeconds },
   });
   return { ...admin, oldToken };
 };
@@ -54,7 +54,7 @@ test.each(calls)('$name only after a recent sign-in', async ({ method, path, bod
   expect(await api.reader.head()).toBe(head);
 });
 
-test('the same key works after the user has signed in again', async () => {
+test('executes a refused command with the same key after the user has signed in again', async () => {
   const [admin, user] = [await registerAdmin(), await api.registerUser()];
   const key = randomUUID();
   const send = (token: string) => api.call('DELETE', `/users/${user.id}`, { token, key });
@@ -62,7 +62,7 @@ test('the same key works after the user has signed in again', async () => {
   expect((await send(admin.token)).body).toEqual({ acknowledged: true, deletedCount: 1 });
 });
 
-test('roles with fewer rights and declined requests need no recent sign-in', async () => {
+test('needs no recent sign-in to take away rights or to decline requests', async () => {
   const [admin, user] = [await registerAdmin(), await api.registerUser('Admin')];
   for (const userType of ['Instructor', 'Student'])
     expect(
@@ -103,7 +103,7 @@ test('downloads all of one’s own data only after a recent sign-in', async () =
   await answer.arrayBuffer();
 });
 
-test('these endpoints need a recent sign-in, always or for some bodies', () => {
+test('demands a recent sign-in for these endpoints, always or for some bodies', () => {
   const described = allEndpoints
     .filter(({ needsRecentSignIn, problems }) => needsRecentSignIn || problems.includes('sign-in-too-old'))
     .map(({ method, path }) => `${method} ${path}`);

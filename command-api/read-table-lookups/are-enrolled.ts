@@ -7,7 +7,7 @@ export type AreEnrolled = (courseId: string, userIds: readonly string[]) => Prom
 export const createAreEnrolled =
   (lookup: LookupAtHead): AreEnrolled =>
   async (courseId, userIds) => {
-    const expected = new Set(userIds).size;
+    const studentCount = new Set(userIds).size;
     const found = await lookup(['enrolments'], async (database) => {
       const { students } = await database
         .selectFrom('read.enrolments')
@@ -16,7 +16,7 @@ export const createAreEnrolled =
         .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
         .where('has_left', '=', false)
         .executeTakeFirstOrThrow();
-      return students === expected ? { students } : undefined;
+      return students === studentCount ? { students } : undefined;
     });
     return found !== null;
   };

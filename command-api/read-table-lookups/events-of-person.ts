@@ -6,9 +6,9 @@ import type { ReadDatabase } from './read-database.ts';
 const pageSize = 1_000;
 
 /**
- * Reads pages of all events that a user caused, that are about them or that name them, and of messages to them, in order. Their
- * positions come from `read.audit`, the table of the history, and from `read.announcements`. Events that these do not contain
- * yet are searched in the log itself, so that nothing is missing while the read tables are behind.
+ * Yields all events that a user caused, that are about them or that name them, and messages to them: in order, in pages. The
+ * positions come from `read.audit`, the table of the history, and from `read.announcements`. The part of the log that these
+ * tables do not contain yet is searched itself, so that nothing is missing while they are behind.
  */
 export async function* readEventsOfPerson(
   { database, reader }: { database: ReadDatabase; reader: Pick<LogReader, 'readAt' | 'readPage'> },

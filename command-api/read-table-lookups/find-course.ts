@@ -1,6 +1,6 @@
 import type { LookupAtHead } from './lookup-at-head.ts';
 
-/** @returns the id of the course, or null. @throws `unavailable` if the read table is behind. */
+/** Returns the id of the course, or null. @throws `unavailable` if the read table is behind. */
 export type FindCourse = (course: { code: string; name: string }) => Promise<string | null>;
 
 /**

@@ -1,6 +1,6 @@
 import type { LookupAtHead } from './lookup-at-head.ts';
 
-/** @throws `unavailable` if the read tables are behind. */
+/** Returns a student's enrolment in a course with this code, or null. @throws `unavailable` if the read tables are behind. */
 export type FindStartedEnrolment = (student: {
   userId: string;
   code: string;

@@ -15,7 +15,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters in braces: `/courses/{id}`. */
   path: string;
-  /** Its section in the API description. */
+  /** The endpoint's section in the API description. */
   group: 'announcements' | 'courses' | 'history' | 'learning' | 'reviews' | 'school' | 'users';
   summary: string;
   access: Access;
@@ -26,15 +26,15 @@ export type Endpoint = {
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
-  /** It reads or writes a state table instead of the log: no event, no idempotency key, no position, no entity tag. */
+  /** The endpoint uses state tables instead of the log: no event, no idempotency key, no position, no entity tag. */
   isStateOnly?: true;
   /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */
   needsRecentSignIn?: true;
   /** The category of personal data of others that an Admin reads with this endpoint. The reading is recorded in the log before the answer. */
   disclosure?: Disclosure;
-  /** For restricted GETs: all permitted users get the same answer, so one cached answer serves them all. */
+  /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;
-  /** For commands that are no removals (DELETE): they are executed although the user has spent the budget of the day. */
+  /** The command is executed even if the user has spent the budget of the day. A DELETE always is, without this mark. */
   isExemptFromBudget?: true;
   /** The answer changes with time even if nothing happens, so it is never cached. */
   changesWithTime?: true;

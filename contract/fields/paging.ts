@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
  * @param max the largest limit; the smallest is 1.
- * @param sentence the error for anything else.
+ * @param sentence the error for any other value.
  */
 export const pageLimit = (max: number, sentence = `The limit must be a whole number from 1 to ${max}.`) =>
   z.coerce

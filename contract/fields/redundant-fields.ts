@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A course field that a client copies into a new record. It is accepted and ignored: events hold ids, and answers show
+ * A course field that a client copies into a new record. It is accepted and ignored, because events hold ids and answers show
  * the course as it is now.
  * @param label the field's name, with which the error sentence begins.
  */
@@ -17,7 +17,7 @@ export const ignoredText = (label: string) =>
 export const ignoredTextOrNumber = (label: string) =>
   z.union([ignoredText(label), z.number()], { error: `${label} must be text or a number.` });
 
-/** The e-mail that a body claims as the owner's. The token decides; the command refuses a different e-mail. */
+/** The e-mail that a body claims as the caller's own. Only the token counts: a command refuses any other e-mail. */
 export const claimedEmail = z
   .string({ error: 'The e-mail must be text.' })
   .max(320, { error: 'The e-mail may have at most 320 characters.' })

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
- * Normalisation sorts the combining marks (accents) that follow a letter, and its time grows with the square of their number: 2.5 s for
+ * Normalisation sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number: 2.5 s for
  * a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language needs.
  * Invisible characters between them do not count as letters.
  */
@@ -88,8 +88,8 @@ export const emailAddress = (label: string) =>
     .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
 
 /**
- * A number that may come as text ("7"), as forms send it. All failures give the same sentence: form libraries read the
- * first member of the union, the server reads the union's own error.
+ * A number that may also be text ("7"), because forms send text. All failures give the same sentence, because form libraries
+ * read the error of the union's first member and the server reads the union's own error.
  */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
   z

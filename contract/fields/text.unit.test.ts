@@ -22,7 +22,7 @@ test('refuses characters that PostgreSQL or JSON consumers refuse', () => {
     );
 });
 
-test('refuses more accents in a row than any language needs, before it normalizes, which sorts them', () => {
+test('refuses more accents in a row than any language needs, before the normalisation that would be slow', () => {
   const note = requiredText('Note', 10_000);
   expect(note.parse(`a${'\u0323\u0300'.repeat(15)}b${'\u0300'.repeat(30)}`)).toHaveLength(61);
   const normalize = vi.spyOn(String.prototype, 'normalize');
@@ -36,7 +36,7 @@ test('refuses more accents in a row than any language needs, before it normalize
     expect(sentenceFor(note, `a${accents}`)).toBe(
       'Note has more than 30 accents in a row. Remove some of them.',
     );
-  // A row that is just short enough is found without trying its parts in every way.
+  // The pattern accepts a row of the maximum length without backtracking.
   expect(note.parse('\uFE00'.repeat(30))).toHaveLength(30);
   const normalized = normalize.mock.contexts.map((text) => `${text}`.length);
   normalize.mockRestore();

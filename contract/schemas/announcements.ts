@@ -14,7 +14,7 @@ const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM
 
 /**
  * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the poster's own role.
- * With `courseId` (an extension) it is for the students of that course.
+ * With `courseId` (our extension of the specified API) it is for the students of that course.
  */
 export const newAnnouncement = z.object({
   type: announcementType.default('Course Related'),
@@ -59,14 +59,14 @@ export const announcement = z.object({
   courseName: shownLine().nullable(),
   courseCode: z.string().nullable(),
   /**
-   * Present if it is a message to selected students of the course. `recipients`: to how many it was sent; null for the students,
-   * who do not learn it.
+   * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null in
+   * answers to these students.
    */
   selection: z.object({ recipients: z.number().int().positive().nullable() }).optional(),
   postedAt: z.iso.datetime(),
   /**
-   * Its log position. It is unread if it was posted after the reader registered, and this position, or the one at which the reader
-   * joined the course, is newer than what they have seen.
+   * Its log position. If the reader joined the course later, it counts as posted at the position of joining. It is unread if it
+   * was posted after the reader registered, and after the position up to which they have seen announcements.
    */
   position: z.number().int(),
 });
@@ -90,8 +90,8 @@ export const announcementsSeen = z.object({
 });
 /**
  * Answer of GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.
- * `joined`: the user's courses with the position of their first enrolment. Announcements of a course that are older than this
- * count as posted at this position.
+ * `joined`: the user's courses with the position of their first enrolment. An older announcement of the course counts as posted
+ * at this position.
  */
 export const seenAnswer = z.object({
   position: z.number().int().nonnegative(),

@@ -120,7 +120,7 @@ export const auditEntry = z.object({
   /** The id of the request that caused it. */
   requestId: z.string(),
   changes: z.array(auditChange),
-  /** Other events of the same command: what this event caused, or what caused it. */
+  /** Other events of the same command: the events that this one caused, and (`because`) the event that caused it. */
   broughtAbout: z.array(otherEntry),
   because: otherEntry.nullable(),
   /** The effects on other records, as text. */

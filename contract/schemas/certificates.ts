@@ -46,7 +46,10 @@ export type Certificate = z.infer<typeof certificate>;
 /** The certificate number in the path, as the user typed it. */
 export const certificateInPath = z.object({ number: z.string().min(1).max(100) });
 
-/** The number of seals of the history to which the proof leads, as in a signed head; default: the current number. */
+/**
+ * Query of GET /verify/{number}. `seals`: the number of seals in the history to which the proof leads, as in a signed head;
+ * default: all.
+ */
 export const proofQuery = z.object({
   seals: tolerantNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })
     .refine(Number.isInteger, { error: 'The number of seals must be a whole number.' })

@@ -16,8 +16,8 @@ export const clientConfiguration = z.object({
   build: z.string(),
   demo: z.boolean(),
   /**
-   * Set in the as-of view (`log as-of`), null otherwise: the moment (ISO 8601), the last log position, and the user as whom
-   * this browser views it (null: as a visitor).
+   * Set in the as-of view (`log as-of`), null otherwise: the moment (ISO 8601), the last log position, and the user whose view
+   * this browser shows (null: that of a visitor).
    */
   past: z
     .object({

@@ -19,6 +19,8 @@ const isForward = ({ from, to }: { from?: string | undefined; to?: string | unde
   from === undefined || to === undefined || from <= to;
 const backwardsError = { error: 'From must not be after To.', path: ['to'] };
 
+const dayMs = 86_400_000;
+/** A month counts as the shortest one, so that a span never has more periods than are calculated here. */
 const daysPerPeriod = { week: 7, month: 28 } as const;
 
 /** Query of GET /insight/time: whole weeks (from Monday) or months that overlap the span. */
@@ -33,7 +35,7 @@ export const insightTimeQuery = z
     ({ from, to, by }) =>
       from === undefined ||
       to === undefined ||
-      (Date.parse(to) - Date.parse(from)) / 86_400_000 / daysPerPeriod[by] < insightLimits.periods,
+      (Date.parse(to) - Date.parse(from)) / dayMs / daysPerPeriod[by] < insightLimits.periods,
     { error: 'The time span has too many weeks or months to be shown.', path: ['from'] },
   );
 
@@ -66,7 +68,7 @@ export const insightHours = z.object({
 });
 export type InsightHours = z.infer<typeof insightHours>;
 
-/** The steps from enrolment to certificate. Each step is reached by at most as many enrolments as the step before. */
+/** The steps from enrolment to certificate, in order. An enrolment that reaches a step has reached all steps before it. */
 export const funnelSteps = [
   'enrolled',
   'started',
@@ -119,7 +121,7 @@ export const insightQuestions = z.array(
     id: z.string(),
     code: courseCode,
     question: z.string(),
-    /** In how many multiple-choice quizzes submitted in time it was asked, and in how many of these answered correctly. */
+    /** In how many multiple-choice quizzes the question was asked (without late submissions), and answered correctly. */
     asked: z.number().int().min(1),
     right: count,
   }),

@@ -25,8 +25,8 @@ export const logQuery = z.object({
 });
 
 /**
- * A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. An act that public
- * answers show beside a name, such as a review, has neither ids of persons nor a version nor a command.
+ * A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. A public act, such as a
+ * review, has no ids of persons, no version and no command.
  */
 export const logLine = z.object({
   position: z.number().int(),

@@ -4,7 +4,7 @@ import { shownLine } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 import { userType } from './users.ts';
 
-/** What a user can switch off. */
+/** The kinds of notifications, each of which a user can switch off. */
 const notificationKinds = [
   'announcement',
   'quiz-marked',
@@ -18,7 +18,7 @@ export const notificationKind = z.enum(notificationKinds, {
 });
 export type NotificationKind = z.infer<typeof notificationKind>;
 
-/** What happened. Each belongs to one kind. */
+/** The events that a user is notified of. Each belongs to one kind ({@link kindOfNotification}). */
 export const notificationEvents = [
   'announcement',
   'student-message',
@@ -52,7 +52,7 @@ const notification = z.object({
   _id: z.uuid(),
   event: z.enum(notificationEvents),
   at: z.iso.datetime(),
-  /** The position from which the reader could see it: for an older announcement of a course, that of the enrolment. */
+  /** The position from which the reader could see it: for an announcement older than their enrolment, that of the enrolment. */
   position: z.number().int(),
   isUnread: z.boolean(),
   /** Null for the account and for announcements to everybody. */
@@ -74,7 +74,7 @@ const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** The newest notifications of a user that the list contains; older ones are left out. */
+/** The maximum number of notifications in the list; older ones are left out. */
 export const maxNotifications = 200;
 /** The length at which the text of an announcement is cut, in UTF-16 code units. */
 export const notificationTextLength = 200;
@@ -84,7 +84,7 @@ export const notificationList = z.object({
   notifications: z.array(notification),
   /** How many are unread, on all pages. */
   unread: z.number().int().nonnegative(),
-  /** The highest position on all pages, up to which a reader of the list has seen it; 0 for an empty list. */
+  /** The highest position on all pages; 0 for an empty list. A user who sees the list has seen everything up to it. */
   latestPosition: z.number().int().nonnegative(),
   switchedOff: z.array(notificationKind),
   /** The written quizzes that wait for the reader's marks; null for readers who mark none. */
@@ -92,7 +92,7 @@ export const notificationList = z.object({
 });
 export type NotificationList = z.infer<typeof notificationList>;
 
-/** Query of GET /notifications: newest first by the time at which it happened; the header `Next-Cursor` leads to the next, older page. */
+/** Query of GET /notifications: newest first; the header `Next-Cursor` leads to the next, older page. */
 export const notificationQuery = z.object({
   limit: pageLimit(50).default(20),
   cursor: opaqueCursor.optional(),

@@ -30,7 +30,10 @@ export const newQuiz = z.object({
 });
 
 const questionId = z.string().max(40);
-/** @param label what the record contains, with which the error sentence begins: `Answers`. */
+/**
+ * Creates the schema of values by question id.
+ * @param label what the values are, with which the error sentences begin: `Answers`.
+ */
 const byQuestionId = <V extends z.ZodType>(label: string, value: V) =>
   z
     .record(questionId, value, { error: `${label} must be given by question id.` })
@@ -66,8 +69,8 @@ export const quizMarks = z.object({
 });
 
 /**
- * A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. Its student gets `points`
- * only after the marks.
+ * A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. The student gets `points`
+ * only when the quiz is marked.
  */
 const quizQuestion = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Categories of personal data that an Admin can read of others; the reading is recorded under this name. Each such GET names
- * its category in `Endpoint.disclosure`.
+ * Categories of personal data of others that an Admin can read. A reading is recorded with its category. Each such GET names its
+ * category in `Endpoint.disclosure`.
  */
 const disclosures = [
   'profile',

@@ -6,9 +6,9 @@ import { courseCode } from './courses.ts';
 import { modulesPerCourse } from './enrolments.ts';
 import { quizKind } from './quizzes.ts';
 
-/** The maximum number of students in a roster; the latest enrolments come first into it. */
+/** The maximum number of students in a roster. Of a larger course, it contains the latest enrolments. */
 export const maxRosterStudents = 10_000;
-/** The page size for a message to the students, who must come from one state of the roster. */
+/** A message's form loads all its recipients in one page, so that they come from one state of the roster. */
 const maxRosterPage = maxRecipients;
 const maxInactiveDays = 365;
 
@@ -16,7 +16,7 @@ export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled
 export type RosterSort = (typeof rosterSorts)[number];
 export const rosterOrders = ['ascending', 'descending'] as const;
 export type RosterOrder = (typeof rosterOrders)[number];
-/** How far a student has come: not started, one to four modules done or none yet, all five done, certificate collected. */
+/** How far a student has come: not started; started, at most four modules completed; all five completed; certificate collected. */
 export const rosterStates = ['not-started', 'learning', 'completed', 'certified'] as const;
 export type RosterState = (typeof rosterStates)[number];
 
@@ -85,7 +85,7 @@ export type RosterCourse = z.infer<typeof rosterCourse>;
 
 /** The maximum number of courses in {@link taughtCourseList}. */
 export const maxTaughtCourses = 10_000;
-/** The courses whose students the reader may see, those of the catalogue first; with the number of their students. */
+/** The courses whose students the reader may see, with the number of students. Courses in the catalogue come first. */
 export const taughtCourseList = z.array(rosterCourse.extend({ students: count }));
 export type TaughtCourse = z.infer<typeof taughtCourseList>[number];
 

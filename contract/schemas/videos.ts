@@ -43,7 +43,7 @@ export const parseVideoAddress = (text: string): VideoAddress | null => {
 
 const isAddress = (text: string) => isPathOnThisOrigin(text) || parseWebAddress(text) !== null;
 
-/** The address of one video, see {@link parseVideoAddress}. @param label the field's name in error sentences. */
+/** Creates the schema of a video's address (see {@link parseVideoAddress}). @param label the field's name in error sentences. */
 export const videoAddress = (label: string) =>
   requiredText(label, 2_000).pipe(
     z
@@ -58,9 +58,9 @@ export const videoAddress = (label: string) =>
   );
 
 const videosPerCourse = 5;
-const fiveSentence = `A course needs exactly ${videosPerCourse} videos of its own, or none.`;
+const videoCountSentence = `A course needs exactly ${videosPerCourse} videos of its own, or none.`;
 
 /** A course's own videos, one per module. */
 export const videoList = z
-  .array(videoAddress('A video address'), { error: fiveSentence })
-  .refine((list) => list.length === videosPerCourse, { error: fiveSentence });
+  .array(videoAddress('A video address'), { error: videoCountSentence })
+  .refine((list) => list.length === videosPerCourse, { error: videoCountSentence });

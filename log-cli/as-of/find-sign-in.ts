@@ -6,7 +6,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
 
 /**
  * Finds the user of `--as EMAIL` by their e-mail at that moment. No password is needed, because only the holder of the
- * master key can run this. A secret of this run identifies the browser.
+ * master key can run the command. A random secret, which is part of the printed address, identifies the browser.
  * @returns null without an e-mail.
  * @throws {UsageError} if no user had the e-mail.
  */

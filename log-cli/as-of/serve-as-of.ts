@@ -12,6 +12,8 @@ type AsOfServer = { address: string; close(): Promise<void> };
 
 /** Only this machine may connect, because the server asks for no password. */
 const host = '127.0.0.1';
+/** How long open requests may take when the server closes. */
+const closeTimeoutMs = 1_000;
 
 /**
  * Serves the read-api and the client on a view of the past.
@@ -54,7 +56,7 @@ export const serveAsOf = async ({
       address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,
       close: async () => {
         readApi.startClosing();
-        await server.close(1_000);
+        await server.close(closeTimeoutMs);
         await readApi.close();
       },
     };

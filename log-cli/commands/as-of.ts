@@ -24,7 +24,7 @@ const parsePort = (port = '8090'): number => {
 
 /**
  * Returns the last position at a moment, and the moment as a time.
- * @throws {UsageError}
+ * @throws {UsageError} if the text is no moment, or the moment is before the first event or in the future.
  */
 const resolveMoment = async (
   { pool, reader }: ReaderContext,
@@ -65,7 +65,7 @@ const buildTables = async (
 };
 
 /**
- * Serves the product as it was at a moment, read-only and on this machine only, until it is interrupted. Then its tables are
+ * Serves the product as it was at a moment, read-only and on this machine only. When it is interrupted, its tables are
  * dropped.
  * @throws {UsageError}
  */

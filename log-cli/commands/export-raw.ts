@@ -11,7 +11,7 @@ import type { ExportOptions } from './export.ts';
 import { type KeysOptions, readTransferSecret } from './keys-options.ts';
 import { parseMomentOption, positionBefore } from './range-options.ts';
 
-/** Returns user and host of the machine. In a container the user may have no name. */
+/** Returns the operating system's user and host. In a container the user may have no name. */
 const findOperator = (): string => {
   try {
     return `${userInfo().username}@${hostname()}`;
@@ -31,7 +31,7 @@ const rejectUnsupportedOptions = ({ type, format }: ExportOptions): void => {
 
 /**
  * Writes the log as it is stored. The export is recorded in the log before the first byte is written.
- * @throws {UsageError} NotOwnerError, LogUnavailableError
+ * @throws {UsageError | NotOwnerError | LogUnavailableError}
  */
 export const exportRaw = async (
   context: OwnerContext,

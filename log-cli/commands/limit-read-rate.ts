@@ -3,7 +3,7 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 
 type PageReader = Pick<LogReader, 'readPage' | 'head'>;
 
-/** The clock, replaced in tests. */
+/** The clock, replaced in tests. `now` returns milliseconds. */
 type Clock = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<void> };
 
 const systemClock: Clock = {
@@ -26,7 +26,7 @@ export const limitReadRate = (
 ): PageReader => {
   if (!Number.isFinite(maxRate)) return reader;
   const partSize = Math.max(1, Math.ceil(maxRate / partsPerSecond));
-  let nextReadAt = now();
+  let nextReadAtMs = now();
   return {
     head: () => reader.head(),
     async readPage(after, limit, types) {
@@ -35,8 +35,8 @@ export const limitReadRate = (
       for (let from = after; from < end; ) {
         const size = Math.min(partSize, end - from);
         // The slot is reserved before waiting, so that concurrent calls wait for different slots.
-        const delayMs = nextReadAt - now();
-        nextReadAt = Math.max(nextReadAt, now()) + (size / maxRate) * 1_000;
+        const delayMs = nextReadAtMs - now();
+        nextReadAtMs = Math.max(nextReadAtMs, now()) + (size / maxRate) * 1_000;
         if (delayMs > 0) await wait(delayMs, signal);
         events.push(...(await reader.readPage(from, size, types)).events);
         from += size;

@@ -7,14 +7,14 @@ import { UsageError } from '../terminal/exit-codes.ts';
 /** The options that select a part of the log. */
 export type RangeOptions = { from?: string; to?: string; type?: readonly string[] };
 
-/** @throws {UsageError} */
+/** Parses the moment in an option. @throws {UsageError} */
 export const parseMomentOption = (text: string, option: string): Moment => {
   const moment = parseMoment(text);
   if (moment === null) throw new UsageError(`${option} ${text}: use ${momentForms}.`);
   return moment;
 };
 
-/** @throws {UsageError} for unknown event types. */
+/** Parses names of event types. @throws {UsageError} if one of them is unknown. */
 export const parseTypes = (names: readonly string[] = []): ReadonlySet<string> => {
   const unknown = names.find((name) => !catalogue.has(name));
   if (unknown !== undefined)

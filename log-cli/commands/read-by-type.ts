@@ -4,13 +4,13 @@ import type { ReaderContext } from '../log-access/reader-context.ts';
 
 /** Positions that one query searches. */
 const searchedPositions = 100_000;
-/** 16 MB, for a log of any length. */
+/** They take 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
 type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
   /** Called with the share of the work that is done, from 0 to 1. */
   onProgress: (share: number) => void;
-  /** The most positions that are remembered. */
+  /** How many positions are remembered at most. */
   maxPositions?: number;
 };
 
@@ -19,8 +19,8 @@ type PositionsByType = ReadonlyMap<string, readonly number[] | null>;
 
 /**
  * Finds the positions of the events of each type in one pass over a range, so that the events of a rare type can be read without
- * searching the whole range again. If there are too many, the most frequent types are left out: in a search for them, most
- * events that are looked at are found.
+ * searching the whole range again. If there are too many positions, those of the most frequent types are not remembered: a
+ * search for a frequent type skips few events.
  * @returns all types in the range, in alphabetical order.
  */
 const findPositionsByType = async (

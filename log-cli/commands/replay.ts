@@ -45,7 +45,7 @@ const dependentsUsageError = (name: string, dependents: string) =>
     `Other objects depend on the replay ${name} and would be dropped with it:\n${dependents.replaceAll(/^/gm, '  ')}\nNothing was changed. Use --drop-dependents to drop them, or --schema to give the new replay another name.`,
   );
 
-/** @throws {UsageError} if other objects depend on the earlier replay. */
+/** Requires that no other object depends on the earlier replay. @throws {UsageError} if one does. */
 const requireNoDependents = async (url: string, name: string): Promise<void> => {
   const writer = await openReplayWriter(url);
   try {
@@ -57,11 +57,11 @@ const requireNoDependents = async (url: string, name: string): Promise<void> => 
 };
 
 /**
- * Checks the schema name before the work of many minutes begins.
+ * Checks the schema name first, because a replay can take many minutes.
  * @returns whether an earlier replay will be replaced.
  * @throws {UsageError} if the name is taken.
  */
-const checkSchema = async (pool: Pool, name: string, replace: boolean): Promise<boolean> => {
+const checkSchema = async (pool: Pool, name: string, shouldReplace: boolean): Promise<boolean> => {
   const { rows } = await pool.query<{ comment: string | null }>(
     `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
     [name],
@@ -70,7 +70,7 @@ const checkSchema = async (pool: Pool, name: string, replace: boolean): Promise<
   if (schema === undefined) return false;
   if (!schema.comment?.startsWith('Lyceum replay: '))
     throw new UsageError(`The schema ${name} exists and is not a replay. Choose another one with --schema.`);
-  if (!replace)
+  if (!shouldReplace)
     throw new UsageError(
       `The replay ${name} already exists. Use --replace to replace it, or --schema to give the new one another name.`,
     );
@@ -86,14 +86,14 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
   const { pool, url, out, err, signal, pseudonyms } = context;
   const name = parseSchema(options.schema);
   const maxRate = parseRate(options.rate);
-  const replace = options.replace === true;
-  const replaceDependents = options.dropDependents === true;
-  if (replaceDependents && !replace)
+  const shouldReplace = options.replace === true;
+  const shouldReplaceDependents = options.dropDependents === true;
+  if (shouldReplaceDependents && !shouldReplace)
     throw new UsageError(
       '--drop-dependents only works with --replace: it drops what depends on the earlier replay.',
     );
-  const willReplace = await checkSchema(pool, name, replace);
-  if (willReplace && !replaceDependents) await requireNoDependents(url, name);
+  const willReplace = await checkSchema(pool, name, shouldReplace);
+  if (willReplace && !shouldReplaceDependents) await requireNoDependents(url, name);
   const { to: position } = await parseRange(context, options);
   const progress = showProgress(err, position, 'events');
   const startedAt = performance.now();
@@ -105,8 +105,8 @@ export const replayLog = async (context: ReaderContext, options: ReplayOptions):
       pseudonyms,
       position,
       name,
-      replace,
-      replaceDependents,
+      shouldReplace,
+      shouldReplaceDependents,
       signal,
       onPage: progress.at,
     });

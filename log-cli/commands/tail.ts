@@ -5,7 +5,7 @@ import { parseTypes, positionBefore } from './range-options.ts';
 
 type TailOptions = { from?: string; type?: string[]; json?: boolean };
 
-/** Prints new events as they are committed, from the head or from a moment, until it is interrupted. */
+/** Prints events as they are committed, from the head or from a moment, until the signal aborts. */
 export const tail = async (context: ReaderContext, options: TailOptions): Promise<ExitCode> => {
   const { reader, pool, signal } = context;
   const types = parseTypes(options.type);

@@ -4,7 +4,7 @@ const toNdjson: Format = async function* (pages) {
   for await (const page of pages) yield page.map((event) => `${JSON.stringify(event)}\n`).join('');
 };
 
-/** Loads a file format. The others, and the packages that only they need, are not loaded. */
+/** Loads one file format with only the packages that it needs. */
 export const loadFormat: { [Name in FormatName]: () => Promise<Format> } = {
   ndjson: async () => toNdjson,
   csv: async () => (await import('./csv.ts')).toCsv,

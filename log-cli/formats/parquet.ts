@@ -2,7 +2,7 @@ import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } fr
 import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
-/** Events per row group: the most that memory holds, and the unit that readers read or skip. */
+/** Events per row group. Memory holds one group, and readers read or skip whole groups. */
 const rowGroupSize = 50_000;
 
 const toColumns = (events: readonly ExportedEvent[]): ColumnSource[] => [

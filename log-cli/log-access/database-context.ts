@@ -5,7 +5,7 @@ import { type Environment, findLog } from './find-log.ts';
 
 /** The context of a command that queries the tables of the log. */
 export type DatabaseContext = Terminal & {
-  /** The database URL of the owner, or of a login that may take on the roles. */
+  /** The database URL of the owner, or of a login that may act in the roles of Lyceum. */
   url: string;
   environment: Environment;
   /** Connections with the role `lyceum_reader`. */

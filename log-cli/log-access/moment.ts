@@ -18,7 +18,7 @@ export const parseMoment = (text: string): Moment | null => {
   if (!iso) return null;
   const [, day, timeOfDay = '00:00', zone = 'Z'] = iso;
   const time = new Date(`${day}T${timeOfDay}${zone}`);
-  // Date accepts the 31st of June and returns the 1st of July.
+  // `new Date` turns the 31st of June into the 1st of July.
   const isValid =
     !Number.isNaN(time.getTime()) && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) === day;
   return isValid ? { time } : null;
@@ -26,7 +26,7 @@ export const parseMoment = (text: string): Moment | null => {
 
 /**
  * Returns the last position at or before a moment; 0 if the log begins later. Times are compared in milliseconds, as they
- * are shown. Recorded times never decrease with the position, so a binary search finds it.
+ * are shown. Recorded times never decrease with the position, so a binary search finds the position.
  */
 export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Promise<number> => {
   const last = await pool.query<{ head: string }>(

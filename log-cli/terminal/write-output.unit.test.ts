@@ -27,7 +27,7 @@ test('does not follow a link at a predictable temporary path and does not keep t
   expect(readFileSync(linkTarget, 'utf8')).toBe('foreign content');
 });
 
-test('other users cannot read the file while it is written, and a failure leaves nothing', async () => {
+test('hides the file from other users while it is written, and leaves nothing after a failure', async () => {
   const folder = createScratchFolder();
   const file = folder.file('half');
   const modes: string[] = [];

@@ -1,4 +1,4 @@
-/** Tries to find the names behind pseudonyms, as an attacker would: it joins public answers with what analysts see, by equal values. */
+/** Tries to find the names behind pseudonyms, as an attacker would, by joining public answers with the data of analysts. */
 
 /** A JSON object or a row of a table, with the table, file or address that contains it. */
 export type SourceRow = { source: string; row: Record<string, unknown> };
@@ -12,6 +12,7 @@ const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const hourMs = 3_600_000;
 
+/** Returns the scalars in a value, at any depth, each with the name of its field. Keys of objects count as scalars, too. */
 const scalarsOf = (value: unknown, name: string): Scalar[] => {
   if (value instanceof Date || typeof value !== 'object' || value === null) return [{ name, value }];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -44,7 +45,7 @@ const hoursIn = ({ row }: SourceRow): Set<number> =>
   );
 
 /**
- * Returns the values of a row that it shares with hardly any other row: ids, positions, times that are more precise than the hour, and
+ * Returns the values of a row that hardly any other row has: ids, positions, times that are more precise than the hour, and
  * texts of several words.
  */
 const preciseValues = (source: SourceRow): Set<string> => {
@@ -64,7 +65,7 @@ type Attack = {
   rows: readonly SourceRow[];
   /** Public data without names, such as courses: what it contains identifies nobody. */
   impersonal: readonly SourceRow[];
-  /** Returns whose id or pseudonym this is, to judge the result; undefined if it is nobody's. */
+  /** Judges the result: returns the name of the person with this id or pseudonym; undefined if nobody has it. */
   ownerOf: (id: string) => string | undefined;
 };
 
@@ -73,21 +74,24 @@ type Attack = {
  * @returns the links that it found, as `<name> is <owner of the id> in <source>`.
  */
 export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): string[] => {
-  const ignored = new Set(impersonal.flatMap((one) => [...preciseValues(one)]));
-  const prepared = rows.map((one) => ({ one, values: without(preciseValues(one), ignored) }));
+  const ignored = new Set(impersonal.flatMap((sourceRow) => [...preciseValues(sourceRow)]));
+  const prepared = rows.map((sourceRow) => ({
+    sourceRow,
+    values: without(preciseValues(sourceRow), ignored),
+  }));
   const rowsByValue = new Map<string, typeof prepared>();
   for (const entry of prepared)
     for (const value of entry.values) rowsByValue.set(value, [...(rowsByValue.get(value) ?? []), entry]);
   const links = new Set<string>();
   for (const fact of facts) {
     const seen = without(preciseValues(fact), ignored);
-    // A set iterates over the values that are added meanwhile, too.
+    // The loop also visits values that are added to the set while it runs.
     for (const value of seen)
-      for (const { one, values } of rowsByValue.get(value) ?? []) {
+      for (const { sourceRow, values } of rowsByValue.get(value) ?? []) {
         for (const next of values) seen.add(next);
-        for (const id of idsIn(one)) {
+        for (const id of idsIn(sourceRow)) {
           const owner = ownerOf(id);
-          if (owner) links.add(`${fact.name} is ${owner} in ${one.source}`);
+          if (owner) links.add(`${fact.name} is ${owner} in ${sourceRow.source}`);
         }
       }
   }
@@ -105,14 +109,14 @@ export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] =>
     const [hours, courseIds] = [hoursIn(fact), new Set(idsIn(fact))];
     for (const [source, candidates] of sources) {
       const owners = candidates
-        .filter((one) => [...hoursIn(one)].some((hour) => hours.has(hour)))
+        .filter((candidate) => [...hoursIn(candidate)].some((hour) => hours.has(hour)))
         .filter(({ row }) => {
           const data = (row.data ?? row) as Record<string, unknown>;
           const courseId = data.courseId ?? data.course_id;
           if (typeof courseId === 'string' && !courseIds.has(courseId)) return false;
           return data.rating === undefined || data.rating === fact.row.rating;
         })
-        .flatMap((one) => idsIn(one).map(ownerOf))
+        .flatMap((candidate) => idsIn(candidate).map(ownerOf))
         .filter((owner) => owner !== undefined);
       if (new Set(owners).size === 1) links.add(`${fact.name} is ${owners[0]} in ${source}`);
     }

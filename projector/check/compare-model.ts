@@ -13,8 +13,7 @@ export type Difference = {
   columns: string[];
 };
 
-/** The limit per table. */
-const maxDifferences = 1_000;
+const maxDifferencesPerTable = 1_000;
 
 type Row = { key: string; in_live: boolean; in_log: boolean; columns: string[] };
 
@@ -40,7 +39,7 @@ const compareTable = async (
     full join ${sql.id('read_check', table.name)} as built using (${key})
     where row (live.*) is distinct from row (built.*)
     order by 1
-    limit ${maxDifferences}`.execute(db);
+    limit ${maxDifferencesPerTable}`.execute(db);
   return rows.map((row) => toDifference(table.name, row));
 };
 
@@ -53,7 +52,7 @@ const compareParked = async (db: Kysely<ReadTables>, model: string): Promise<Dif
     full join (select * from read_check.parked where model = ${model}) as built using (stream)
     where live.position is distinct from built.position
     order by 1
-    limit ${maxDifferences}`.execute(db);
+    limit ${maxDifferencesPerTable}`.execute(db);
   return rows.map((row) => toDifference('parked', row));
 };
 

@@ -2,7 +2,7 @@ import { checkModels } from '../check/check-models.ts';
 import { type Command, exitCodes } from './command.ts';
 import { createProgressReport } from './progress-report.ts';
 
-const maxPrinted = 20;
+const maxPrintedPerModel = 20;
 
 /** Compares models with the log and prints the differences, without any values. */
 export const checkCommand: Command = async (context) => {
@@ -15,9 +15,10 @@ export const checkCommand: Command = async (context) => {
       continue;
     }
     context.print(`${model}: ${differences.length} differences at position ${position}:`);
-    for (const { table, key, kind, columns } of differences.slice(0, maxPrinted))
+    for (const { table, key, kind, columns } of differences.slice(0, maxPrintedPerModel))
       context.print(`  ${table} ${key}: ${kind}${columns.length > 0 ? ` (${columns.join(', ')})` : ''}`);
-    if (differences.length > maxPrinted) context.print(`  … and ${differences.length - maxPrinted} more`);
+    if (differences.length > maxPrintedPerModel)
+      context.print(`  … and ${differences.length - maxPrintedPerModel} more`);
     context.print(`  To repair it, run: projector rebuild ${model}`);
   }
   return total === 0 ? exitCodes.ok : exitCodes.problemsFound;

@@ -26,7 +26,7 @@ type ParsedCommand =
 
 const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message });
 
-/** Parses the arguments. A rebuild requires model names or `--all`, so that all models are never rebuilt by accident. */
+/** Parses the arguments. A rebuild requires model names or `--all`, so that nobody rebuilds all models by accident. */
 export const parseCommand = (args: readonly string[]): ParsedCommand => {
   let parsed: { values: { all?: boolean; help?: boolean }; positionals: string[] };
   try {

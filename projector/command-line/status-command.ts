@@ -3,21 +3,21 @@ import { type Command, exitCodes } from './command.ts';
 
 const maxPrinted = 100;
 
-/** Prints how many reactions wait, and those that were attempted without success. @returns how many of these there are. */
+/** Prints how many reactions of each reactor wait, and lists the failing ones. @returns the number of failing reactions. */
 const printReactions = async ({ db }: Writer, print: (line: string) => void): Promise<number> => {
   const reactors = await db.selectFrom('reactors').select('reactor').orderBy('reactor').execute();
   const reactions = await db
     .selectFrom('reactions')
-    .select(['reactor', (select) => select.fn.countAll<string>().as('count')])
-    .select((select) => select.fn.countAll<string>().filterWhere('attempts', '>', 0).as('failing'))
+    .select(['reactor', (eb) => eb.fn.countAll<string>().as('count')])
+    .select((eb) => eb.fn.countAll<string>().filterWhere('attempts', '>', 0).as('failing'))
     .groupBy('reactor')
     .execute();
-  let total = 0;
+  let totalFailing = 0;
   for (const { reactor } of reactors) {
-    const found = reactions.find((one) => one.reactor === reactor);
-    const failing = Number(found?.failing ?? 0);
-    total += failing;
-    print(`reactions ${reactor}: ${Number(found?.count ?? 0) - failing} waiting, ${failing} failing`);
+    const counts = reactions.find((row) => row.reactor === reactor);
+    const failing = Number(counts?.failing ?? 0);
+    totalFailing += failing;
+    print(`reactions ${reactor}: ${Number(counts?.count ?? 0) - failing} waiting, ${failing} failing`);
     if (failing === 0) continue;
     const rows = await db
       .selectFrom('reactions')
@@ -32,7 +32,7 @@ const printReactions = async ({ db }: Writer, print: (line: string) => void): Pr
         `  failing: ${stream} at position ${position}, ${attempts} attempts, next at ${due_at.toISOString()}: ${last_error}`,
       );
   }
-  return total;
+  return totalFailing;
 };
 
 /** Prints the positions of the log and of models, the parked streams, and the reactions that fail. */
@@ -41,7 +41,7 @@ export const statusCommand: Command = async (context) => {
   try {
     const head = await context.reader.head();
     context.print(`log: ${head} events`);
-    let total = 0;
+    let totalProblems = 0;
     for (const { model } of context.projections) {
       const checkpoint = await writer.db
         .selectFrom('checkpoints')
@@ -59,14 +59,14 @@ export const statusCommand: Command = async (context) => {
         .orderBy('position')
         .limit(maxPrinted)
         .execute();
-      total += parked.length;
+      totalProblems += parked.length;
       for (const { stream, position, since, attempts, error } of parked)
         context.print(
           `  parked: ${stream} at position ${position} since ${since.toISOString()}, ${attempts} attempts: ${error}`,
         );
     }
-    total += await printReactions(writer, context.print);
-    return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
+    totalProblems += await printReactions(writer, context.print);
+    return totalProblems === 0 ? exitCodes.ok : exitCodes.problemsFound;
   } finally {
     await writer.close();
   }

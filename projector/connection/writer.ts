@@ -10,8 +10,8 @@ export type AsOfSchema = `lyceum_past_${string}`;
 export type ReadSchema = 'read' | 'read_next' | 'read_check' | AsOfSchema;
 
 /**
- * A single connection that writes read tables. Its advisory locks belong to its session, so they are released at the
- * moment when it can no longer write.
+ * A single connection that writes read tables. Its advisory locks belong to its session, so they are released as soon as
+ * the connection can no longer write.
  */
 export type Writer = {
   db: Kysely<ReadTables>;
@@ -62,8 +62,8 @@ const createSingleClientPool = (client: Client) => {
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
 /**
- * Opens a connection that writes read tables. The server cancels long statements and ends sessions that their process
- * has abandoned (because it is stopped or suspended), so that their locks become free.
+ * Opens a connection that writes read tables. The server cancels long statements. It ends the session of a process that is
+ * suspended, so that the locks become free.
  * @throws if the database cannot be reached within 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {
@@ -81,6 +81,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
     options: settings.join(' '),
     application_name: options.applicationName ?? 'lyceum projector',
     connectionTimeoutMillis: 10_000,
+    // Longer than the server's timeout, so that normally the server cancels the statement and the connection stays usable.
     query_timeout: statementTimeoutMs + 10_000,
     keepAlive: true,
     types: bigintAsNumber,
@@ -92,7 +93,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pool = createSingleClientPool(client);
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
-  // Without regular queries the server would end the session as abandoned.
+  // Without regular queries the server would end the session after `idle_session_timeout`.
   const keepAlive = setInterval(() => {
     client.query('select 1').catch((error: unknown) => lost.abort(error));
   }, 10_000);

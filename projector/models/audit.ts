@@ -5,7 +5,7 @@ import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/perso
 import type { AuditTable } from '#platform/read-tables/audit.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 
-/** Returns the index entry of an event: its type, its actor, and the user whom it describes or names. */
+/** Returns the row of an event: its type, its actor, and the user whom it describes or names. */
 export const auditRow = (event: RecordedEvent): AuditTable => {
   const actorId = actorOf(event);
   const about = personDescribedBy(event) ?? instructorNamedIn(event);

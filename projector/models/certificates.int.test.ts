@@ -18,7 +18,8 @@ import { certificates } from './certificates.ts';
 
 const neverAborted = new AbortController().signal;
 const [removedId, otherId] = [testId(1), testId(2)];
-const streamOf = (userId: string) => enrolmentStream(userId.replace('4000', '4001'));
+/** Gives each user one enrolment, whose id differs from the user's in one group of digits. */
+const enrolmentStreamOf = (userId: string) => enrolmentStream(userId.replace('4000', '4001'));
 const issuedTo = (userId: string, number: number) =>
   certificateIssued({ userId, courseId: testId(9) }, number);
 const withdrawn = {
@@ -38,7 +39,7 @@ const valid = {
   issued_at: expect.any(Date),
 };
 
-test('keeps the certificate number of a removed student as withdrawn, even after a rebuild without the key', async () => {
+test('keeps the row of a removed student as withdrawn, even after a rebuild without the key', async () => {
   const log = await openProjectorTestLog();
   for (const [userId, number] of [
     [removedId, 1],
@@ -48,7 +49,7 @@ test('keeps the certificate number of a removed student as withdrawn, even after
       appendRequest({
         writes: [
           { stream: userStream(userId), expectedVersion: 0, events: [userRegistered(`person${number}`)] },
-          { stream: streamOf(userId), expectedVersion: 0, events: [issuedTo(userId, number)] },
+          { stream: enrolmentStreamOf(userId), expectedVersion: 0, events: [issuedTo(userId, number)] },
         ],
       }),
     );
@@ -59,7 +60,7 @@ test('keeps the certificate number of a removed student as withdrawn, even after
     { number: 'LYC-1', withdrawn: false, student_name: 'Person 1' },
     valid,
   ]);
-  await removeUser(log, 1);
+  await removeUser(log, removedId);
   await waitForPosition(log, 5);
   const rowsAfterRemoval = await rows();
   expect(rowsAfterRemoval).toMatchObject([withdrawn, valid]);
@@ -76,8 +77,8 @@ test('keeps the certificate number of a removed student as withdrawn, even after
 });
 
 const history = recorded([
-  [streamOf(removedId), issuedTo(removedId, 1)],
-  [streamOf(otherId), issuedTo(otherId, 2)],
+  [enrolmentStreamOf(removedId), issuedTo(removedId, 1)],
+  [enrolmentStreamOf(otherId), issuedTo(otherId, 2)],
   [userStream(removedId), { type: 'UserRemoved', data: {} }],
 ]);
 
@@ -91,7 +92,7 @@ test('gives the same rows for any page sizes', async () => {
 });
 
 test('withdraws a certificate whose parked stream is retried after its student was removed', async () => {
-  const buggy = createBuggyProjection(certificates, ({ stream }) => stream === streamOf(removedId));
+  const buggy = createBuggyProjection(certificates, ({ stream }) => stream === enrolmentStreamOf(removedId));
   const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, [buggy], history, [3]);

@@ -8,11 +8,10 @@ import { retryParkedStreams } from '../parked-streams/retry-parked-streams.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
-import { testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school-history.ts';
+import { schoolHistory, schoolReviewId } from '../testing/school-history.ts';
 import { reviews } from './reviews.ts';
 
-/** Pages of one event make a transaction for each, so the history is only long enough for several reviews of a course. */
+/** Just long enough for several reviews of one course, because pages of one event need a transaction for each event. */
 const history = schoolHistory(120);
 
 const applyAll = (writer: Writer, pageSize: number, events = history) => {
@@ -59,7 +58,7 @@ test('gives the same ratings after a parked stream recovers and after a rebuild'
   await applyAll(reference, 50);
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  const damaged = history.find(({ stream }) => stream === reviewStream(testId(4_000_006)));
+  const damaged = history.find(({ stream }) => stream === reviewStream(schoolReviewId(6)));
   await applyAll(
     writer,
     50,

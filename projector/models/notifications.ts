@@ -14,7 +14,7 @@ type NotifyingEvent = Recorded<
   | 'UserWishDeclined'
 >;
 
-const notify = (
+const notificationRow = (
   { stream, recordedAt, position }: NotifyingEvent,
   about: Pick<NotificationsTable, 'kind'> &
     Partial<Pick<NotificationsTable, 'user_id' | 'course_id' | 'roles'>>,
@@ -29,33 +29,33 @@ const notify = (
   ...about,
 });
 
-const aboutCourse = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
-  notify(event, { kind, course_id: streamId(event.stream) });
+const courseNotification = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
+  notificationRow(event, { kind, course_id: streamId(event.stream) });
 
-/** Returns whether somebody has to mark it: a written quiz has no score yet, and an empty one needs no marks. */
+/** Returns whether somebody has to mark the quiz: it is a written one, which has no score yet, and it has answers. */
 const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): boolean =>
   score === null && Object.keys(answers ?? {}).length > 0;
 
 /**
- * A row tells the newest about its record, and replaces what it told before: a quiz waits for marks until it is marked, and ten
- * edits of a course are one notification.
+ * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the one before. So a
+ * quiz is waiting for marks or marked, and ten edits of a course are one notification.
  */
 export const notificationEvolutions: Evolutions<NotificationsTable> = {
   UserRoleChanged: (_, event) => {
     const { from, to } = event.data;
     // An Admin who gives the present role again declines the request.
     const kind = from === to ? 'role-declined' : 'role-changed';
-    return notify(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
+    return notificationRow(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
   },
   UserWishDeclined: (_, event) =>
-    notify(event, {
+    notificationRow(event, {
       kind: 'role-declined',
       user_id: streamId(event.stream),
       roles: [event.data.wishedType],
     }),
   QuizFinished: (row, event) =>
     awaitsMarks(event)
-      ? notify(event, {
+      ? notificationRow(event, {
           kind: 'quiz-waiting',
           user_id: event.data.userId,
           course_id: event.data.courseId,
@@ -63,15 +63,24 @@ export const notificationEvolutions: Evolutions<NotificationsTable> = {
       : row,
   // A missing row belonged to a removed student, so later events must not create one.
   QuizMarked: (row, event) =>
-    row && notify(event, { kind: 'quiz-marked', user_id: event.data.userId, course_id: event.data.courseId }),
-  CourseEdited: aboutCourse('course-changed'),
-  CourseRemoved: aboutCourse('course-withdrawn'),
-  CourseRestored: aboutCourse('course-restored'),
+    row &&
+    notificationRow(event, {
+      kind: 'quiz-marked',
+      user_id: event.data.userId,
+      course_id: event.data.courseId,
+    }),
+  CourseEdited: courseNotification('course-changed'),
+  CourseRemoved: courseNotification('course-withdrawn'),
+  CourseRestored: courseNotification('course-restored'),
   CertificateIssued: (_, event) =>
-    notify(event, { kind: 'certificate', user_id: event.data.userId, course_id: event.data.courseId }),
+    notificationRow(event, {
+      kind: 'certificate',
+      user_id: event.data.userId,
+      course_id: event.data.courseId,
+    }),
 };
 
-/** Read model `notifications`: the newest thing to tell about each account, quiz, course and certificate. */
+/** Read model `notifications`: the newest notification about each account, quiz, course and certificate. */
 export const notifications = createRecordProjection<NotificationsTable>({
   model: 'notifications',
   table: 'notifications',

@@ -17,7 +17,7 @@ const marked: DomainEvent = { type: 'QuizMarked', data: { ...ids, marks: { a: 5 
 const rowAfter = (stream: string, ...events: DomainEvent[]) =>
   foldStream(stream, events, notificationEvolutions);
 
-test('a written quiz waits for marks until it is marked, and is told again when its marks change', () => {
+test('notifies of a written quiz that waits for marks, then of its marks, and again when they change', () => {
   const rowOfQuiz = (...events: DomainEvent[]) => rowAfter(quizStream(id), ...events);
   const about = { id, user_id: ids.userId, course_id: ids.courseId };
   const submitted = finished(null, { a: 'So.' });
@@ -33,7 +33,7 @@ test('a written quiz waits for marks until it is marked, and is told again when 
     expect(rowOfQuiz(...events)).toBeNull();
 });
 
-test('a course has one notification, the newest', () => {
+test('keeps only the newest notification of a course', () => {
   const edited: DomainEvent = { type: 'CourseEdited', data: { changes: { price: 1 } } };
   const removed: DomainEvent = { type: 'CourseRemoved', data: {} };
   const restored: DomainEvent = { type: 'CourseRestored', data: {} };
@@ -44,7 +44,7 @@ test('a course has one notification, the newest', () => {
   expect(rowAfter(courseStream(id), edited)).toMatchObject({ user_id: null, course_id: id, roles: [] });
 });
 
-test('tells a changed role, and a declined request for one', () => {
+test('notifies a user of a changed role and of a declined role request', () => {
   const changed = (from: 'Student', to: 'Student' | 'Instructor'): DomainEvent => ({
     type: 'UserRoleChanged',
     data: { from, to },

@@ -7,7 +7,7 @@ import { type ReactionObserver, runDueReactions } from './run-due-reactions.ts';
 const maxWaitMs = 60_000;
 const waitAfterErrorMs = 1_000;
 
-/** Runs reactions as they become due, until the signal aborts. The wake signal announces new reactions. */
+/** Runs reactions as they become due, until the signal aborts. The wake signal is sent when new reactions are stored. */
 export const runReactionLoop = async (
   writer: Writer,
   reactors: readonly Reactor[],

@@ -4,7 +4,9 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { SupersededError } from '../projection/checkpoints.ts';
 import type { Reactor } from './reactor.ts';
 
-/** How far a reactor's checkpoint may lag behind while there are no reactions, which saves a transaction per page. */
+/**
+ * How many positions a reactor's checkpoint may lag behind while there are no reactions. This saves a transaction per page.
+ */
 const maxCheckpointLag = 10_000;
 
 /**
@@ -12,13 +14,13 @@ const maxCheckpointLag = 10_000;
  * So no reaction is lost, and a failing one does not delay the others.
  */
 export type ReactionOutbox = {
-  /** Loads the checkpoints of the reactors. @returns the lowest one: the log must be read from there. */
+  /** Loads the checkpoints of the reactors. @returns the lowest checkpoint, from which the log must be read. */
   load(db: Kysely<ReadTables>): Promise<number>;
   /** Stores the reactions to a page of events. Skips events up to a reactor's checkpoint. */
   storeReactions(db: Kysely<ReadTables>, events: readonly RecordedEvent[]): Promise<void>;
 };
 
-/** Stores the reactions of one reactor and moves its checkpoint. @throws {SupersededError} */
+/** Stores the reactions of one reactor and moves its checkpoint. @throws {SupersededError} if it is not at `from`. */
 const storeForReactor = (
   db: Kysely<ReadTables>,
   reactor: Reactor,

@@ -5,6 +5,8 @@ import { toError } from '../connection/to-error.ts';
 import type { Reactor } from './reactor.ts';
 
 const reactionTimeoutMs = 30_000;
+/** How many reactions one call runs at most, so that new ones with an earlier due time are found soon. */
+const maxReactionsPerRun = 50;
 /** Delays before a failed reaction is retried. */
 const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };
 
@@ -18,14 +20,14 @@ const withTimeout = async (
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(reactionTimeoutMs)]);
+  const workSignal = AbortSignal.any([signal, AbortSignal.timeout(reactionTimeoutMs)]);
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new Error(`The reaction did not finish within ${reactionTimeoutMs / 1000} s.`));
-  limit.addEventListener('abort', stop, { once: true });
+  workSignal.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.race([work(limit), promise]);
+    await Promise.race([work(workSignal), promise]);
   } finally {
-    limit.removeEventListener('abort', stop);
+    workSignal.removeEventListener('abort', stop);
   }
 };
 
@@ -47,13 +49,13 @@ export const runDueReactions = async (
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('due_at')
     .orderBy('position')
-    .limit(50)
+    .limit(maxReactionsPerRun)
     .execute();
   for (const { reactor: name, position, stream, attempts } of due) {
     if (signal.aborted) return null;
-    const reactor = reactors.find((one) => one.name === name);
+    const reactor = reactors.find((candidate) => candidate.name === name);
     try {
-      await withTimeout(async (limit) => reactor?.react({ stream, position }, limit), signal);
+      await withTimeout(async (workSignal) => reactor?.react({ stream, position }, workSignal), signal);
     } catch (error) {
       if (signal.aborted) return null;
       const delayMs = backoffMs(attempts, retryBackoff);

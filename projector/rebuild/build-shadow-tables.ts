@@ -41,11 +41,11 @@ type ShadowBuildOptions = BuildOptions & {
   /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
   extraWriters?: readonly Writer[] | undefined;
   schema: ShadowSchema;
-  /** Whether the tables get the other indexes, grants and statistics of the live ones; by default only their keys. */
+  /** Whether the tables also get the other indexes, grants and statistics of the live tables; by default only the keys. */
   shouldComplete?: boolean | undefined;
   /**
-   * Looks up the removals in the range before the build reads it; `reader` by default. A separate reader is not subject to a
-   * rate limit of `reader`.
+   * Finds the removals before the build starts; `reader` by default. A separate reader is useful if `reader` has a rate
+   * limit.
    */
   removalReader?: Pick<LogReader, 'readPage'> | undefined;
   /** The last position to include; the position of the live model by default. */
@@ -57,7 +57,7 @@ const readAheadPages = 3;
 type ModelBuild = {
   projection: Projection;
   buffered: BufferedTables;
-  /** The position of the last event that the model handles. */
+  /** The position of the last event so far that the model handles. */
   lastRelevant: number;
   /** The error of an event that could not be applied. */
   failure: Error | null;
@@ -153,7 +153,7 @@ const buildGroup = async (options: ShadowBuildOptions, to: number): Promise<void
 
 /**
  * Builds models from the whole log in shadow tables. All models share one pass, so each event is read and decoded once.
- * Pages go through the same `apply` as in the live tables, into rows in memory ({@link createBufferedTables}). Removals
+ * The same `apply` as for the live tables writes to rows in memory ({@link createBufferedTables}). Removals
  * are looked up first, so that erased data is never written. A model with an event that cannot be applied is built
  * again page by page, so that the same streams are parked as in the live tables.
  * @returns by model, the position that was reached: `to`, or the position of the live model when the build started.

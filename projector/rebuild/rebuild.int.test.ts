@@ -141,7 +141,7 @@ test('rebuilds while events are appended, without errors or older rows for reade
   expect(epoch).toBe(3);
 });
 
-test('gives up without changes if a reader holds the table too long', async () => {
+test('gives up without changes if a reader holds a lock on the table too long', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();

@@ -19,7 +19,7 @@ export type RebuildOptions = BuildOptions & {
 
 /** How many connections write in parallel to the first one. */
 const extraWriterCount = 2;
-/** The longest delay before the swap is tried again. */
+/** The longest delay before a swap is retried. */
 const maxSwapRetryMs = 1_600;
 
 /**

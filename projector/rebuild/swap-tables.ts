@@ -70,9 +70,10 @@ const replaceProgress = async (
  * 1. Lock the checkpoints, which stops the live models.
  * 2. Apply the events that the shadow tables still lack.
  * 3. Replace the tables. A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A
- *   transaction whose snapshot is older than the rebuild would see the new tables as they were then; readers must
- *   therefore use single statements and not `repeatable read`. If a live model contains events that the log does not
- *   have (it was restored from an older backup), the model is reset to the log.
+ *   transaction whose snapshot is older than the rebuild would see the new tables without their rows. So readers must
+ *   use single statements and not `repeatable read`.
+ * If a live model contains events that the log does not have, because the log was restored from an older backup, the model
+ * is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.
  * @throws {FallenBehindError}

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 /**
- * One removal. It contains no personal data: the user's id is computed from the random id that the identity provider had given
- * to the account, and the account was deleted.
+ * One removal. It contains no personal data: the user's id is computed from the random id of the account at the identity
+ * provider, and that account was deleted.
  */
 const removal = z.strictObject({
   /** The id of the log. A list never applies to another log, for example after the data folder was deleted. */
@@ -30,12 +30,12 @@ export type RemovalList = {
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
 
-const parseLine = (line: string, place: string): Removal => {
+const parseLine = (line: string, lineName: string): Removal => {
   try {
     return removal.parse(JSON.parse(line));
   } catch (error) {
     throw new Error(
-      `${place} in the list of removals cannot be read. Repair or delete this line: it must look like {"log":"…","user":"…","removed":"2026-01-31"}.`,
+      `${lineName} in the list of removals cannot be read. Repair or delete this line: it must look like {"log":"…","user":"…","removed":"2026-01-31"}.`,
       { cause: error },
     );
   }
@@ -91,22 +91,25 @@ const appendLines = async (file: string, lines: readonly string[]): Promise<void
 
 /** Creates the list in a file. The file is created with the first removal. */
 export const createRemovalList = (file: string): RemovalList => {
-  /** The lines that this process knows to be in the file. Another process may have added more, so a line can be there twice. */
-  let known: Set<string> | null = null;
+  /**
+   * The removals that are in the file as far as this process knows. Another process may add the same ones, so the file can
+   * contain a removal twice.
+   */
+  let knownKeys: Set<string> | null = null;
   return {
     async add(removals) {
-      known ??= new Set((await readRemovals(file)).map(keyOf));
-      const missing = removals.filter((one) => !known?.has(keyOf(one)));
+      knownKeys ??= new Set((await readRemovals(file)).map(keyOf));
+      const missing = removals.filter((candidate) => !knownKeys?.has(keyOf(candidate)));
       if (missing.length === 0) return;
       await appendLines(
         file,
         missing.map(({ log, user, removed }) => JSON.stringify({ log, user, removed })),
       );
-      for (const one of missing) known.add(keyOf(one));
+      for (const added of missing) knownKeys.add(keyOf(added));
     },
     async read(log) {
       const removals = await readRemovals(file);
-      return new Set(removals.filter((one) => one.log === log).map(({ user }) => user));
+      return new Set(removals.filter((entry) => entry.log === log).map(({ user }) => user));
     },
   };
 };

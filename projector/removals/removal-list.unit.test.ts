@@ -10,10 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-removals-'));
 afterTests(() => rmSync(folder, { recursive: true }));
 const log = randomUUID();
 const newFile = () => join(folder, randomUUID());
-const removalOf = (user: string, of = log): Removal => ({ log: of, user, removed: '2026-11-22' });
+const removalOf = (user: string, logId = log): Removal => ({ log: logId, user, removed: '2026-11-22' });
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n');
 
-test('lists each removal of a log once, and nothing about the person but the id', async () => {
+test('lists each removal of a log once, with no data of the person except the id', async () => {
   const file = newFile();
   const [ada, sam, other] = [randomUUID(), randomUUID(), randomUUID()];
   expect(await createRemovalList(file).read(log)).toEqual(new Set());
@@ -27,7 +27,7 @@ test('lists each removal of a log once, and nothing about the person but the id'
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('skips the beginning of a line that a crash left, and writes the whole line after it', async () => {
+test('skips an incomplete line that a crash left, and adds the next removal on a new line', async () => {
   const file = newFile();
   const [ada, sam] = [randomUUID(), randomUUID()];
   await createRemovalList(file).add([removalOf(ada)]);
@@ -38,7 +38,7 @@ test('skips the beginning of a line that a crash left, and writes the whole line
   expect(await list.read(log)).toEqual(new Set([ada, sam]));
 });
 
-test.each(['{"log":"x"}', 'nonsense}'])('refuses the line %s and names it', async (line) => {
+test.each(['{"log":"x"}', 'nonsense}'])('refuses the line %s and says its number', async (line) => {
   const file = newFile();
   writeFileSync(file, `${JSON.stringify(removalOf(randomUUID()))}\n${line}\n`);
   await expect(createRemovalList(file).read(log)).rejects.toThrow(

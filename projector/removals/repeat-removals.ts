@@ -12,8 +12,8 @@ export const listedRemoval = (log: string, removed: { stream: string; recordedAt
 });
 
 /**
- * Brings the log and the list of removals together. First repeats the removals that only the list contains, because the log
- * was restored from a backup that is older. Then adds the removals that only the log contains to the list, in case it was
+ * Makes the log and the list contain the same removals. First repeats the removals that only the list contains, because the
+ * log was restored from an older backup. Then adds to the list the removals that only the log contains, because the list was
  * lost or is new. Can be repeated.
  * @returns how many users were removed again.
  */

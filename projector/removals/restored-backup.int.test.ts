@@ -41,14 +41,14 @@ const openDrill = async () => {
   });
 
   /** Runs work with a projector that is ready, then closes everything. */
-  const session = async (
-    work: (open: Awaited<ReturnType<typeof openSession>>) => Promise<void>,
+  const withSession = async (
+    work: (session: Awaited<ReturnType<typeof openSession>>) => Promise<void>,
   ): Promise<void> => {
-    const open = await openSession();
+    const session = await openSession();
     try {
-      await work(open);
+      await work(session);
     } finally {
-      await open.close();
+      await session.close();
     }
   };
   const openSession = async () => {
@@ -87,7 +87,7 @@ const openDrill = async () => {
   };
 
   return {
-    ...{ url, session, removalsFile },
+    ...{ url, withSession, removalsFile },
     backUp: () => runOnServer(`create database ${backup} template ${name}`),
     restore: () =>
       runOnServer(`drop database ${name} with (force)`, `create database ${name} template ${backup}`),
@@ -119,7 +119,7 @@ test('removes a person again after the restore of a backup that is older than th
     expectedVersion: 0,
     events: [userRegistered(user)],
   });
-  await drill.session(async ({ appender, pool }) => {
+  await drill.withSession(async ({ appender, pool }) => {
     const appoint = { type: 'AdminAppointed', data: { userId: ada } } as const;
     await appender.append(
       appendRequest({
@@ -133,7 +133,7 @@ test('removes a person again after the restore of a backup that is older than th
   });
   await drill.backUp();
 
-  await drill.session(async ({ appender, pool }) => {
+  await drill.withSession(async ({ appender, pool }) => {
     const dismiss = { type: 'AdminDismissed', data: { userId: ada } } as const;
     const removed = { type: 'UserRemoved', data: {} } as const;
     // Kim registers and leaves after the backup, so the restored log does not know them.
@@ -172,7 +172,7 @@ test('removes a person again after the restore of a backup that is older than th
 
   // The second start finds nothing to do.
   for (const _ of [1, 2])
-    await drill.session(async ({ pool, reader }) => {
+    await drill.withSession(async ({ pool, reader }) => {
       const types = async (stream: string) => (await reader.readStream(stream)).map(({ type }) => type);
       expect(await types(userStream(ada))).toEqual(['UserRegistered', 'UserRemoved']);
       expect(await types(adminsStream)).toEqual(['AdminAppointed', 'AdminDismissed']);
@@ -201,7 +201,7 @@ test('removes a person again after the restore of a backup that is older than th
 
 test('adds the removals in the log to a list that was lost', async () => {
   const drill = await openDrill();
-  await drill.session(async ({ appender }) => {
+  await drill.withSession(async ({ appender }) => {
     const stream = userStream(testId(1));
     const registered = [userRegistered('ada')];
     await appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events: registered }] }));
@@ -214,7 +214,7 @@ test('adds the removals in the log to a list that was lost', async () => {
     await expect.poll(() => readFileSync(drill.removalsFile, 'utf8')).toContain(testId(1));
   });
   rmSync(drill.removalsFile);
-  await drill.session(async () => {
+  await drill.withSession(async () => {
     expect(readFileSync(drill.removalsFile, 'utf8')).toContain(testId(1));
   });
 });

@@ -33,7 +33,7 @@ const containsMark = async (db: Db, table: string, expression: string, mark: str
   return (rows[0] as { found: boolean }).found;
 };
 
-/** Drops check constraints too: some require values in columns that are now always null. */
+/** Replaces the placeholders in one table with null. Drops its check constraints, because some require values in these columns. */
 const clearTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
   const table = `${schema}.${name}`;
   for (const constraint of await listCheckConstraints(db, table))
@@ -47,13 +47,13 @@ const clearTable = async (db: Db, schema: AsOfSchema, name: string, mark: string
     throw new Error(`${name} contains placeholders of hidden values in a column that cannot be cleared.`);
 };
 
-/** Corrects columns that the projection derives from hidden values or ids, and that are therefore wrong. */
+/** Corrects columns that are wrong because the projection derives them from hidden values or from pseudonyms. */
 const correctQuizzes = async (db: Db, schema: AsOfSchema): Promise<void> => {
   const quizzes = `${schema}.quizzes`;
-  // Counted from the answers, which are hidden.
+  // `answered` was counted from the answers, which are hidden.
   await run(db, `alter table ${quizzes} alter column answered drop not null`);
   await run(db, `update ${quizzes} set answered = null where finished_at is not null`);
-  // Derived from the user's pseudonym, which gives another id than the pseudonym of the enrolment.
+  // `enrolment_id` was derived from the user's pseudonym, so it differs from the pseudonym of the enrolment.
   await run(
     db,
     `update ${quizzes} as quiz set enrolment_id = enrolment.id from ${schema}.enrolments as enrolment

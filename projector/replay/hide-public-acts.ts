@@ -6,7 +6,7 @@ import type { Projection } from '../projection/projection.ts';
 type Db = Kysely<ReadTables>;
 
 /**
- * A replay contains neither tables that consist of positions or quarters of an hour, nor notifications: these tell again what
+ * The tables that a replay does not contain. Some consist of positions or of quarters of an hour. Notifications repeat what
  * other tables contain, and would link certificates with pseudonyms.
  */
 const omittedTables: ReadonlySet<string> = new Set([
@@ -48,7 +48,8 @@ const rankPositions = async (db: Db, schema: AsOfSchema, name: string, column: s
   await sql`update ${table} set ${position} = -${position}`.execute(db);
 };
 
-const coarsen = async (db: Db, schema: AsOfSchema, name: string): Promise<void> => {
+/** Rounds times down to the hour, and replaces positions by ranks. */
+const coarsenTable = async (db: Db, schema: AsOfSchema, name: string): Promise<void> => {
   const table = sql.id(schema, name);
   for (const column of await listColumns(db, schema, name)) {
     const id = sql.id(column.name);
@@ -58,7 +59,7 @@ const coarsen = async (db: Db, schema: AsOfSchema, name: string): Promise<void> 
   }
 };
 
-/** Removes the pseudonyms from the rows of public acts. Their own ids become numbers in the form of UUIDs. */
+/** Removes the pseudonyms from the rows of public acts. The ids of these rows become numbers in the form of UUIDs. */
 const removePseudonyms = async (db: Db, schema: AsOfSchema): Promise<void> => {
   const [reviews, certificates, activity] = ['reviews', 'certificates', 'activity'].map((name) =>
     sql.id(schema, name),
@@ -92,12 +93,12 @@ export const hidePublicActs = async (
   schema: AsOfSchema,
 ): Promise<void> => {
   await removePseudonyms(db, schema);
-  for (const name of replayedTables(projections)) await coarsen(db, schema, name);
+  for (const name of replayedTables(projections)) await coarsenTable(db, schema, name);
 };
 
 /**
- * Drops the tables that a replay does not contain, and names the columns of ranks after what they contain: `ordinal` instead of
- * `position`. Call it when the tables are complete.
+ * Drops the tables that a replay does not contain, and renames the columns of ranks from `position` to `ordinal`. Call it when
+ * the tables are complete.
  */
 export const finishReplayedTables = async (
   db: Db,

@@ -18,12 +18,12 @@ import {
   waitForPosition,
 } from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school-history.ts';
+import { schoolHistory, schoolUserId } from '../testing/school-history.ts';
 import { appendHistory, removeUser } from '../testing/test-log-events.ts';
 import { replayedTables } from './hide-public-acts.ts';
 import { replay } from './replay.ts';
 
-/** The number of courses and users, enough for events of every type. */
+/** The number of courses and of users. It is enough for events of every type. */
 const size = 30;
 const history = schoolHistory(size);
 const half = Math.floor(history.length / 2);
@@ -31,7 +31,7 @@ const half = Math.floor(history.length / 2);
 const asProjector = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
   openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', schema });
 
-/** Opens what `log replay` uses: a reader without keys. */
+/** Returns options of a replay as `log replay` uses them, with a reader without keys. */
 const openReplayOptions = async (log: ProjectorTestLog) => {
   const pool = openPool({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_reader' });
   afterTests(() => pool.end());
@@ -41,7 +41,7 @@ const openReplayOptions = async (log: ProjectorTestLog) => {
     openWriter: asProjector(log),
     reader,
     pseudonyms: await loadPseudonyms(pool),
-    replace: false,
+    shouldReplace: false,
     signal: new AbortController().signal,
   };
 };
@@ -98,11 +98,11 @@ test('builds the tables as of a position, without users who were removed since, 
   await asOf.close();
   expect(await listAsOfSchemas(log)).toEqual([]);
 
-  const userId = testId(1_000_000 + 6);
+  const userId = schoolUserId(6);
   expect(expected.users.some(({ id }) => id === userId)).toBe(true);
   expect(expected.notes.some(({ user_id }) => user_id === userId)).toBe(true);
   const userEvents = await log.reader.readStream(`user-${userId}`);
-  await removeUser(log, 1_000_000 + 6, userEvents.length + 1);
+  await removeUser(log, userId, userEvents.length + 1);
   const afterRemoval = await build();
   const rebuilt = await snapshot(afterRemoval.writer, afterRemoval.schema);
   expect(rebuilt.users).toEqual(expected.users.filter(({ id }) => id !== userId));
@@ -193,8 +193,10 @@ test('replays all rows without personal data, with the same result each time, fo
   await analyst.end();
 
   await expect(replay({ ...options, position: 10, name: 'one' })).rejects.toThrow('already');
-  await expect(replay({ ...options, position: 10, name: 'read', replace: true })).rejects.toThrow('already');
-  const replaced = await replay({ ...options, position: half, name: 'one', replace: true });
+  await expect(replay({ ...options, position: 10, name: 'read', shouldReplace: true })).rejects.toThrow(
+    'already',
+  );
+  const replaced = await replay({ ...options, position: half, name: 'one', shouldReplace: true });
   expect(replaced.rows.activity).toBeLessThan(first.rows.activity ?? 0);
   expect(await listAsOfSchemas(log)).toEqual([]);
   await projector.stop();

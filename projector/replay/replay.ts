@@ -23,9 +23,9 @@ export type ReplayOptions = {
   /** The name of the schema: lower-case letters, digits and `_`. */
   name: string;
   /** Whether to replace an earlier replay with the same name. */
-  replace: boolean;
+  shouldReplace: boolean;
   /** Whether to drop objects that depend on the earlier replay, such as views; false by default. */
-  replaceDependents?: boolean;
+  shouldReplaceDependents?: boolean;
   signal: AbortSignal;
   onPage?: (position: number) => void;
 };
@@ -71,14 +71,14 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
 
 /**
  * Builds the read models up to a position in a schema that analysts can read. Ids are pseudonyms, personal data is null, times
- * are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its
- * name when it is complete.
+ * are rounded down to the hour, and rows of public acts have no pseudonyms. The schema appears under its name when it is
+ * complete.
  * @returns the number of rows by table, and the number of streams with an event that could not be applied.
  * @throws if a schema with this name exists and must not be replaced; {@link DependentsError} if objects depend on it.
  * After any error the new tables are dropped.
  */
 export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
-  const { position, name, replace, replaceDependents = false, pseudonyms, signal } = options;
+  const { position, name, shouldReplace, shouldReplaceDependents = false, pseudonyms, signal } = options;
   const { pace = (reader) => reader } = options;
   const mark = `hidden${randomBytes(8).toString('hex')}`;
   const asOf = await buildAsOfTables({
@@ -102,11 +102,11 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);
     signal.throwIfAborted();
-    // The following commit flushes all tables to disk, which were written without waiting for it.
+    // The tables were written without waiting for the disk. The next commit waits until all of them are on it.
     await sql`set synchronous_commit = on`.execute(db);
     const comment = `up to position ${position}`;
     // The function may be missing by now, if the database was migrated during the build.
-    await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${replace}, ${replaceDependents})`
+    await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${shouldReplace}, ${shouldReplaceDependents})`
       .execute(db)
       .catch(explainMissingFunction);
     return { rows, parked };

@@ -12,7 +12,7 @@ import {
   snapshotAfter,
 } from '../testing/projector-database.ts';
 import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory, userRegistration } from '../testing/school-history.ts';
+import { schoolHistory, schoolUserId, userRegistration } from '../testing/school-history.ts';
 import { advance } from './advance.ts';
 
 const events = schoolHistory(40);
@@ -31,7 +31,7 @@ test('gives the same rows for any page size', async () => {
   const expected = await snapshot(onePage);
   expect(expected.courses).toHaveLength(40);
   expect(expected.users.length).toBeGreaterThan(30);
-  expect(expected.users.some((user) => user.id === testId(1_000_000 + 11))).toBe(false);
+  expect(expected.users.some((user) => user.id === schoolUserId(11))).toBe(false);
   expect(await snapshot(manyPages)).toEqual(expected);
 });
 

@@ -14,7 +14,7 @@ import { createDatabaseTables } from '../projection/database-tables.ts';
 import { separateErased } from '../projection/erasure.ts';
 import { type Projection, relevantEvents } from '../projection/projection.ts';
 
-/** The events with positions greater than `from` and up to `to`, all of them or those of some types. */
+/** Events of the log after position `from` and up to `to`: all of them, or only some types. */
 export type LogRange = { from: number; to: number; events: readonly RecordedEvent[] };
 
 /** A stream that was parked in one model. */
@@ -28,7 +28,7 @@ const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)
  * @param options.shouldPark whether to park the streams of failing events; otherwise their error is thrown.
  * @param options.shouldNotify whether to notify waiting processes; false for tables that are not read yet.
  * @returns the streams that were parked.
- * @throws {SupersededError}
+ * @throws {SupersededError} if another runner moved a checkpoint.
  */
 export const advanceInTransaction = async (
   transaction: Transaction<ReadTables>,

@@ -22,10 +22,11 @@ type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
  * database from vacuuming. The lock is released when the connection ends.
  */
 const tryToLead = async (client: Client): Promise<boolean> => {
-  const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [
-    leaderLock,
-  ]);
-  return rows[0]?.leads ?? false;
+  const { rows } = await client.query<{ is_leader: boolean }>(
+    'select pg_try_advisory_lock($1) as is_leader',
+    [leaderLock],
+  );
+  return rows[0]?.is_leader ?? false;
 };
 
 const stopLeading = async (client: Client): Promise<void> => {
@@ -54,8 +55,8 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff. If two runners ever lead at the same time, the
- * compare-and-set of the checkpoints stops one of them.
+ * runner starts over, with exponential backoff. If two runners ever lead at the same time, the compare-and-set of the
+ * checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
   const standbyPollMs = options.standbyPollMs ?? 1_000;
@@ -64,8 +65,8 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
     let writer: Writer | undefined;
     try {
       writer = await options.openWriter();
-      const usable = AbortSignal.any([signal, writer.connectionLost]);
-      while (!usable.aborted) {
+      const writerSignal = AbortSignal.any([signal, writer.connectionLost]);
+      while (!writerSignal.aborted) {
         if (await tryToLead(writer.client)) {
           failures = 0;
           try {
@@ -77,7 +78,8 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
         }
         if (signal.aborted) break;
         options.observer.state('standing-by');
-        await pause(standbyPollMs * (0.75 + Math.random() / 2), usable);
+        // A random quarter more or less, so that runners do not all try at the same time.
+        await pause(standbyPollMs * (0.75 + Math.random() / 2), writerSignal);
       }
     } catch (error) {
       if (signal.aborted) break;

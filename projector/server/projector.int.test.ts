@@ -52,7 +52,7 @@ test('deletes the row of a removed user, and retries the deletion of the identit
   await registerUser(log, 1);
   await registerUser(log, 2);
   await waitForPosition(log, 2);
-  await removeUser(log, 1);
+  await removeUser(log, testId(1));
   await vi.waitFor(async () => {
     const rows = await log.db.selectFrom('reactions').selectAll().execute();
     expect(rows).toMatchObject([{ stream: userStream(testId(1)), position: 3, reactor: 'identity-removal' }]);
@@ -84,7 +84,7 @@ test('destroys the keys of removed users again, before projecting, if the vault 
   await registerUser(log, 1);
   const backup = await sql<{ wrapped: Buffer; id: string }>`
     select wrapped, master_key_id as id from vault.keys`.execute(log.db);
-  await removeUser(log, 1);
+  await removeUser(log, testId(1));
   await sql`set session_replication_role = 'replica'`.execute(log.db);
   await sql`update vault.keys set destroyed_at = null, wrapped = ${backup.rows[0]?.wrapped}, master_key_id = ${backup.rows[0]?.id}`.execute(
     log.db,

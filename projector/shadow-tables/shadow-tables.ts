@@ -76,7 +76,7 @@ export const addKeys = async (db: Kysely<ReadTables>, table: string, schema: Rea
       );
 };
 
-/** Adds everything else that the live table has: other indexes with the same names, grants, settings, statistics. */
+/** Adds everything else that the live table has: its other indexes under the same names, grants, settings and statistics. */
 export const completeShadowTable = async (
   db: Kysely<ReadTables>,
   table: string,

@@ -63,7 +63,7 @@ const countReplayedRows = async (
     pseudonyms: await loadPseudonyms(pool),
     position,
     name: 'replayed',
-    replace: false,
+    shouldReplace: false,
     signal: new AbortController().signal,
   });
   await reader.close();

@@ -13,10 +13,17 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { quizEvents } from './quiz-events.ts';
 import { createCourseFields, recorded, testId } from './recorded-events.ts';
 
+// Each kind of record has ids of its own: courses from 0, users from 1,000,000, and so on.
+/** Returns the id of the user with this number. */
+export const schoolUserId = (number: number): string => testId(1_000_000 + number);
+const schoolEnrolmentId = (number: number): string => testId(3_000_000 + number);
+/** Returns the id of the review by the user with this number. */
+export const schoolReviewId = (number: number): string => testId(4_000_000 + number);
+
 type StreamEvent = readonly [stream: string, event: DomainEvent];
 
-/** Keeps the event if the condition holds. */
-const when = (condition: boolean, stream: string, event: DomainEvent): StreamEvent[] =>
+/** Returns the event in a list, or an empty list if the condition is false. */
+const eventIf = (condition: boolean, stream: string, event: DomainEvent): StreamEvent[] =>
   condition ? [[stream, event]] : [];
 
 /** Returns the registration of the user with this number. */
@@ -55,7 +62,7 @@ const noteEvents = (number: number, ids: { userId: string; courseId: string }): 
   const { userId } = ids;
   const stream = noteStream(testId(5_000_000 + number));
   const details = {
-    enrolmentId: testId(3_000_000 + number),
+    enrolmentId: schoolEnrolmentId(number),
     courseCalledBy: 'enrolment',
     module: 1,
     second: 84,
@@ -63,36 +70,36 @@ const noteEvents = (number: number, ids: { userId: string; courseId: string }): 
   return [
     [stream, { type: 'NoteTaken', data: { ...ids, ...details, text: `Note ${number}` } }],
     [stream, { type: 'NoteEdited', data: { userId, text: `Note ${number}, again` } }],
-    ...when(number % 4 === 0, stream, { type: 'NoteRemoved', data: { userId } }),
-    ...when(number % 8 === 0, stream, { type: 'NoteRestored', data: { userId } }),
+    ...eventIf(number % 4 === 0, stream, { type: 'NoteRemoved', data: { userId } }),
+    ...eventIf(number % 8 === 0, stream, { type: 'NoteRestored', data: { userId } }),
   ];
 };
 
 /** The bookmark, enrolment, notes, quizzes and certificate of a student. */
 const learningEvents = (number: number): StreamEvent[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
-  const ids = { userId: testId(1_000_000 + number), courseId: testId(number) };
+  const ids = { userId: schoolUserId(number), courseId: testId(number) };
   const bookmark = bookmarkStream(testId(2_000_000 + number));
-  const enrolment = enrolmentStream(testId(3_000_000 + number));
+  const enrolment = enrolmentStream(schoolEnrolmentId(number));
   return [
     [bookmark, { type: 'CourseBookmarked', data: ids }],
-    ...when(number % 12 === 0, bookmark, { type: 'BookmarkRemoved', data: ids }),
+    ...eventIf(number % 12 === 0, bookmark, { type: 'BookmarkRemoved', data: ids }),
     [enrolment, { type: 'StudentEnrolled', data: ids }],
     [enrolment, { type: 'CourseStarted', data: { ...ids, startedBy: 'enrolment' } }],
     [enrolment, { type: 'ModuleCompleted', data: { ...ids, module: 1 } }],
     ...noteEvents(number, ids),
     ...quizEvents(number, ids),
-    ...when(number % 4 === 0, enrolment, certificateIssued(ids, number)),
-    ...when(number % 18 === 0, enrolment, { type: 'StudentLeft', data: ids }),
+    ...eventIf(number % 4 === 0, enrolment, certificateIssued(ids, number)),
+    ...eventIf(number % 18 === 0, enrolment, { type: 'StudentLeft', data: ids }),
   ];
 };
 
 /** A review of a course that other students review too. */
 const reviewEvents = (number: number): StreamEvent[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
-  const ids = { userId: testId(1_000_000 + number), courseId: testId(Math.floor(number / 20)) };
-  const review = reviewStream(testId(4_000_000 + number));
-  const enrolmentId = testId(3_000_000 + number);
+  const ids = { userId: schoolUserId(number), courseId: testId(Math.floor(number / 20)) };
+  const review = reviewStream(schoolReviewId(number));
+  const enrolmentId = schoolEnrolmentId(number);
   const content = (rating: number) => ({
     ...ids,
     courseCalledBy: 'enrolment' as const,
@@ -102,9 +109,9 @@ const reviewEvents = (number: number): StreamEvent[] => {
   const submitted = { ...content(1 + (number % 37) / 4), enrolmentId };
   return [
     [review, { type: 'ReviewSubmitted', data: submitted }],
-    ...when(number % 4 === 0, review, { type: 'ReviewRevised', data: content(7.1) }),
-    ...when(number % 12 === 0, review, { type: 'ReviewRemoved', data: { ...ids, by: 'admin' } }),
-    ...when(number % 24 === 0, review, { type: 'ReviewRestored', data: ids }),
+    ...eventIf(number % 4 === 0, review, { type: 'ReviewRevised', data: content(7.1) }),
+    ...eventIf(number % 12 === 0, review, { type: 'ReviewRemoved', data: { ...ids, by: 'admin' } }),
+    ...eventIf(number % 24 === 0, review, { type: 'ReviewRestored', data: ids }),
   ];
 };
 
@@ -112,13 +119,13 @@ const reviewEvents = (number: number): StreamEvent[] => {
 const announcementEvents = (number: number): StreamEvent[] => {
   if (number % 5 !== 0) return [];
   const stream = announcementStream(testId(8_000_000 + number));
-  const userId = testId(1_000_000 + number);
+  const userId = schoolUserId(number);
   const ids = { userId, courseId: number % 2 === 0 ? testId(number) : null };
   const content = { type: 'Course Related', date: '2026-03-05', text: `“Number” ${number}` } as const;
   return [
     [stream, { type: 'AnnouncementPosted', data: { ...ids, userType: 'Instructor', ...content } }],
-    ...when(number % 15 === 0, stream, { type: 'AnnouncementWithdrawn', data: { ...ids, by: 'admin' } }),
-    ...when(number % 30 === 0, stream, { type: 'AnnouncementRestored', data: ids }),
+    ...eventIf(number % 15 === 0, stream, { type: 'AnnouncementWithdrawn', data: { ...ids, by: 'admin' } }),
+    ...eventIf(number % 30 === 0, stream, { type: 'AnnouncementRestored', data: ids }),
   ];
 };
 
@@ -126,8 +133,8 @@ const announcementEvents = (number: number): StreamEvent[] => {
 const messageEvents = (number: number): StreamEvent[] => {
   if (number % 8 !== 0) return [];
   const stream = announcementStream(testId(8_500_000 + number));
-  const ids = { userId: testId(1_000_000 + number), courseId: testId(number) };
-  const recipientIds = [ids.userId, testId(1_000_001 + number)];
+  const ids = { userId: schoolUserId(number), courseId: testId(number) };
+  const recipientIds = [ids.userId, schoolUserId(number + 1)];
   const content = {
     userType: 'Instructor',
     date: '2026-03-05',
@@ -136,20 +143,20 @@ const messageEvents = (number: number): StreamEvent[] => {
   } as const;
   return [
     [stream, { type: 'StudentMessagePosted', data: { ...ids, ...content } }],
-    ...when(number % 16 === 0, stream, { type: 'AnnouncementWithdrawn', data: { ...ids, by: 'poster' } }),
+    ...eventIf(number % 16 === 0, stream, { type: 'AnnouncementWithdrawn', data: { ...ids, by: 'poster' } }),
   ];
 };
 
 /** Exports of the log, and readings of personal data by an Admin: of one user, or of all. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
-  const userId = number % 18 === 0 ? null : testId(1_000_000 + number);
+  const userId = number % 18 === 0 ? null : schoolUserId(number);
   return [
-    ...when(number % 9 === 0, readingStream(testId(9_500_000 + number)), {
+    ...eventIf(number % 9 === 0, readingStream(testId(9_500_000 + number)), {
       type: 'PersonalDataRead',
       data: { what: 'history', userId },
     }),
-    ...when(number % 30 === 0, logStream, {
+    ...eventIf(number % 30 === 0, logStream, {
       type: 'LogExported',
       data: { ...operator, from: 1, to: null, raw: true, keys: 'left-out' },
     }),
@@ -158,13 +165,13 @@ const adminEvents = (number: number): StreamEvent[] => {
 
 /** The changes that assign a course to an instructor, with videos or without. */
 const instructorChanges = (number: number) => ({
-  instructorId: testId(1_000_000 + number),
+  instructorId: schoolUserId(number),
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
 });
 
 /** All events of the course and the user with this number. */
 const eventsOf = (number: number): StreamEvent[] => {
-  const userId = testId(1_000_000 + number);
+  const userId = schoolUserId(number);
   const course = courseStream(testId(number));
   const user = userStream(userId);
   const earlierCourse = courseStream(testId(Math.floor(number / 2)));
@@ -173,29 +180,32 @@ const eventsOf = (number: number): StreamEvent[] => {
       course,
       { type: 'CourseAdded', data: createCourseFields({ name: `Course ${number}`, price: number / 4 }) },
     ],
-    ...when(number % 4 === 0, course, { type: 'CourseEdited', data: { changes: instructorChanges(number) } }),
+    ...eventIf(number % 4 === 0, course, {
+      type: 'CourseEdited',
+      data: { changes: instructorChanges(number) },
+    }),
     [user, userRegistration(number)],
     [earlierCourse, { type: 'CourseEdited', data: { changes: { difficulty: `${number % 10}` } } }],
     [user, { type: 'UserProfileEdited', data: { name: `Person ${number}, again`, imageUrl: '/new.svg' } }],
-    ...when(number % 6 === 0, user, {
+    ...eventIf(number % 6 === 0, user, {
       type: 'UserEmailChanged',
       data: { email: `new-${number}@school.example`, confirmedAt: '2026-01-01T00:00:00.000Z' },
     }),
-    ...when(number % 7 === 0, course, { type: 'CourseRemoved', data: {} }),
-    ...when(number % 14 === 0, course, { type: 'CourseRestored', data: {} }),
-    ...when(number % 10 === 0, user, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }),
-    ...when(number % 10 === 5, user, {
+    ...eventIf(number % 7 === 0, course, { type: 'CourseRemoved', data: {} }),
+    ...eventIf(number % 14 === 0, course, { type: 'CourseRestored', data: {} }),
+    ...eventIf(number % 10 === 0, user, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }),
+    ...eventIf(number % 10 === 5, user, {
       type: 'UserRoleChanged',
       data: { from: 'Student', to: 'Instructor' },
     }),
-    ...when(number % 10 === 5, adminsStream, { type: 'AdminAppointed', data: { userId } }),
-    ...when(number % 20 === 5, adminsStream, { type: 'AdminDismissed', data: { userId } }),
+    ...eventIf(number % 10 === 5, adminsStream, { type: 'AdminAppointed', data: { userId } }),
+    ...eventIf(number % 20 === 5, adminsStream, { type: 'AdminDismissed', data: { userId } }),
     ...learningEvents(number),
     ...reviewEvents(number),
     ...announcementEvents(number),
     ...messageEvents(number),
     ...adminEvents(number),
-    ...when(number % 11 === 0, user, { type: 'UserRemoved', data: {} }),
+    ...eventIf(number % 11 === 0, user, { type: 'UserRemoved', data: {} }),
   ];
 };
 

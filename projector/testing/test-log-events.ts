@@ -22,9 +22,12 @@ export const addCourse = (log: ProjectorTestLog, number: number) =>
 export const registerUser = (log: ProjectorTestLog, number: number) =>
   append(log, userStream(testId(number)), 1, userRegistered(`person${number}`));
 
-/** @param version of the removal event; by default the user's stream contains only the registration. */
-export const removeUser = (log: ProjectorTestLog, number: number, version = 2) =>
-  append(log, userStream(testId(number)), version, { type: 'UserRemoved', data: {} });
+/**
+ * Removes a user and destroys their key.
+ * @param version the version of the removal event; by default the user's stream contains only the registration.
+ */
+export const removeUser = (log: ProjectorTestLog, userId: string, version = 2) =>
+  append(log, userStream(userId), version, { type: 'UserRemoved', data: {} });
 
 /** Appends events of a history one by one, as new events. */
 export const appendHistory = async (log: ProjectorTestLog, events: readonly RecordedEvent[]) => {

@@ -8,13 +8,13 @@ import type { AnnouncementState } from '../../aggregates/announcement.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import { type Actor, requireOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { requireListed, requireTeaches } from '../courses/course-rules.ts';
+import { requireListed, requireTeacherOrAdmin } from '../courses/course-rules.ts';
 
 type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
 
 /**
- * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the answer is
- * the same.
+ * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the
+ * answer is the same.
  * @param states.course the course that it is for; null if it is for everybody.
  * @throws `forbidden` if the body names another role, or if the actor is an Instructor and does not teach the course; `invalid-input`
  * for a date other than today; `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
@@ -29,7 +29,7 @@ export const postAnnouncement = (
   if (actor.role === 'Student' || (body.userType !== undefined && body.userType !== actor.role))
     throw problemError('forbidden', `You can post announcements only in your own role: ${actor.role}.`);
   const date = requireToday(body.date, now);
-  if (states.course) requireTeaches(actor, requireListed(states.course));
+  if (states.course) requireTeacherOrAdmin(actor, requireListed(states.course));
   const { type, text, courseId = null } = body;
   const data = { userId: actor.id, userType: actor.role, courseId, type, date, text };
   return { events: [{ type: 'AnnouncementPosted', data }], answer };
@@ -39,7 +39,8 @@ export const postAnnouncement = (
  * Sends a message to selected students of a course. A message that exists already was sent by the same request.
  * @param areEnrolled whether all recipients are students of the course now.
  * @throws `forbidden` unless the actor is an Admin or teaches the course; `invalid-input` for a date other than today;
- * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions come first, so that the answer tells nothing about others' courses.
+ * `no-such-course`; `course-withdrawn`; `not-enrolled`. Permissions are checked first, so that the answer tells nothing about the
+ * students of other people's courses.
  */
 export const messageStudents = (
   command: { id: string; actor: Actor; courseId: string; body: NewStudentMessage; now: Date },
@@ -51,7 +52,7 @@ export const messageStudents = (
   if (states.announcement.status !== 'unknown') return { events: [], answer };
   if (actor.role === 'Student')
     throw problemError('forbidden', 'Only Admins and Instructors can send messages to students.');
-  requireTeaches(actor, requireListed(states.course));
+  requireTeacherOrAdmin(actor, requireListed(states.course));
   const date = requireToday(body.date, now);
   if (!areEnrolled)
     throw problemError(
@@ -63,7 +64,7 @@ export const messageStudents = (
   return { events: [{ type: 'StudentMessagePosted', data }], answer };
 };
 
-/** @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
+/** Withdraws an announcement. @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
 export const withdrawAnnouncement = (
   actor: Actor,
   state: AnnouncementState,
@@ -83,7 +84,7 @@ export const withdrawAnnouncement = (
  * Restores a withdrawn announcement. A message to selected students is restored only by those who may send one: otherwise a former
  * Instructor could make students read something again.
  * @param states.course the course of a message to selected students; null for announcements.
- * @throws `forbidden` unless the actor is an Admin, or posted it and withdrew it themselves, and teaches the course of a message.
+ * @throws `forbidden` unless the actor is an Admin, or the poster who withdrew it and, for a message, still teaches the course.
  */
 export const restoreAnnouncement = (
   actor: Actor,
@@ -96,7 +97,7 @@ export const restoreAnnouncement = (
       throw problemError('forbidden', 'An Admin withdrew this announcement. Only an Admin can restore it.');
   }
   if (state.status === 'posted') return { events: [], answer: updated(1, 0) };
-  if (course && course.status !== 'unknown') requireTeaches(actor, course.fields);
+  if (course && course.status !== 'unknown') requireTeacherOrAdmin(actor, course.fields);
   const { userId, courseId } = state;
   return { events: [{ type: 'AnnouncementRestored', data: { userId, courseId } }], answer: updated(1, 1) };
 };
@@ -104,7 +105,7 @@ export const restoreAnnouncement = (
 const dayMs = 86_400_000;
 const dateOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Returns the date of an announcement; without one, that of the server. @throws `invalid-input` unless it is today. */
+/** Returns the requested date; by default the server's. @throws `invalid-input` unless it is today in some time zone. */
 const requireToday = (date: string | undefined, now: Date): string => {
   if (date === undefined) return dateOf(now);
   if (isToday(date, now)) return date;
@@ -112,6 +113,6 @@ const requireToday = (date: string | undefined, now: Date): string => {
   throw problemError('invalid-input', message, [{ path: 'date', message }]);
 };
 
-/** Returns whether it is this date in some time zone: all of them are within a day of UTC. */
+/** Returns whether the date is today in some time zone. All time zones are within a day of UTC. */
 const isToday = (date: string, now: Date): boolean =>
   Math.abs(Date.parse(date) - Date.parse(dateOf(now))) <= dayMs;

@@ -126,7 +126,7 @@ test('sends a message to each selected student once, in the role of the sender',
   ]);
 });
 
-test('refuses a message to the students of others, and checks that before it says who is enrolled', () => {
+test('refuses a message to students of a course that the actor does not teach, whether they are enrolled or not', () => {
   for (const areEnrolled of [true, false]) {
     for (const actor of [iris, { id: 'ian', role: 'Student' } as const])
       expect(refusalCode(() => message(actor, { areEnrolled }))).toBe('forbidden');
@@ -145,7 +145,7 @@ test('writes nothing if the announcement was posted already', () => {
   });
 });
 
-test('lets its poster or an Admin withdraw an announcement, once', () => {
+test('lets the poster or an Admin withdraw an announcement once', () => {
   expect(withdrawAnnouncement(ian, announcementAfter(posted))).toEqual({
     events: [withdrawn('poster')],
     answer: deleted(1),

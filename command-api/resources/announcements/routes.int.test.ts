@@ -101,7 +101,7 @@ test('refuses an announcement of an Instructor for a course that somebody else t
   for (const user of [ian, ada])
     expect(await eventsOf(await postOne(user, { courseId }))).toEqual(['AnnouncementPosted']);
 
-  // A repetition gets its answer although Ian no longer teaches the course.
+  // A repetition gets the stored answer although Ian no longer teaches the course.
   const key = randomUUID();
   const first = await post(ian, { courseId }, { key });
   const handedOver = { ...courseBody, instructorId: iris.id };
@@ -131,7 +131,7 @@ test('lets posters restore what they withdrew, and only Admins what an Admin wit
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
-/** Enrols a user, also in the read table, as the projector would. */
+/** Enrols a user, and writes the row of the read table that the projector would write. */
 const enrol = async (user: TestUser, courseId: string) => {
   await api.call('POST', '/enrolledCourses', { token: user.token, body: { courseId } });
   await api.pool.query(
@@ -169,7 +169,7 @@ test('sends one message to selected students for repeated requests, and stores e
   ]);
   expect((await send(ada)).status).toBe(200);
 
-  // A student left: a new message is refused, a repetition gets its answer.
+  // After a student has left, a new message is refused, but a repetition gets the stored answer.
   await api.pool.query('update read.enrolments set has_left = true where user_id = $1', [tom.id]);
   const head = await api.reader.head();
   expect((await send(ian, {}, { key, server: 1 })).body).toEqual(first.body);
@@ -184,7 +184,7 @@ test('sends one message to selected students for repeated requests, and stores e
   const tooMany = Array.from({ length: 501 }, () => randomUUID());
   for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
     expect(outcome(await send(ian, changes))).toEqual([400, 'invalid-input']);
-  // Nor while the table of enrolments is behind.
+  // Another Instructor does not learn it while the table of enrolments is behind, either.
   await api.pool.query(`update read.checkpoints set position = 0 where model = 'enrolments'`);
   for (const studentIds of [[sam.id], [randomUUID()]])
     expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);

@@ -8,7 +8,7 @@ import { userById } from '../../aggregates/user.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import { createStateHandler } from '../../command-handler/state-handler.ts';
 import type { AreEnrolled } from '../../read-table-lookups/are-enrolled.ts';
-import { teaches } from '../courses/course-rules.ts';
+import { isTeacherOrAdmin } from '../courses/course-rules.ts';
 import { messageStudents, postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
 import type { SaveSeenPosition } from './save-seen-position.ts';
 
@@ -17,14 +17,14 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
 });
 
 /**
- * Returns whether the user may message students of this course. For all others nobody is looked up: while the read table is behind,
- * the lookup answers differently for students of the course, and the decision refuses them anyway.
+ * Returns whether the user may message students of this course. Otherwise the recipients must not be looked up: while the read
+ * table is behind, the lookup fails only for users who are not enrolled, which would tell who is.
  */
 const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
   const streams = { user: userById(userId), course: courseById(courseId) };
   const found = await executor.find(streams, ({ user, course }) => {
     if (user.status !== 'registered' || course.status !== 'listed') return null;
-    return teaches({ id: userId, role: user.userType }, course.fields) || null;
+    return isTeacherOrAdmin({ id: userId, role: user.userType }, course.fields) || null;
   });
   return found !== null;
 };

@@ -17,7 +17,7 @@ const certificatesIn = async (id: string) =>
   (await api.reader.readStream(`enrolment-${id}`)).flatMap((event) =>
     event.type === 'CertificateIssued' ? event.data : [],
   );
-/** Adds a course, enrols in it and completes modules. */
+/** Adds a course, enrols a user in it and completes this number of modules. */
 const learnNewCourse = async (modules: number, user = sam) => {
   const added = await post('/courses', courseBody, admin);
   const courseId = String(added.body.insertedId);
@@ -114,13 +114,13 @@ test('refuses the certificate of another student, and of a course without an enr
   expect(await certificatesIn(id)).toEqual([]);
   // The second server has cached this enrolment as unknown, and must read it again.
   const added = await post('/courses', courseBody, admin);
-  const late = enrolmentIdOf(eve.id, String(added.body.insertedId));
-  expect(outcome(await collect({ enrolmentId: late }, eve, { server: 1 }))).toEqual([
+  const laterEnrolment = enrolmentIdOf(eve.id, String(added.body.insertedId));
+  expect(outcome(await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 }))).toEqual([
     409,
     'course-incomplete',
   ]);
   await post('/enrolledCourses', { courseId: added.body.insertedId }, eve);
-  const answer = await collect({ enrolmentId: late }, eve, { server: 1 });
+  const answer = await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 });
   expect(answer.body.detail).toContain('0 of 5 are done');
 });
 

@@ -17,11 +17,11 @@ export const requireListed = (course: CourseState): CourseFields => {
 };
 
 /** Returns whether the actor is an Admin or the course's instructor. */
-export const teaches = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): boolean =>
+export const isTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): boolean =>
   actor.role === 'Admin' || (actor.role === 'Instructor' && course.instructorId === actor.id);
 
-/** @throws `forbidden` unless the actor is an Admin or the course's instructor. */
-export const requireTeaches = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
-  if (!teaches(actor, course))
+/** Requires that the actor is an Admin or the course's instructor. @throws `forbidden` otherwise. */
+export const requireTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
+  if (!isTeacherOrAdmin(actor, course))
     throw problemError('forbidden', 'Only the instructor of this course or an Admin can do this.');
 };

@@ -8,7 +8,7 @@ import type { CourseState } from '../../aggregates/course.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import type { Actor } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { requireTeaches } from './course-rules.ts';
+import { requireTeacherOrAdmin } from './course-rules.ts';
 
 type CourseDecision<A> = StreamDecision<CourseEvent, A>;
 
@@ -26,7 +26,7 @@ export const addCourse = (
   const answer = inserted(command.id);
   if (course.status !== 'unknown') return { events: [], answer };
   const fields = toCourseFields(command.fields, { instructorId: null, videos: null });
-  if (fields.instructorId !== null) requireTeacher(instructor);
+  if (fields.instructorId !== null) requirePossibleInstructor(instructor);
   return { events: [{ type: 'CourseAdded', data: fields }], answer };
 };
 
@@ -41,19 +41,19 @@ export const editCourse = (
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
   const after = toCourseFields(requested, course.fields);
   if (after.instructorId !== null && after.instructorId !== course.fields.instructorId)
-    requireTeacher(instructor);
-  return edited(course.fields, after);
+    requirePossibleInstructor(instructor);
+  return decideEdit(course.fields, after);
 };
 
-/** @throws `forbidden` for an Instructor of another course. */
+/** Sets or removes the videos of a course. @throws `forbidden` unless the actor is an Admin or the course's instructor. */
 export const setVideos = (
   actor: Actor,
   videos: CourseFields['videos'],
   course: CourseState,
 ): CourseDecision<UpdateAnswer> => {
   if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
-  requireTeaches(actor, course.fields);
-  return edited(course.fields, { ...course.fields, videos });
+  requireTeacherOrAdmin(actor, course.fields);
+  return decideEdit(course.fields, { ...course.fields, videos });
 };
 
 export const removeCourse = (state: CourseState): CourseDecision<DeleteAnswer> =>
@@ -67,15 +67,16 @@ export const restoreCourse = (state: CourseState): CourseDecision<UpdateAnswer> 
     : { events: [], answer: updated(state.status === 'listed' ? 1 : 0, 0) };
 
 /** Returns the fields whose values differ, with their values after the change. */
-export const differences = (before: CourseFields, after: CourseFields): Partial<CourseFields> =>
+export const changedFields = (before: CourseFields, after: CourseFields): Partial<CourseFields> =>
   Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) => !isDeepStrictEqual(before[name as keyof CourseFields], value),
     ),
   );
 
-const edited = (before: CourseFields, after: CourseFields): CourseDecision<UpdateAnswer> => {
-  const changes = differences(before, after);
+/** Returns the decision for an edit, which writes nothing if no field differs. */
+const decideEdit = (before: CourseFields, after: CourseFields): CourseDecision<UpdateAnswer> => {
+  const changes = changedFields(before, after);
   if (Object.keys(changes).length === 0) return { events: [], answer: updated(1, 0) };
   return { events: [{ type: 'CourseEdited', data: { changes } }], answer: updated(1, 1) };
 };
@@ -98,8 +99,8 @@ const toCourseFields = (
   videos: requested.videos === undefined ? before.videos : requested.videos,
 });
 
-/** @throws `invalid-input` unless the user is an Instructor or an Admin. */
-const requireTeacher = (user: UserState | null): void => {
+/** Requires a user who may become an instructor. @throws `invalid-input` unless the user is an Instructor or an Admin. */
+const requirePossibleInstructor = (user: UserState | null): void => {
   if (user?.status === 'registered' && user.userType !== 'Student') return;
   const message = 'Choose a user who teaches at the school, or no instructor.';
   throw problemError('invalid-input', message, [{ path: 'instructorId', message }]);

@@ -4,7 +4,7 @@ import type { CourseEvent } from '#events/catalogue/streams/course.ts';
 import { problemError } from '#platform/problems.ts';
 import type { CourseHistory } from '../../aggregates/course.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { differences } from './decide.ts';
+import { changedFields } from './decide.ts';
 
 /**
  * Reverts a course: one more edit gives its fields the values of an earlier version. Writes nothing if they are the same. The
@@ -24,7 +24,7 @@ export const revertCourse = (
     const message = `The course has ${versions.length} versions.`;
     throw problemError('invalid-input', message, [{ path: 'version', message }]);
   }
-  const changes = differences(course.fields, target);
+  const changes = changedFields(course.fields, target);
   if (Object.keys(changes).length === 0) return { events: [], answer: updated(1, 0) };
   if (versions.length !== expectedVersion)
     throw problemError('conflict', 'The course has been changed in the meantime. Open its history again.');

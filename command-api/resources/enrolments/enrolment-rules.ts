@@ -20,6 +20,6 @@ export const requireStarted = (
 ): KnownEnrolment => {
   if (!isOwn(actor, enrolment)) throw problemError('course-not-started', notEnrolled);
   if (enrolment.status === 'left') throw leftCourse();
-  if (!enrolment.started) throw problemError('course-not-started', 'Please start the course first.');
+  if (!enrolment.hasStarted) throw problemError('course-not-started', 'Please start the course first.');
   return enrolment;
 };

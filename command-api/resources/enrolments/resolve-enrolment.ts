@@ -11,9 +11,9 @@ type EnrolmentRef = {
 };
 
 /**
- * Resolves an id that may be the id of any enrolment, or of a course, which means the user's own enrolment in it. The course of
- * an enrolment never changes, so the result stays valid until the decision.
- * @returns a reference to an unknown enrolment if there is neither.
+ * Resolves an id to an enrolment. It may be the id of any enrolment, or of a course, which means the user's own enrolment in it.
+ * The course of an enrolment never changes, so the result stays valid until the decision.
+ * @returns a reference to an unknown enrolment if neither exists.
  */
 export const resolveEnrolment = async (
   executor: Pick<CommandExecutor, 'find'>,

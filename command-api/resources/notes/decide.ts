@@ -44,7 +44,7 @@ export const takeNote = (
     'Enrol in the course and start it first.',
   );
   requireWithinLimits(command.usage, { count: 1, characters: text.length });
-  // `second` without `module` is dropped; `module` without `second` means its beginning.
+  // A second without a module is dropped. A module without a second means its beginning.
   const position = { module, second: module === null ? null : (command.second ?? 0) };
   return {
     events: [
@@ -55,8 +55,8 @@ export const takeNote = (
 };
 
 /**
- * Changes the text of a note, unless it is removed. Nothing happens to the note of another student, as to an unknown one.
- * @throws `conflict` at the limit of characters.
+ * Changes the text of a note, unless it is removed. The note of another student is treated as unknown.
+ * @throws `conflict` if the student's notes would have too many characters.
  */
 export const editNote = (
   command: { actor: Pick<Actor, 'id'>; text: string; usage: NoteUsage },
@@ -72,15 +72,15 @@ export const editNote = (
   };
 };
 
-/** Removes a note. Nothing happens to the note of another student, as to an unknown one. */
+/** Removes a note. The note of another student is treated as unknown. */
 export const removeNote = (actor: Pick<Actor, 'id'>, state: NoteState): NoteDecision<DeleteAnswer> => {
   if (!isOwn(actor, state) || state.status === 'removed') return { events: [], answer: deleted(0) };
   return { events: [{ type: 'NoteRemoved', data: { userId: state.userId } }], answer: deleted(1) };
 };
 
 /**
- * Restores a note. Nothing happens to the note of another student, as to an unknown one.
- * @throws `conflict` at the limit of notes.
+ * Restores a note. The note of another student is treated as unknown.
+ * @throws `conflict` if the student's notes would exceed a limit.
  */
 export const restoreNote = (
   command: { actor: Pick<Actor, 'id'>; usage: NoteUsage },
@@ -94,7 +94,7 @@ export const restoreNote = (
 
 const lengthOf = ({ text }: Exclude<NoteState, { status: 'unknown' }>): number => text?.length ?? 0;
 
-/** @throws `conflict` if the notes that are added exceed a limit. */
+/** Requires room for notes and characters. @throws `conflict` if `added` exceeds a limit. */
 const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   const { count, characters } = noteLimits;
   if (added.count > 0 && usage.count + added.count > count)

@@ -93,7 +93,7 @@ test('edits, removes and restores a note once each for simultaneous requests', a
   ]);
 });
 
-test('refuses notes in the enrolment of another student, and answers changes of their notes like those of unknown ones', async () => {
+test('refuses notes in the enrolment of another student, and treats notes of another student as unknown', async () => {
   const id = await takeOne();
   expect(outcome(await take({}, eve))).toEqual([409, 'course-not-started']);
   const answersFor = async (noteId: string) => {
@@ -110,7 +110,7 @@ test('refuses notes in the enrolment of another student, and answers changes of 
   expect(outcome(await take({ courseId }, eve))).toEqual([409, 'course-not-started']);
 });
 
-test('refuses notes beyond the limit, still answers repetitions, and accepts notes after a removal', async () => {
+test('refuses notes beyond the limit but answers repetitions, and accepts notes again after a removal', async () => {
   const key = randomUUID();
   const first = await take({}, sam, { key });
   const db = new Client({ connectionString: api.databaseUrl });

@@ -15,7 +15,7 @@ export type CurrentData = OwnState & {
   registeredAt: string;
 };
 
-/** @returns null if the user is not registered, or was removed. */
+/** Reads the present data of a user. @returns null if the user is not registered, or was removed. */
 export const readCurrentData = async (
   database: ReadDatabase,
   reader: Pick<LogReader, 'readStream'>,

@@ -20,7 +20,7 @@ for (const { actor, write } of createEventsOfEveryType([ada, sam], ada))
       metadata: { actor: { id: actor, role: 'Admin' }, correlationId: `request of ${actor}` },
     }),
   );
-/** Neither Ada nor Sam sent or got it. */
+/** A message that neither Ada nor Sam sent or received. */
 const messageToOthers = {
   userId: randomUUID(),
   userType: 'Instructor' as const,
@@ -95,7 +95,7 @@ test.each([
   expect(ownEvents.length).toBeGreaterThan(allEvents.length / 2);
   const files = await copyOf(ada);
   expect(eventsIn(files).map(({ position }) => position)).toEqual(ownEvents);
-  // A message to others is in no part of it, also while it is searched in the log.
+  // No file contains a message to others, even while the log itself is searched.
   expect(Object.values(files).join('\n')).not.toContain(messageToOthers.text);
 });
 
@@ -163,7 +163,7 @@ test('describes every event as a sentence, with the roles of other users', async
   );
 });
 
-test('starts one copy per user at a time, and ends it if the client disconnects', async () => {
+test('allows one copy per user at a time, and ends it if the client disconnects', async () => {
   const startDataCopy = newStartDataCopy();
   const first = await startDataCopy(ada, 'UTC');
   await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({

@@ -22,9 +22,9 @@ type DataCopyDependencies = {
 /**
  * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files. Resolves when its first
  * bytes can be read.
- * @param timeZone of the times in the page, as in the IANA database.
- * @throws `too-many-requests` while another copy for the same user is downloaded; `unavailable` while too many other
- * users download theirs; `account-removed`.
+ * @param timeZone the IANA name of the time zone of the times in the page.
+ * @throws `too-many-requests` while the same user downloads another copy; `unavailable` while too many other users download
+ * copies; `account-removed`.
  */
 export type StartDataCopy = (userId: string, timeZone: string) => Promise<Readable>;
 
@@ -35,7 +35,7 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
   const { database, reader } = dependencies;
   const slots = createDownloadSlots({ count: maxConcurrentCopies, what: 'a copy of your data' });
   return async (userId, timeZone) => {
-    const freeSlot = slots.take(userId);
+    const releaseSlot = slots.take(userId);
     try {
       const upToPosition = await reader.head();
       const current = await readCurrentData(database, reader, userId);
@@ -54,17 +54,17 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
           },
           { name: 'events.json', text: () => toJsonArray(events()) },
         ],
-        freeSlot,
+        releaseSlot,
       );
     } catch (error) {
-      freeSlot();
+      releaseSlot();
       throw error;
     }
   };
 };
 
 /**
- * Yields pages of a user's events. Each file reads them anew, so that they need not be kept in memory.
+ * Yields pages of a user's events. They are read again for each file, so that they need not be kept in memory.
  * @throws `account-removed` if the user is removed meanwhile.
  */
 const readOwnEvents = async function* (

@@ -15,7 +15,7 @@ export type OwnEvent = {
   /** The texts that the event contains. */
   details: readonly Detail[];
   by: CausedBy;
-  /** False if the user did something that concerns another user: the copy says that it was done, but not to whom. */
+  /** False if the user did something to another user: the copy then says what was done, but not to whom. */
   aboutYou: boolean;
   stream: string | null;
   version: number | null;

@@ -10,5 +10,5 @@ import { leftCourse } from '../enrolments/enrolment-rules.ts';
 export const requireStartedCourse = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {
   if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
   if (state.status === 'left') throw leftCourse();
-  if (!state.started) throw problemError('conflict', 'Please start the course first.');
+  if (!state.hasStarted) throw problemError('conflict', 'Please start the course first.');
 };

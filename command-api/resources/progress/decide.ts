@@ -21,7 +21,7 @@ export const startCourse = (
   if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
   if (state.status === 'left') throw leftCourse();
   const answer = inserted(id);
-  if (state.started) return { events: [], answer };
+  if (state.hasStarted) return { events: [], answer };
   const { userId, courseId } = state;
   return { events: [{ type: 'CourseStarted', data: { userId, courseId, startedBy } }], answer };
 };
@@ -38,7 +38,7 @@ export const completeModule = (
 ): StreamDecision<EnrolmentEvent, ModuleAnswer> => {
   if (!isOwn(command.actor, state)) return { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
   if (state.status === 'left') throw leftCourse();
-  if (!state.started) throw problemError('conflict', 'Please start the course first.');
+  if (!state.hasStarted) throw problemError('conflict', 'Please start the course first.');
   const { userId, courseId, completedModules } = state;
   const module = moduleToComplete(command.module, state);
   if (module <= completedModules) return { events: [], answer: { ...updated(1, 0), completedModules } };

@@ -7,7 +7,7 @@ import type { QuizState } from '../../aggregates/quiz.ts';
 import type { UserState } from '../../aggregates/user.ts';
 import type { Actor } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { requireTeaches } from '../courses/course-rules.ts';
+import { requireTeacherOrAdmin } from '../courses/course-rules.ts';
 
 type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
 
@@ -25,7 +25,7 @@ export const markQuiz = (
   // The right to mark comes first, even for an unknown attempt. Otherwise Instructors could find out which attempts exist.
   const courseFields =
     course === null || course.status === 'unknown' ? { instructorId: null } : course.fields;
-  requireTeaches(command.actor, courseFields);
+  requireTeacherOrAdmin(command.actor, courseFields);
   if (quiz.status === 'unknown' || course === null || student === null || student.status === 'removed')
     return { events: [], answer: updated(0, 0) };
   const { attempt } = quiz;

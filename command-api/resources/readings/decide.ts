@@ -17,6 +17,6 @@ export const recordReading = (
   { reading, user }: { reading: ReadingState; user: UserState | null },
 ): StreamDecision<ReadingEvent, UpdateAnswer> => {
   if (user?.status === 'unknown') return { events: [], answer: updated(0, 0) };
-  if (reading.recorded || userId === actor.id) return { events: [], answer: updated(1, 0) };
+  if (reading.isRecorded || userId === actor.id) return { events: [], answer: updated(1, 0) };
   return { events: [{ type: 'PersonalDataRead', data: { what, userId } }], answer: updated(1, 1) };
 };

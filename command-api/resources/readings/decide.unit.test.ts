@@ -6,7 +6,7 @@ import { recordReading } from './decide.ts';
 
 const ada = { id: 'ada', role: 'Admin' } as const;
 const sam = registeredUser('Sam', 'Student');
-const unrecorded = { recorded: false };
+const unrecorded = { isRecorded: false };
 
 test('records that an Admin reads the notes of a student', () => {
   const body = { what: 'notes', userId: 'sam' } as const;
@@ -32,7 +32,7 @@ test('records that an Admin reads the history of a removed user', () => {
 test("records nothing if the reading was already recorded, for the Admin's own data, or for an unknown user", () => {
   const record = (userId: string, reading = unrecorded, user: UserState = sam) =>
     recordReading({ actor: ada, body: { what: 'notes', userId } }, { reading, user });
-  expect(record('sam', { recorded: true })).toEqual({ events: [], answer: updated(1, 0) });
+  expect(record('sam', { isRecorded: true })).toEqual({ events: [], answer: updated(1, 0) });
   expect(record('ada')).toEqual({ events: [], answer: updated(1, 0) });
   expect(record('nobody', unrecorded, { status: 'unknown' })).toEqual({ events: [], answer: updated(0, 0) });
 });

@@ -63,7 +63,7 @@ export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<D
 export const restoreReview = (state: ReviewState): ReviewDecision<UpdateAnswer> => {
   if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
   if (state.status === 'present') {
-    if (state.replaces)
+    if (state.isReplacement)
       throw problemError(
         'review-replaced',
         'Its author has submitted a new review since, so this one cannot be restored.',

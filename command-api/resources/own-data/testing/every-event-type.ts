@@ -5,13 +5,13 @@ import { personalFieldsOf } from '#events/catalogue/field-marks.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { StreamAppend } from '#events/log/log.ts';
 
-/** The personal text of a user in all fixtures, to search for. */
+/** Returns the personal text that all fixtures contain for a user, so that tests can search for it. */
 export const personalTextOf = (userId: string): string => `personal text of ${userId} <b>&`;
 
 type EventByActor = { actor: string; write: StreamAppend };
 
 /**
- * Creates events of every type in the catalogue, including future types: each by and about each of two users.
+ * Creates events of every type in the catalogue. Of each type there is one event for each pair of actor and described user.
  * @param notRemoved the user whose account is not removed.
  */
 export const createEventsOfEveryType = (
