@@ -4,7 +4,8 @@
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
- * shows up as a conflict: the executor then reads the streams again and repeats the decision.
+ * shows up as a conflict: the executor then reads the streams again and repeats the decision. So does another run of the
+ * primary (primary-run.ts), in which events that the cached states contain may be lost.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {
@@ -63,10 +64,12 @@ export interface CommandExecutor {
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null>;
 }
 
+type ExecutorReader = Pick<LogReader, 'readStreamsInRun' | 'primaryRun' | 'answerOf'>;
+
 type CommandExecutorOptions = {
   appender: LogAppender;
   /** Reads with the role of the command-api, which may select streams and stored answers. */
-  reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
+  reader: ExecutorReader;
   /** How long a command waits for its locks, and how long it retries after conflicts with other processes; default 2 s. */
   timeoutMs?: number;
   /** Called for each decision that is repeated after a conflict, for the metrics. */
@@ -78,7 +81,7 @@ export const createCommandExecutor = (options: CommandExecutorOptions): CommandE
 
 class Executor implements CommandExecutor {
   readonly #appender: LogAppender;
-  readonly #reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
+  readonly #reader: ExecutorReader;
   readonly #cache: StateCache;
   readonly #locks = new StreamLocks();
   readonly #timeoutMs: number;
@@ -103,7 +106,7 @@ class Executor implements CommandExecutor {
   }
 
   async check<R extends Reads, T>(reads: R, check: (states: StatesOf<R>) => T): Promise<T> {
-    const { folded, allFresh } = await this.#cache.load(Object.values(reads));
+    const { folded, allFresh } = await this.#cache.loadConfirmed(Object.values(reads));
     try {
       return check(statesOf(reads, folded));
     } catch (refusal) {
@@ -113,7 +116,7 @@ class Executor implements CommandExecutor {
   }
 
   async find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null> {
-    const { folded, allFresh } = await this.#cache.load(Object.values(reads));
+    const { folded, allFresh } = await this.#cache.loadConfirmed(Object.values(reads));
     const found = select(statesOf(reads, folded));
     return found !== null || allFresh ? found : select(await this.#freshStates(reads));
   }
@@ -123,7 +126,7 @@ class Executor implements CommandExecutor {
   }
 
   async #freshStates<R extends Reads>(reads: R): Promise<StatesOf<R>> {
-    return statesOf(reads, await this.#cache.catchUp(Object.values(reads)));
+    return statesOf(reads, (await this.#cache.catchUp(Object.values(reads))).folded);
   }
 
   /** Locks streams: shared if they are only read, exclusive if one of the reads may write. */
@@ -159,9 +162,9 @@ class Executor implements CommandExecutor {
 
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
     const reads = Object.values(command.reads);
-    let { folded, allFresh: isFresh } = await this.#cache.load(reads);
+    let { folded, primaryRun, allFresh: isFresh } = await this.#cache.load(reads);
     const rereadStreams = async () => {
-      folded = await this.#cache.catchUp(reads);
+      ({ folded, primaryRun } = await this.#cache.catchUp(reads));
       isFresh = true;
     };
     if (!isFresh && !haveSameVersions(reads, folded)) await rereadStreams();
@@ -180,10 +183,10 @@ class Executor implements CommandExecutor {
         continue;
       }
       const { request, written } = appendOf(command, states, decision, folded);
-      const result = await this.#append(request);
+      const result = await this.#append(primaryRun === null ? request : { ...request, readIn: primaryRun });
       if (result.outcome === 'appended') {
         for (const { read, from, name } of written)
-          this.#cache.advance(read, from, decision.events?.[name] ?? []);
+          this.#cache.advance(read, from, decision.events?.[name] ?? [], primaryRun);
         return { outcome: 'done', position: result.position, answer: decision.answer };
       }
       if (result.outcome !== 'conflict') return result;

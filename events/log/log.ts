@@ -28,6 +28,11 @@ export type AppendRequest = {
   writes: readonly StreamAppend[];
   asserts: readonly { stream: string; version: number }[];
   metadata: EventMetadata;
+  /**
+   * The run of the primary in which the decision read its streams (see primary-run.ts). In any other run the append is
+   * a conflict, because events that were read may be lost.
+   */
+  readIn?: string;
   command?: CommandKey & { answer: StoredAnswer };
   /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
@@ -51,7 +56,7 @@ export type EmailReservation = { person: string; email: string };
 export type AppendResult =
   /** `position`: of the last event; for a no-op, the head of the log when the asserts were checked. */
   | { outcome: 'appended'; position: number }
-  /** A stream is at another version than expected. Nothing was written; decide again. */
+  /** A stream is at another version than expected, or was read in another run. Nothing was written; decide again. */
   | { outcome: 'conflict'; stream: string; version: number }
   | EmailTaken
   | OverBudget
@@ -95,6 +100,15 @@ export interface LogReader {
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
   /** Returns the events of several streams from one snapshot, in the order of the given streams. */
   readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
+  /**
+   * Reads streams like `readStreams`, and tells in which run of the primary.
+   * @throws an error that is temporary if the database is a standby.
+   */
+  readStreamsInRun(
+    streams: readonly { stream: string; afterVersion: number }[],
+  ): Promise<{ primaryRun: string; events: RecordedEvent[][] }>;
+  /** Returns the run of the primary. @throws an error that is temporary if the database is a standby. */
+  primaryRun(): Promise<string>;
   /** Returns the events at these positions in log order. Positions beyond the head are omitted. */
   readAt(positions: readonly number[]): Promise<RecordedEvent[]>;
   /** Returns the last position recorded before a time; 0 if there is none. */

@@ -16,6 +16,8 @@ export interface PersonKeys {
   emailDigest(email: string): Promise<Buffer>;
   /** Removes a person's key from the cache of this process, because the person was removed. */
   evict(person: string): void;
+  /** Empties the cache of this process, because keys that were stored may be lost. */
+  evictAll(): void;
 }
 
 /** Personal data cannot be written because the person was removed and their key is destroyed. */
@@ -30,4 +32,5 @@ export const noPersonKeys: PersonKeys = {
   emailDigest: () => Promise.reject(new TypeError('An e-mail address cannot be reserved without a vault.')),
   keysForReading: async (persons) => new Map(Array.from(persons, (person) => [person, null])),
   evict: () => {},
+  evictAll: () => {},
 };

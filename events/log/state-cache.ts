@@ -5,6 +5,9 @@ import type { LogReader, RecordedEvent } from './log.ts';
 /** The folded state of a stream at a version. */
 export type Folded = { state: unknown; version: number };
 
+/** States of the same run of the primary (see primary-run.ts); `null` if none of them was read from it. */
+type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
+
 const cacheKeyOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;
 const initialOf = ({ aggregate }: StreamRead<unknown>): Folded => ({ state: aggregate.initial, version: 0 });
 
@@ -13,11 +16,15 @@ const fold = (read: StreamRead<unknown>, from: Folded, events: readonly Recorded
   version: events.at(-1)?.version ?? from.version,
 });
 
+type StateReader = Pick<LogReader, 'readStreamsInRun' | 'primaryRun'>;
+
 const maxStreams = 10_000;
 const defaultMaxBytes = 64 * 1_048_576;
 const defaultTtlMs = 600_000;
 /** An estimate of what each value takes in addition to its text. */
 const fieldBytes = 32;
+/** How old the knowledge may be that the primary is still in the run of the cached states; see `loadConfirmed`. */
+const confirmedForMs = 5_000;
 
 /** Returns roughly how many bytes of memory a state takes. */
 const estimateBytes = (value: unknown): number => {
@@ -33,17 +40,24 @@ const estimateBytes = (value: unknown): number => {
 /**
  * Folded states of the most recently used streams. They may be older than the log: an append asserts the versions that
  * the decision was based on, and a refusal is checked again on fresh states.
+ *
+ * All states are of one run of the primary. In another run they may contain events that are lost, whose versions other
+ * events may have by now. So the cache forgets all states as soon as it learns of another run.
  */
 export class StateCache {
-  readonly #reader: Pick<LogReader, 'readStreams'>;
+  readonly #reader: StateReader;
   readonly #folded: LRUCache<string, Folded>;
+  /** The run of the cached states; null before the first read. */
+  #primaryRun: string | null = null;
+  /** When a read or an append last showed that the primary is in this run, in the time of `performance.now()`. */
+  #confirmedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param options.maxBytes roughly, of all states together; default 64 MB.
    * @param options.ttlMs how long a state is kept; default ten minutes.
    */
   constructor(
-    reader: Pick<LogReader, 'readStreams'>,
+    reader: StateReader,
     { maxBytes = defaultMaxBytes, ttlMs = defaultTtlMs }: { maxBytes?: number; ttlMs?: number } = {},
   ) {
     this.#reader = reader;
@@ -63,49 +77,88 @@ export class StateCache {
   }
 
   /** Returns cached states and reads the missing ones. `allFresh`: all of them were read. */
-  async load(reads: readonly StreamRead<unknown>[]): Promise<{ folded: Folded[]; allFresh: boolean }> {
+  async load(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
+    const primaryRun = this.#primaryRun;
     const known = reads.map(
       (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.expectNew ? initialOf(read) : undefined),
     );
     const missing = reads.filter((_, index) => known[index] === undefined);
-    const found = missing.length === 0 ? [] : await this.catchUp(missing);
+    if (missing.length === 0)
+      return { folded: known.flatMap((each) => each ?? []), primaryRun, allFresh: false };
+    const found = await this.catchUp(missing);
+    // The cached states are of another run than those that were read.
+    if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)
+      return { ...(await this.catchUp(reads)), allFresh: true };
     let next = 0;
     return {
-      folded: reads.map((read, index) => known[index] ?? found[next++] ?? initialOf(read)),
-      allFresh: missing.length > 0 && missing.length === reads.length,
+      folded: reads.map((read, index) => known[index] ?? found.folded[next++] ?? initialOf(read)),
+      primaryRun: found.primaryRun,
+      allFresh: missing.length === reads.length,
     };
   }
 
+  /**
+   * Returns states like `load`, for work that ends without an append. An append notices another run by itself; here the
+   * primary is asked, unless it was in the last seconds.
+   */
+  async loadConfirmed(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
+    if (this.#primaryRun !== null && performance.now() - this.#confirmedAt > confirmedForMs)
+      this.#noteRun(await this.#reader.primaryRun());
+    return this.load(reads);
+  }
+
   /** Reads the events after the cached versions, all streams from one snapshot, and returns the new states. */
-  async catchUp(reads: readonly StreamRead<unknown>[]): Promise<Folded[]> {
+  async catchUp(reads: readonly StreamRead<unknown>[]): Promise<{ folded: Folded[]; primaryRun: string }> {
+    const cachedRun = this.#primaryRun;
     const cached = reads.map((read) => this.#folded.get(cacheKeyOf(read)) ?? initialOf(read));
     // Two aggregates may fold the same stream from different versions: it is read once, from the earlier one.
     const after = new Map<string, number>();
     for (const [index, { stream }] of reads.entries())
       after.set(stream, Math.min(after.get(stream) ?? Number.POSITIVE_INFINITY, cached[index]?.version ?? 0));
     const streams = [...after].map(([stream, afterVersion]) => ({ stream, afterVersion }));
-    const events = await this.#reader.readStreams(streams);
+    const { primaryRun, events } = await this.#reader.readStreamsInRun(streams);
+    this.#noteRun(primaryRun);
+    // The cached states may contain lost events: fold from the beginning.
+    if (primaryRun !== cachedRun && cached.some(({ version }) => version > 0)) return this.catchUp(reads);
     const eventsOf = new Map(streams.map(({ stream }, index) => [stream, events[index] ?? []]));
-    return reads.map((read, index) => {
+    const folded = reads.map((read, index) => {
       const from = cached[index] ?? initialOf(read);
       const newEvents = (eventsOf.get(read.stream) ?? []).filter(({ version }) => version > from.version);
-      const folded = fold(read, from, newEvents);
-      this.#store(read, folded);
-      return folded;
+      const current = fold(read, from, newEvents);
+      this.#store(read, current, primaryRun);
+      return current;
     });
+    return { folded, primaryRun };
   }
 
-  /** Applies events that were just appended after the version of `from`, unless a newer state is cached. */
-  advance(read: StreamRead<unknown>, from: Folded, events: readonly { type: string; data: object }[]): void {
+  /**
+   * Applies events that were just appended after the version of `from`, unless a newer state is cached.
+   * @param primaryRun the run in which they were appended. Without it nothing is cached.
+   */
+  advance(
+    read: StreamRead<unknown>,
+    from: Folded,
+    events: readonly { type: string; data: object }[],
+    primaryRun: string | null,
+  ): void {
+    if (primaryRun === null) return;
     const state = events.reduce(
       // The type of the decision allows only events of this aggregate.
       (current, event) => read.aggregate.evolve(current, event as RecordedEvent),
       from.state,
     );
-    this.#store(read, { state, version: from.version + events.length });
+    if (primaryRun === this.#primaryRun) this.#confirmedAt = performance.now();
+    this.#store(read, { state, version: from.version + events.length }, primaryRun);
   }
 
-  #store(read: StreamRead<unknown>, folded: Folded): void {
+  #noteRun(primaryRun: string): void {
+    if (this.#primaryRun !== primaryRun) this.#folded.clear();
+    this.#primaryRun = primaryRun;
+    this.#confirmedAt = performance.now();
+  }
+
+  #store(read: StreamRead<unknown>, folded: Folded, primaryRun: string): void {
+    if (primaryRun !== this.#primaryRun) return;
     const cached = this.#folded.get(cacheKeyOf(read));
     if (!cached || cached.version <= folded.version) this.#folded.set(cacheKeyOf(read), folded);
   }

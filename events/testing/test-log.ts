@@ -30,6 +30,8 @@ export const openTestLog = async (url?: string): Promise<TestLog> => {
   const connectionString = url ?? (await createTestDatabase()).url;
   const resources = closeAfterTests(new AsyncDisposableStack());
   const pool = new Pool({ connectionString, max: 4 });
+  // Some tests stop the server.
+  pool.on('error', () => undefined);
   resources.defer(() => pool.end());
   const vault = openVault({ pool, masterKey: testMasterKey });
   resources.defer(() => vault.close());

@@ -70,7 +70,7 @@ class PostgresVault implements Vault {
       channels: ['lyceum_vault'],
     });
     // Every role of the database may listen, so the notification does not name the person.
-    this.#listener.subscribe(() => this.#evictAll());
+    this.#listener.subscribe(() => this.evictAll());
   }
 
   async requireMasterKeys(): Promise<void> {
@@ -106,6 +106,12 @@ class PostgresVault implements Vault {
   evict(person: string): void {
     this.#evictions += 1;
     this.#cache.delete(person);
+  }
+
+  evictAll(): void {
+    this.#evictions += 1;
+    this.#cache.clear();
+    this.#emailKey = null;
   }
 
   async keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>> {
@@ -159,7 +165,7 @@ class PostgresVault implements Vault {
          from log.events as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid
          where removed.type = 'UserRemoved' and keys.destroyed_at is null`,
     );
-    this.#evictAll();
+    this.evictAll();
     return rows[0]?.destroyed ?? 0;
   }
 
@@ -225,11 +231,6 @@ class PostgresVault implements Vault {
       masterKeyId: row.master_key_id,
       wrapped: row.wrapped,
     });
-  }
-
-  #evictAll(): void {
-    this.#evictions += 1;
-    this.#cache.clear();
   }
 }
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Postmaster = { pid: number; port: number | null; isReady: boolean };
+export type Postmaster = {
+  pid: number;
+  port: number | null;
+  /** It accepts connections; a standby accepts them for reading. */
+  isReady: boolean;
+};
 
 /** Reads `postmaster.pid` in a data folder; null if there is none. */
 export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
@@ -15,5 +20,6 @@ export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   const port = Number(lines[3]);
-  return { pid, port: port > 0 ? port : null, isReady: (lines[7] ?? '').trim() === 'ready' };
+  const isReady = ['ready', 'standby'].includes((lines[7] ?? '').trim());
+  return { pid, port: port > 0 ? port : null, isReady };
 };

@@ -9,11 +9,14 @@ export type TcpProxy = AsyncDisposable & {
   /** Drops what the server sends until `unblock` is called. */
   withholdAnswers(): void;
   unblock(): void;
+  /** Leads new connections to another server. Existing connections stay; `block` ends them. */
+  redirect(target: string): void;
 };
 
 /** @param target URL of the server, including its port. */
 export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
-  const { hostname, port } = new URL(target);
+  const { hostname } = new URL(target);
+  let upstreamPort = Number(new URL(target).port);
   const sockets = new Set<Socket>();
   let isBlocked = false;
   let isWithholding = false;
@@ -30,7 +33,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       client.destroy();
       return;
     }
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(upstreamPort, hostname);
     closeTogether(client, upstream);
     closeTogether(upstream, client);
     client.pipe(upstream);
@@ -62,6 +65,9 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
     unblock: () => {
       isBlocked = false;
       isWithholding = false;
+    },
+    redirect: (otherTarget) => {
+      upstreamPort = Number(new URL(otherTarget).port);
     },
     [Symbol.asyncDispose]: async () => {
       isBlocked = true;

@@ -1,24 +1,50 @@
 import type { Client } from 'pg';
 import { classifyFailure } from '../database-failure.ts';
 import type { AppendResult, Budget } from '../log.ts';
+import { primaryRunOf } from '../primary-run.ts';
 import { callAppend } from './append-call.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
-/** One connection of an appender. It is opened by the first call, and again by the next call after it broke. */
+const isReadIn = (run: string, { readIn }: EncodedRequest) => readIn === null || readIn === run;
+
+const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => ({
+  outcome: 'conflict',
+  stream: first?.stream ?? '',
+  version: first?.version ?? 0,
+});
+
+/**
+ * One connection of an appender. It is opened by the first call, and again by the next call after it broke. Because it
+ * leads to one run of the primary for all its life, a request that was decided on another run is recognised without
+ * asking the database.
+ */
 export class AppendConnection {
   readonly #options: ConnectionOptions;
   readonly #budget: Budget | null;
-  #client: Client | null = null;
+  readonly #onConnected: (primaryRun: string) => void;
+  #connected: { client: Client; run: string } | null = null;
 
-  constructor(options: ConnectionOptions, budget: Budget | null) {
+  /** @param onConnected called with the run of the primary, before anything is sent to it. */
+  constructor(
+    options: ConnectionOptions,
+    budget: Budget | null,
+    onConnected: (primaryRun: string) => void = () => undefined,
+  ) {
     this.#options = options;
     this.#budget = budget;
+    this.#onConnected = onConnected;
   }
 
   /** Appends requests in one transaction and returns their results in order. @throws errors of the database */
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
-    return this.#withClient((client) => callAppend(client, requests, this.#budget));
+    return this.#withClient(async (client, run) => {
+      const current = requests.filter((request) => isReadIn(run, request));
+      const results = current.length > 0 ? await callAppend(client, current, this.#budget) : [];
+      if (current.length === requests.length) return results;
+      const resultOf = new Map(current.map((request, index) => [request, results[index]]));
+      return requests.map((request) => resultOf.get(request) ?? conflictOf(request));
+    });
   }
 
   /** Returns the position of a request's last event if the log has it with the request's command id, else null. */
@@ -35,19 +61,31 @@ export class AppendConnection {
   }
 
   async close(): Promise<void> {
-    await this.#client?.end().catch(() => undefined);
+    await this.#connected?.client.end().catch(() => undefined);
   }
 
-  async #withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #withClient<T>(work: (client: Client, run: string) => Promise<T>): Promise<T> {
     try {
-      this.#client ??= await connectAppender(this.#options);
-      return await work(this.#client);
+      this.#connected ??= await this.#connect();
+      return await work(this.#connected.client, this.#connected.run);
     } catch (error) {
       if (classifyFailure(error) === 'unknown') {
-        const broken = this.#client;
-        this.#client = null;
-        broken?.end().catch(() => undefined);
+        const broken = this.#connected;
+        this.#connected = null;
+        broken?.client.end().catch(() => undefined);
       }
+      throw error;
+    }
+  }
+
+  async #connect() {
+    const client = await connectAppender(this.#options);
+    try {
+      const run = await primaryRunOf(client);
+      this.#onConnected(run);
+      return { client, run };
+    } catch (error) {
+      client.end().catch(() => undefined);
       throw error;
     }
   }

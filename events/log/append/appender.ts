@@ -72,6 +72,8 @@ class GroupAppender implements LogAppender {
   #pendingCount = 0;
   #ready: PendingAppend[] = [];
   #isFlushScheduled = false;
+  /** The run of the primary to which the last opened connection leads; null before the first. */
+  #primaryRun: string | null = null;
   /** The last temporary failure, or null if the last call succeeded. It is the cause in the errors of overdue requests. */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
@@ -85,7 +87,10 @@ class GroupAppender implements LogAppender {
     this.#personKeys = personKeys;
     this.#timeoutMs = timeoutMsOf(options);
     this.#notifier = new AppendNotifier(options);
-    this.#connections = Array.from({ length: connectionCount }, () => new AppendConnection(options, budget));
+    this.#connections = Array.from(
+      { length: connectionCount },
+      () => new AppendConnection(options, budget, (run) => this.#noteRun(run)),
+    );
     this.#idle = [...this.#connections];
   }
 
@@ -95,7 +100,9 @@ class GroupAppender implements LogAppender {
       if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
       if (this.#pendingCount >= maxPending)
         throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
-      const encoded = encodeRequest(request, this.#personKeys);
+      // A key that encrypts its personal fields may be lost in another run, like a stream that was read.
+      const readIn = request.readIn ?? this.#primaryRun;
+      const encoded = encodeRequest(readIn === null ? request : { ...request, readIn }, this.#personKeys);
       this.#pendingCount += 1;
       if (encoded instanceof Promise)
         encoded.then(
@@ -117,6 +124,11 @@ class GroupAppender implements LogAppender {
     this.#state = 'closed';
     await this.#notifier.close();
     await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+
+  #noteRun(run: string): void {
+    if (this.#primaryRun !== null && this.#primaryRun !== run) this.#personKeys.evictAll();
+    this.#primaryRun = run;
   }
 
   #lock(encoded: EncodedRequest, resolve: PendingAppend['resolve'], reject: PendingAppend['reject']): void {

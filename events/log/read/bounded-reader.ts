@@ -11,6 +11,11 @@ export const createBoundedReader = (log: LogReader, end: number): LogReader => {
     head: async () => Math.min(await log.head(), end),
     readStream: async (stream, afterVersion) => (await log.readStream(stream, afterVersion)).filter(isWithin),
     readStreams: async (streams) => (await log.readStreams(streams)).map((events) => events.filter(isWithin)),
+    readStreamsInRun: async (streams) => {
+      const { primaryRun, events } = await log.readStreamsInRun(streams);
+      return { primaryRun, events: events.map((each) => each.filter(isWithin)) };
+    },
+    primaryRun: () => log.primaryRun(),
     readAt: (positions) => log.readAt(positions.filter((position) => position <= end)),
     positionBefore: async (time) => Math.min(await log.positionBefore(time), end),
     async readPage(after, limit, types) {

@@ -23,6 +23,8 @@ const reader: LogReader = {
   readStream: async (_, after = 0) => events.filter(({ version }) => version > after),
   readStreams: async (streams) =>
     streams.map(({ afterVersion }) => events.filter(({ version }) => version > afterVersion)),
+  readStreamsInRun: async (streams) => ({ primaryRun: 'run', events: await reader.readStreams(streams) }),
+  primaryRun: async () => 'run',
   readAt: async (positions) => events.filter(({ position }) => positions.includes(position)),
   positionBefore: async (time) => events.filter(({ recordedAt }) => recordedAt < time).length,
   readPage: async (after, limit, types) => ({

@@ -1,9 +1,10 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { BatchDecryptor } from '../../catalogue/codec/batch-decryptor.ts';
 import { streamId } from '../../catalogue/stream-id.ts';
 import type { CommandKey, KnownCommand, LogPage, LogReader, RecordedEvent } from '../log.ts';
 import { connectionOf, NotificationListener } from '../notification-listener.ts';
 import type { PersonKeys } from '../person-keys.ts';
+import { primaryRunOf } from '../primary-run.ts';
 import {
   decodeRows,
   type EventRow,
@@ -43,21 +44,59 @@ const positionBeforeQuery = {
     select low from search where low = high limit 1`,
 };
 
+type NamedQuery = { name: string; text: string };
+type StreamRange = { stream: string; afterVersion: number };
+
+const streamsCall = (streams: readonly StreamRange[]): [NamedQuery, unknown[]] => [
+  streamsQuery,
+  [streams.map(({ stream }) => stream), streams.map(({ afterVersion }) => afterVersion)],
+];
+
+const fetchRows = async (
+  database: Pool | ClientBase,
+  query: NamedQuery,
+  values: unknown[],
+): Promise<EventRow[]> => {
+  const { rows } = await database.query<EventRow>({
+    ...query,
+    values,
+    rowMode: 'array',
+    types: rawTextTypes,
+  });
+  return rows;
+};
+
+/** Returns the events of each of these streams. */
+const groupByStream = (
+  streams: readonly StreamRange[],
+  events: readonly RecordedEvent[],
+): RecordedEvent[][] => {
+  const byStream = new Map<string, RecordedEvent[]>(streams.map(({ stream }) => [stream, []]));
+  for (const event of events) byStream.get(event.stream)?.push(event);
+  return streams.map(({ stream }) => byStream.get(stream) ?? []);
+};
+
 class PostgresReader implements LogReader {
-  readonly #pool: Pool;
+  readonly #currentPool: () => Pool;
   readonly #personKeys: PersonKeys | null;
   readonly #decryptor: BatchDecryptor | null;
   readonly #listener: NotificationListener;
   #logId: string | null = null;
+  /** The run in which streams were read last; null before the first. */
+  #primaryRun: string | null = null;
 
-  constructor(pool: Pool, personKeys: PersonKeys | null, decryptor: BatchDecryptor | null) {
-    this.#pool = pool;
+  constructor(currentPool: () => Pool, personKeys: PersonKeys | null, decryptor: BatchDecryptor | null) {
+    this.#currentPool = currentPool;
     this.#personKeys = personKeys;
     this.#decryptor = decryptor;
     this.#listener = new NotificationListener({
-      connection: connectionOf(pool),
+      connection: connectionOf(currentPool()),
       channels: ['lyceum_log', 'lyceum_checkpoint'],
     });
+  }
+
+  get #pool(): Pool {
+    return this.#currentPool();
   }
 
   async logId(): Promise<string> {
@@ -82,16 +121,29 @@ class PostgresReader implements LogReader {
     return events ?? [];
   }
 
-  async readStreams(
-    streams: readonly { stream: string; afterVersion: number }[],
-  ): Promise<RecordedEvent[][]> {
-    const events = await this.#query(streamsQuery, [
-      streams.map(({ stream }) => stream),
-      streams.map(({ afterVersion }) => afterVersion),
-    ]);
-    const byStream = new Map<string, RecordedEvent[]>(streams.map(({ stream }) => [stream, []]));
-    for (const event of events) byStream.get(event.stream)?.push(event);
-    return streams.map(({ stream }) => byStream.get(stream) ?? []);
+  async readStreams(streams: readonly StreamRange[]): Promise<RecordedEvent[][]> {
+    return groupByStream(streams, await this.#decode(await fetchRows(this.#pool, ...streamsCall(streams))));
+  }
+
+  async readStreamsInRun(
+    streams: readonly StreamRange[],
+  ): Promise<{ primaryRun: string; events: RecordedEvent[][] }> {
+    const { primaryRun, rows } = await this.#withClient(async (client) => ({
+      primaryRun: await primaryRunOf(client),
+      rows: await fetchRows(client, ...streamsCall(streams)),
+    }));
+    if (this.#primaryRun !== null && this.#primaryRun !== primaryRun) this.#personKeys?.evictAll();
+    this.#primaryRun = primaryRun;
+    // After the connection was returned, because the keys are fetched with another connection of the same pool.
+    return { primaryRun, events: groupByStream(streams, await this.#decode(rows)) };
+  }
+
+  primaryRun(): Promise<string> {
+    return this.#withClient(async (client) => {
+      // An open connection knows its run, so ask whether it is still open.
+      await client.query({ name: 'log-ping', text: 'select' });
+      return primaryRunOf(client);
+    });
   }
 
   readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
@@ -147,13 +199,25 @@ class PostgresReader implements LogReader {
     return this.#listener.close();
   }
 
-  async #query(query: { name: string; text: string }, values: unknown[]): Promise<RecordedEvent[]> {
-    const { rows } = await this.#pool.query<EventRow>({
-      ...query,
-      values,
-      rowMode: 'array',
-      types: rawTextTypes,
-    });
+  /** Runs several statements on one connection of the pool. A connection that failed is not used again. */
+  async #withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  async #query(query: NamedQuery, values: unknown[]): Promise<RecordedEvent[]> {
+    return this.#decode(await fetchRows(this.#pool, query, values));
+  }
+
+  async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {
     const events = await decodeRows(rows, this.#personKeys, this.#decryptor);
     for (const event of events)
       if (event.type === 'UserRemoved') this.#personKeys?.evict(streamId(event.stream));
@@ -163,12 +227,16 @@ class PostgresReader implements LogReader {
 
 /**
  * Creates a reader of the log.
- * @param options.pool of a role that may read the log. LISTEN uses a connection of its own.
+ * @param options.pool of a role that may read the log, or a function that returns the one to use at the moment; the first
+ * must lead to the primary. LISTEN uses a connection of its own.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  */
 export const openReader = (options: {
-  pool: Pool;
+  pool: Pool | (() => Pool);
   vault: PersonKeys | null;
   decryptor?: BatchDecryptor;
-}): LogReader => new PostgresReader(options.pool, options.vault, options.decryptor ?? null);
+}): LogReader => {
+  const { pool, vault, decryptor = null } = options;
+  return new PostgresReader(typeof pool === 'function' ? pool : () => pool, vault, decryptor);
+};

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import type { CourseEvent } from '../catalogue/streams/course.ts';
+import type { UserEvent } from '../catalogue/streams/user.ts';
+import { appendRequest, openTestLog, type TestLog, userRegistered } from '../testing/test-log.ts';
+import type { Aggregate } from './aggregate.ts';
+import { createCommandExecutor } from './command-executor.ts';
+
+type Prices = readonly number[];
+const course: Aggregate<Prices, CourseEvent> = {
+  name: 'course',
+  initial: [],
+  evolve: (state, event) =>
+    event.type === 'CourseEdited' ? [...state, event.data.changes.price ?? 0] : state,
+};
+const user: Aggregate<{ isAdmin: boolean }, UserEvent> = {
+  name: 'user',
+  initial: { isAdmin: false },
+  evolve: (state, event) =>
+    event.type === 'UserRoleChanged' ? { isAdmin: event.data.to === 'Admin' } : state,
+};
+
+/** Appends a price. @returns a command whose answer is all the prices that the decision saw. */
+const setPrice = (stream: string, price: number) => ({
+  commandId: randomUUID(),
+  metadata: { actor: null, correlationId: 'test' },
+  reads: { course: { stream, aggregate: course } },
+  decide: ({ course: seen }: { course: Prices }) => ({
+    events: { course: [{ type: 'CourseEdited' as const, data: { changes: { price } } }] },
+    answer: { status: 200, body: seen },
+  }),
+});
+
+const pricesOf = async (log: TestLog, stream: string) =>
+  (await log.reader.readStream(stream)).map((event) =>
+    event.type === 'CourseEdited' ? event.data.changes.price : null,
+  );
+
+/** Loses what was appended since `stopStreaming`. */
+const failOver = async (database: Awaited<ReturnType<typeof openReplicatedDatabase>>) => {
+  await database.stopPrimary();
+  await database.promoteStandby();
+};
+
+test('writes a stream again whose last events were lost, although their state is cached', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const executor = createCommandExecutor(log);
+  const stream = `course-${randomUUID()}`;
+  await executor.execute(setPrice(stream, 1));
+  await database.waitForStandby();
+  database.stopStreaming();
+  await executor.execute(setPrice(stream, 2));
+  await executor.execute(setPrice(stream, 3));
+  await failOver(database);
+
+  expect(await executor.execute(setPrice(stream, 4))).toMatchObject({
+    outcome: 'done',
+    position: 2,
+    answer: { body: [1] },
+  });
+  expect(await pricesOf(log, stream)).toEqual([1, 4]);
+});
+
+test('never decides on a cached state with lost events, even if another process has given their versions to other events', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const executor = createCommandExecutor(log);
+  const [stream, person] = [`course-${randomUUID()}`, `user-${randomUUID()}`];
+  const registered = await log.appender.append(
+    appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('Eve')] }] }),
+  );
+  expect(registered.outcome).toBe('appended');
+  await executor.execute(setPrice(stream, 1));
+  await database.waitForStandby();
+  database.stopStreaming();
+  await executor.execute(setPrice(stream, 2));
+  const role = { from: 'Student', to: 'Admin' } as const;
+  const readUser = { user: { stream: person, aggregate: user, readOnly: true } };
+  await log.appender.append(
+    appendRequest({
+      writes: [{ stream: person, expectedVersion: 1, events: [{ type: 'UserRoleChanged', data: role }] }],
+    }),
+  );
+  await executor.check(readUser, ({ user: { isAdmin } }) => expect(isAdmin).toBe(true));
+  await failOver(database);
+
+  const otherExecutor = createCommandExecutor(await openTestLog(database.url));
+  await otherExecutor.execute(setPrice(stream, 20));
+  expect(await executor.execute(setPrice(stream, 3))).toMatchObject({ answer: { body: [1, 20] } });
+  expect(await pricesOf(log, stream)).toEqual([1, 20, 3]);
+  // The command has shown that the primary is another one, so no other cached state is trusted either.
+  await executor.check(readUser, ({ user: { isAdmin } }) => expect(isAdmin).toBe(false));
+});
+
+test('encrypts nothing with a key that was lost', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const register = (person: string, expectedVersion = 0) =>
+    log.appender.append(
+      appendRequest({
+        writes: [{ stream: `user-${person}`, expectedVersion, events: [userRegistered('Ann')] }],
+      }),
+    );
+  await register(first);
+  await database.waitForStandby();
+  database.stopStreaming();
+  await register(second);
+  await failOver(database);
+
+  // The appender does not know yet that the primary is another one.
+  expect(await register(second)).toMatchObject({ outcome: 'conflict' });
+  expect(await register(second)).toMatchObject({ outcome: 'appended' });
+  const otherLog = await openTestLog(database.url);
+  const [event] = await otherLog.reader.readStream(`user-${second}`);
+  expect(event?.data).toMatchObject({ name: 'Ann' });
+});
+
+test('keeps the states of a primary that restarts without loss correct', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const executor = createCommandExecutor(log);
+  const stream = `course-${randomUUID()}`;
+  await executor.execute(setPrice(stream, 1));
+  await database.waitForStandby();
+  await failOver(database);
+  expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
+});

@@ -1,0 +1,113 @@
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrate } from '#migrations/migrate.ts';
+import { type PostgresServer, startPostgresServer } from '../postgres-server/server.ts';
+import { closeAfterTests } from './close-after-tests.ts';
+import { createScratchFolder } from './scratch-folder.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
+
+/** A migrated database on a primary that streams to a standby: two PostgreSQL servers, as in production. */
+export type ReplicatedDatabase = AsyncDisposable & {
+  /** The database on the primary, through a proxy: after `promoteStandby`, the database on the former standby. */
+  url: string;
+  /** The database on the standby. */
+  standbyUrl: string;
+  /** Waits until the standby has replayed everything that the primary has committed. */
+  waitForStandby(): Promise<void>;
+  /** Ends the streaming. What the primary commits from now on is lost with it. */
+  stopStreaming(): void;
+  /** Makes the primary accept connections and statements, but answer nothing. */
+  freezePrimary(): void;
+  /** Ends `freezePrimary`. */
+  unfreezePrimary(): void;
+  /** Stops the primary. Nothing answers at `url` from now on. */
+  stopPrimary(): Promise<void>;
+  /** Makes the standby the primary, on a new timeline. New connections to `url` lead to it, existing ones stay. */
+  promoteStandby(): Promise<void>;
+};
+
+const databaseName = 'lyceum';
+/** Commits survive a stop by force, without waiting for a disk. */
+const settings = { synchronous_commit: 'on', max_connections: '100', shared_buffers: '64MB' };
+
+const urlOf = (serverUrl: string) => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${databaseName}`;
+  return url.href;
+};
+
+const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const askOne = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
+  withClient(url, async (client) => (await client.query({ text, values, rowMode: 'array' })).rows[0]?.[0]);
+
+const pollUntil = async (isDone: () => Promise<boolean>) => {
+  while (!(await isDone())) await sleep(20);
+};
+
+const start = (folder: string, others: Record<string, string> = {}): Promise<PostgresServer> =>
+  startPostgresServer({ folder, isVolatile: true, settings: { ...settings, ...others } });
+
+/** Opens the database. Servers and folders are removed after the test, or after the tests of the file. */
+export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
+  const resources = new AsyncDisposableStack();
+  const [primaryFolder, standbyFolder] = ['primary', 'standby'].map((name) => {
+    const folder = createScratchFolder(`lyceum-${name}-`);
+    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  if (!primaryFolder || !standbyFolder) throw new Error('There are two folders.');
+  const first = await start(primaryFolder);
+  await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
+  await withClient(urlOf(first.url), migrate);
+  await first.stop();
+  // A copy of a stopped server is a complete backup.
+  cpSync(primaryFolder, standbyFolder, { recursive: true });
+  const cluster = join(standbyFolder, 'cluster');
+  chmodSync(cluster, 0o700);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  const primary = resources.use(await start(primaryFolder));
+  const stream = resources.use(await startTcpProxy(primary.url));
+  const { hostname, port, username, password } = new URL(stream.url);
+  const standby = resources.use(
+    await start(standbyFolder, {
+      primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
+    }),
+  );
+  const proxy = resources.use(await startTcpProxy(urlOf(primary.url)));
+  const standbyUrl = urlOf(standby.url);
+  return closeAfterTests({
+    url: proxy.url,
+    standbyUrl,
+    waitForStandby: async () => {
+      const lsn = await askOne(primary.url, 'select pg_current_wal_flush_lsn()');
+      await pollUntil(
+        async () =>
+          (await askOne(standbyUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
+      );
+    },
+    stopStreaming: () => stream.block(),
+    freezePrimary: () => proxy.withholdAnswers(),
+    unfreezePrimary: () => proxy.unblock(),
+    stopPrimary: async () => {
+      proxy.block();
+      await primary.stop();
+    },
+    promoteStandby: async () => {
+      await askOne(standbyUrl, 'select pg_promote()');
+      proxy.redirect(standbyUrl);
+      proxy.unblock();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  });
+};
