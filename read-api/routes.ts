@@ -38,11 +38,14 @@ import type { ReadServices } from './services.ts';
 /** Creates the middleware that answers every GET of the contract. */
 export const createReadRoutes = (
   services: QueryHandlerDependencies &
-    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'logStreams' | 'loadDashboard'> & {
+    Pick<
+      ReadServices,
+      'tables' | 'state' | 'primaryState' | 'pool' | 'log' | 'logStreams' | 'loadDashboard'
+    > & {
       clock: () => Date;
     },
 ): RequestMiddleware => {
-  const { tables, state, clock, log } = services;
+  const { tables, state, primaryState, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
   const handleQuery = createQueryHandler(services);
   const get = <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>) =>
@@ -70,7 +73,7 @@ export const createReadRoutes = (
   get(endpoints.readProgress, readProgress(tables));
   get(endpoints.listProgress, listProgress(tables));
   get(endpoints.listPlayback, listPlayback(tables, state));
-  get(endpoints.readPresence, readPresence(state));
+  get(endpoints.readPresence, readPresence(primaryState));
   get(endpoints.readActivity, readActivity(tables));
   get(endpoints.listNotes, listNotes(tables));
   get(endpoints.listQuizzes, listQuizzes(tables, clock));

@@ -9,7 +9,7 @@ import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate
 import { identifyRequest } from '#platform/identity/bearer-token.ts';
 import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import type { Logger } from '#platform/logging.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import { Gauge, type Metrics } from '#platform/metrics.ts';
 import type { RecordReading } from './admin-reads/reading.ts';
 import { createReadingRecorder } from './admin-reads/record-by-command.ts';
 import { recordOncePerHour } from './admin-reads/record-once-per-hour.ts';
@@ -91,6 +91,14 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
+  new Gauge({
+    name: 'lyceum_primary_unreachable',
+    help: 'Whether GETs are answered from the replica, as stale, because the primary does not answer: 1 or 0.',
+    registers: [options.metrics.registry],
+    collect() {
+      this.set(services.isPrimaryUnreachable() ? 1 : 0);
+    },
+  });
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
   const app = createApp({
     service: 'read-api',

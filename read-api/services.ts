@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { Client } from 'pg';
 import { NotificationListener } from '#events/log/notification-listener.ts';
 import { createBoundedReader } from '#events/log/read/bounded-reader.ts';
 import { openReader } from '#events/log/read/reader.ts';
@@ -13,6 +14,7 @@ import { createMembershipLookup } from './authorization/membership.ts';
 import { CheckpointSignal } from './freshness/checkpoint-signal.ts';
 import { createCheckpointReader } from './freshness/checkpoints.ts';
 import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
+import { createPrimaryMonitor } from './freshness/primary-monitor.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
 import { seenChannel } from './resources/announcements/seen-changes.ts';
 import { searchSettings } from './resources/courses/query.ts';
@@ -23,7 +25,8 @@ const role = 'lyceum_reader';
 
 /**
  * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
- * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`).
+ * notifications are on the primary. The read models may be on a streaming replica (`READ_DATABASE_URL`). The replica also
+ * has the log and the state tables, but it lags behind, so they are read from it only while the primary is unreachable.
  *
  * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
  * moment in the past.
@@ -51,12 +54,46 @@ export const openReadServices = (
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const pool = replica ?? primary;
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
+  const monitor = replica
+    ? createPrimaryMonitor({
+        probe: () => probePrimary(databaseUrl),
+        onChange: (outage) =>
+          outage === null
+            ? logger.info('The primary answers again.')
+            : logger.warn(
+                { err: outage },
+                'The primary does not answer. GETs are answered from the replica, as stale.',
+              ),
+      })
+    : null;
+  const isPrimaryUnreachable = () => monitor?.isUnreachable ?? false;
+  const currentPool = () => (isPrimaryUnreachable() ? pool : primary);
   // Users must see their own writes at once, and a replica may lag behind.
-  const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) });
+  const state = new Kysely<StateTables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: primary.options,
+        connect: () => currentPool().connect(),
+        end: () => primary.end(),
+      },
+    }),
+  });
+  const primaryState = new Kysely<StateTables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: primary.options,
+        connect: async () => {
+          if (isPrimaryUnreachable()) throw new Error('The connection to the primary is lost.');
+          return primary.connect();
+        },
+        end: () => primary.end(),
+      },
+    }),
+  });
   // Without a vault: this service never decrypts personal data of the log.
-  const reader = openReader({ pool: primary, vault: null });
+  const reader = openReader({ pool: currentPool, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
-  const readCheckpoints = createCheckpointReader({ primary, tables: pool }, asOf?.position);
+  const readCheckpoints = createCheckpointReader({ primary, tables: pool, monitor }, asOf?.position);
   const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
   const checkpointSignal = new CheckpointSignal();
   const notifications = new NotificationListener({
@@ -72,15 +109,19 @@ export const openReadServices = (
     /** The pool of the read models. */
     pool,
     state,
+    /** For the tables of presence, which are unlogged: replicas do not have them. */
+    primaryState,
+    isPrimaryUnreachable,
     log,
     logStreams,
     readCheckpoints,
     checkpointSignal,
     notifications,
-    loadDashboard: createDashboardLoader({ primary, tables, state, log, readCheckpoints }),
+    loadDashboard: createDashboardLoader({ primary, tables, state: primaryState, log, readCheckpoints }),
     waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
     findMembership: createMembershipLookup(tables, log),
     close: async () => {
+      monitor?.close();
       checkpointSignal.close();
       await notifications.close();
       await log.close();
@@ -91,4 +132,25 @@ export const openReadServices = (
     },
   };
 };
+
+const probeTimeoutMs = 1_000;
+
+/** Connects to the primary. @throws Error if it does not answer in time, or is not a primary. */
+const probePrimary = async (connectionString: string): Promise<void> => {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+    application_name: 'lyceum read-api probe',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+    if (rows[0]?.isStandby !== false) throw new Error('The database is a standby.');
+  } finally {
+    client.end().catch(() => undefined);
+  }
+};
+
 export type ReadServices = ReturnType<typeof openReadServices>;

@@ -75,9 +75,10 @@ export type LiveSchool = {
  * Opens a school and a node that serves it. Nodes, clients and school are closed after the test, or after the tests of
  * the file.
  * @param options of the first node.
+ * @param url of an existing database; by default the school gets a database of its own.
  */
-export const openLiveSchool = async (options: TestNodeOptions = {}): Promise<LiveSchool> => {
-  const school = await openSchool();
+export const openLiveSchool = async (options: TestNodeOptions = {}, url?: string): Promise<LiveSchool> => {
+  const school = await openSchool(url);
   const provider = closeAfterTests(await startIdentityProvider());
   const resources = closeAfterTests(new AsyncDisposableStack());
   const addNode: LiveSchool['addNode'] = async (nodeOptions = {}) =>

@@ -216,9 +216,12 @@ export class School {
   }
 }
 
-/** Opens an empty school. It is closed after the test, or after the tests of the file. */
-export const openSchool = async (): Promise<School> => {
-  const log = await openTestLog();
+/**
+ * Opens an empty school. It is closed after the test, or after the tests of the file.
+ * @param url of an existing database; by default the school gets a database of its own.
+ */
+export const openSchool = async (url?: string): Promise<School> => {
+  const log = await openTestLog(url);
   const writer = await openWriter({ connectionString: log.url, role: 'lyceum_projector' });
   afterTests(() => writer.close());
   return new School(log, writer);

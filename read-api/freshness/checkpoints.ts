@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { coalesce } from './coalesce.ts';
+import type { PrimaryMonitor } from './primary-monitor.ts';
 
 /** The checkpoint of one read model; see the columns of `read.checkpoints`. */
 type ModelCheckpoint = {
@@ -13,7 +14,13 @@ type ModelCheckpoint = {
 };
 
 /** The head of the log and the checkpoints of all read models at one moment. */
-export type Checkpoints = { logId: string; head: number; models: ReadonlyMap<string, ModelCheckpoint> };
+export type Checkpoints = {
+  logId: string;
+  head: number;
+  models: ReadonlyMap<string, ModelCheckpoint>;
+  /** The primary does not answer: the head is that of the replica, which may lag behind. */
+  isPrimaryUnreachable: boolean;
+};
 
 const headSql = `
   coalesce((select max(position) from log.events), 0)::float8 as head,
@@ -26,6 +33,8 @@ const modelsSql = `
       'parkedStreams', (select count(*) from parked p where p.model = c.model)))
     from checkpoints c), '[]') as models`;
 
+const headQuery = { name: 'head', text: `select ${headSql}` };
+
 type HeadRow = { head: number; logId: string };
 type ModelsRow = { models: (ModelCheckpoint & { model: string })[] };
 
@@ -37,16 +46,17 @@ const singleRow = <R>(rows: R[]): R => {
 
 /**
  * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
- * share. If the read tables are on a replica, the head still comes from the primary.
- * @param pools `primary` can read the log; `tables` is the same pool or that of a replica.
+ * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
+ * @param pools `primary` can read the log; `tables` is the same pool or that of a replica. `monitor` watches the primary
+ * if there is a replica.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (
-  { primary, tables }: { primary: Pool; tables: Pool },
+  { primary, tables, monitor }: { primary: Pool; tables: Pool; monitor: PrimaryMonitor | null },
   endPosition = Number.POSITIVE_INFINITY,
 ): (() => Promise<Checkpoints>) => {
-  const query = async (): Promise<HeadRow & ModelsRow> => {
-    if (primary === tables) {
+  const query = async (): Promise<HeadRow & ModelsRow & { isPrimaryUnreachable?: boolean }> => {
+    if (monitor === null) {
       const { rows } = await primary.query<HeadRow & ModelsRow>({
         name: 'checkpoints',
         text: `select ${headSql}, ${modelsSql}`,
@@ -54,15 +64,17 @@ export const createCheckpointReader = (
       return singleRow(rows);
     }
     const [head, models] = await Promise.all([
-      primary.query<HeadRow>({ name: 'head', text: `select ${headSql}` }),
+      monitor.ask(() => primary.query<HeadRow>(headQuery)),
       tables.query<ModelsRow>({ name: 'models', text: `select ${modelsSql}` }),
     ]);
-    return { ...singleRow(head.rows), ...singleRow(models.rows) };
+    if (head !== null) return { ...singleRow(head.rows), ...singleRow(models.rows) };
+    const { rows } = await tables.query<HeadRow>(headQuery);
+    return { ...singleRow(rows), ...singleRow(models.rows), isPrimaryUnreachable: true };
   };
   return coalesce(async () => {
-    const { logId, head, models } = await query();
+    const { logId, head, models, isPrimaryUnreachable = false } = await query();
     return {
-      logId,
+      ...{ logId, isPrimaryUnreachable },
       head: Math.min(head, endPosition),
       models: new Map(models.map(({ model, ...checkpoint }) => [model, checkpoint])),
     };

@@ -17,7 +17,10 @@ export type Freshness = {
   checkpoints: Checkpoints;
   /** The position that all of the read models have reached. */
   position: number;
-  /** The awaited position was not reached in time, or a parked stream holds back part of the read models. */
+  /**
+   * The awaited position was not reached in time, or a parked stream holds back part of the read models, or nobody knows
+   * the head of the log because the primary is unreachable.
+   */
   isStale: boolean;
   /** The head of the log when the request arrived, regardless of the position that the request names. */
   headOnArrival: number;
@@ -60,14 +63,18 @@ export const createFreshnessWaiter =
     const { head: headOnArrival } = checkpoints;
     const awaited = awaitedPosition(headers, checkpoints, timeouts);
     const deadline = performance.now() + awaited.timeoutMs;
-    while (reachedPosition(checkpoints, models) < awaited.position) {
+    // A replica of an unreachable primary gets nothing new that would be worth waiting for.
+    while (!checkpoints.isPrimaryUnreachable && reachedPosition(checkpoints, models) < awaited.position) {
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) break;
       await signal.wait(Math.min(remainingMs, pollIntervalMs));
       checkpoints = await readCheckpoints();
     }
     const position = reachedPosition(checkpoints, models);
-    const isStale = position < awaited.position || hasParkedStreams(checkpoints, models);
+    const isStale =
+      checkpoints.isPrimaryUnreachable ||
+      position < awaited.position ||
+      hasParkedStreams(checkpoints, models);
     return { checkpoints, position, isStale, headOnArrival };
   };
 export type FreshnessWaiter = ReturnType<typeof createFreshnessWaiter>;

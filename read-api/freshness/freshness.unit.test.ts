@@ -5,6 +5,7 @@ import { createFreshnessWaiter } from './freshness.ts';
 const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Checkpoints => ({
   logId: 'a',
   head: 10,
+  isPrimaryUnreachable: false,
   models: new Map([
     ['courses', { position: courses, relevantPosition: courses, epoch: 0, parkedStreams }],
     ['users', { position: users, relevantPosition: users, epoch: 0, parkedStreams: 0 }],
@@ -55,6 +56,22 @@ test('a parked stream makes its own read model stale and no other', async () => 
   const parked = checkpointsAt(10, 10, 1);
   expect((await waitWithCheckpoints(['courses'], parked)).freshness.isStale).toBe(true);
   expect((await waitWithCheckpoints(['users'], parked)).freshness.isStale).toBe(false);
+});
+
+test('does not wait while the primary is unreachable, and reports stale read models', async () => {
+  const outage = { ...checkpointsAt(8, 8), isPrimaryUnreachable: true };
+  const { freshness, signalCount } = await waitWithCheckpoints(['courses'], outage);
+  expect(freshness).toMatchObject({ position: 8, isStale: true });
+  expect(signalCount).toBe(0);
+  const atHead = { ...checkpointsAt(10, 10), isPrimaryUnreachable: true };
+  expect((await waitWithCheckpoints(['courses'], atHead)).freshness.isStale).toBe(true);
+});
+
+test('stops waiting when the primary becomes unreachable', async () => {
+  const outage = { ...checkpointsAt(9, 9), isPrimaryUnreachable: true };
+  const { freshness, signalCount } = await waitWithCheckpoints(['courses'], checkpointsAt(8, 8), outage);
+  expect(freshness).toMatchObject({ position: 9, isStale: true });
+  expect(signalCount).toBe(1);
 });
 
 test('a read model without a checkpoint is at position 0', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
+import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { Server } from 'socket.io';
 import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
@@ -7,6 +8,7 @@ import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { ProblemError } from '#platform/problems.ts';
+import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import type { RecordReading } from '../admin-reads/reading.ts';
 import { findSeenChange, seenChannel } from '../resources/announcements/seen-changes.ts';
 import { findTrending } from '../resources/ratings/query.ts';
@@ -31,7 +33,7 @@ import type { LiveUpdate } from './updates/live-update.ts';
 
 type LiveServerDependencies = LiveTailDependencies &
   AudienceDependencies &
-  ViewFeedsDependencies & { recordReading: RecordReading };
+  ViewFeedsDependencies & { recordReading: RecordReading; state: Kysely<StateTables> };
 
 type LiveServerOptions = {
   configuration: Pick<

@@ -131,6 +131,9 @@ export class LiveTail {
 
   /** Sends everything up to the checkpoints. */
   async #follow(checkpoints: Checkpoints): Promise<void> {
+    // The replica may be behind what was sent, or contain what the next primary does not have. A tail that starts during
+    // the outage takes the replica's position, so that sockets are served.
+    if (checkpoints.isPrimaryUnreachable && this.#logId !== '') return;
     const target = reachedPosition(checkpoints, liveModels);
     const live = liveModels.map((model) => checkpoints.models.get(model));
     const epochs = live.map((checkpoint) => checkpoint?.epoch ?? 0).join();

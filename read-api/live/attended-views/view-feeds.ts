@@ -11,7 +11,7 @@ import { courseRoom, type Room } from '../rooms.ts';
 import { PolledFeed } from './polled-feed.ts';
 
 export type ViewFeedsDependencies = {
-  state: Kysely<StateTables>;
+  primaryState: Kysely<StateTables>;
   loadDashboard: () => Promise<Dashboard>;
   readCheckpoints: () => Promise<Checkpoints>;
   notifications: Pick<NotificationListener, 'subscribe'>;
@@ -25,14 +25,14 @@ export type ViewFeedsDependencies = {
  */
 export const openViewFeeds = <Data>(
   io: LiveIo<Data>,
-  { state, loadDashboard, readCheckpoints, notifications, logger }: ViewFeedsDependencies,
+  { primaryState, loadDashboard, readCheckpoints, notifications, logger }: ViewFeedsDependencies,
   limits: LiveLimits,
   confirmDashboardViewers: () => Promise<unknown>,
 ) => {
   const { adapter } = io.of('/');
   const countSockets = (room: Room): number => adapter.rooms.get(room)?.size ?? 0;
   const presence = new PresenceSync({
-    state,
+    state: primaryState,
     notifications,
     sendCount: (coursePresence) => {
       const room = courseRoom(coursePresence.courseId);

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { retryLaterError } from '#platform/problems.ts';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import { openSchool } from '#testing/school.ts';
+
+/** A school on a primary, and a node that reads from the standby. */
+const open = async () => {
+  const database = await openReplicatedDatabase();
+  const live = await openLiveSchool(
+    {
+      environment: { READ_DATABASE_URL: database.standbyUrl },
+      recordReading: async () => {
+        throw retryLaterError('unavailable', 'Changes cannot be saved at the moment. Try again.', 2);
+      },
+    },
+    database.url,
+  );
+  return { database, live };
+};
+
+const summarize = async (response: Response) => ({
+  status: response.status,
+  stale: response.headers.get('log-stale'),
+  position: response.headers.get('log-position'),
+  body: (await response.json()) as unknown,
+});
+
+const metricOf = async ({ live }: Awaited<ReturnType<typeof open>>) =>
+  (await live.node.metrics.registry.getSingleMetric('lyceum_primary_unreachable')?.get())?.values[0]?.value;
+
+test('answers every GET from the replica, as stale, while there is no primary, and freshly after a failover', async () => {
+  const opened = await open();
+  const { database, live } = opened;
+  const { sam, ada } = await live.school.registerAll({ sam: 'Student', ada: 'Admin' });
+  const id = await live.school.addCourse('Optics');
+  await database.waitForStandby();
+  expect(await summarize(await live.get('/courses'))).toMatchObject({
+    status: 200,
+    stale: null,
+    position: '3',
+  });
+  expect(await metricOf(opened)).toBe(0);
+  await database.stopPrimary();
+
+  const paths = ['/courses', `/courses/${id}`, '/ratings'];
+  for (const answer of await Promise.all(paths.map(async (path) => summarize(await live.get(path)))))
+    expect(answer).toMatchObject({ status: 200, stale: 'true' });
+  // State tables and the log are on the replica, too.
+  for (const path of [`/users/${sam.email}`, '/notifications', '/announcement/seen'])
+    expect([path, await summarize(await live.get(path, sam))]).toMatchObject([
+      path,
+      { status: 200, stale: 'true' },
+    ]);
+  // The own write of a client that the replica does not have: the answer does not pretend to contain it.
+  const awaiting = await live.get('/courses', null, { 'await-log-position': '99' });
+  expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
+  const tag = awaiting.headers.get('etag') ?? '';
+  expect((await live.get('/courses', null, { 'if-none-match': tag })).status).toBe(304);
+  // What needs the primary says so: unlogged tables, and readings that cannot be recorded.
+  for (const [path, user] of [
+    [`/presence?course=${id}`, sam],
+    [`/users/${sam.email}`, ada],
+  ] as const) {
+    const refused = await live.get(path, user);
+    expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  }
+  expect((await live.get('/readyz')).status).toBe(200);
+  expect(await metricOf(opened)).toBe(1);
+
+  await database.promoteStandby();
+  await (await openSchool(database.url)).addCourse('Acoustics');
+  await expect
+    .poll(async () => summarize(await live.get('/courses')))
+    .toMatchObject({ status: 200, stale: null, position: '4' });
+  expect(await metricOf(opened)).toBe(0);
+});
+
+test('answers from the replica while the primary hangs, and sends sockets what they missed afterwards', async () => {
+  const { database, live } = await open();
+  await live.school.addCourse('Optics');
+  await database.waitForStandby();
+  const visitor = await live.connect(null);
+  database.freezePrimary();
+  for (let request = 0; request < 20; request += 1)
+    expect(await summarize(await live.get('/courses'))).toMatchObject({ status: 200, stale: 'true' });
+  // A new client is served during the outage.
+  await live.connect(null, {});
+  database.unfreezePrimary();
+  await expect.poll(async () => (await live.get('/courses')).headers.get('log-stale')).toBeNull();
+  const direct = await openSchool(database.url);
+  await direct.addCourse('Acoustics');
+  await expect.poll(() => visitor.received()).toEqual(['2 course-added']);
+  expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
+});
