@@ -67,7 +67,7 @@ export type LiveSchool = {
    * @param address of another node; the first by default.
    */
   connect(user: TestUser | null, auth?: LiveHandshake, address?: string): Promise<LiveClient>;
-  /** Connects a client to another node, at the head. The client is a visitor's unless a user is given. */
+  /** Connects a client to another node, at the head. By default it is the client of a visitor. */
   connectTo(address: string, user?: TestUser | null): Promise<LiveClient>;
 };
 

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 /** Frame types of RFC 6455. */
 export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
 
-/** Encodes a masked, unfragmented frame (RFC 6455). */
+/** Encodes a masked, unfragmented frame (RFC 6455). @param payload of less than 65,536 bytes. */
 const encodeFrame = (payload: Buffer, opcode: number): Buffer => {
   const mask = randomBytes(4);
   const header =

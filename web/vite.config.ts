@@ -67,7 +67,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** Vite serves what this returns; undefined goes to the product. As in production, a navigation gets the page. */
+        /** Returns the path that Vite serves, or undefined for the product. As in production, a navigation gets the page. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

@@ -34,7 +34,7 @@ export type Visit = {
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
    * Opens a path in a new browser context as a signed-in user: either the demo account of a role, or another account, which
-   * signs in with the login form first. Without a session, the path of another account must lead to the login page.
+   * signs in with the login form first. For another account, the path must be one that leads visitors to the login page.
    */
   visitAs: (user: UserType | Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
@@ -122,8 +122,8 @@ const sessionOf = (userType: UserType): Promise<StoredSession> => {
 };
 
 /**
- * Makes the first page of a context start with a session. The identity provider's library accepts one from the local storage,
- * and moves it to its database. (Playwright's own `storageState` opens a page for that, which takes half a second.)
+ * Makes the first page of a context start with a session. The identity provider's library takes a session from the local
+ * storage and moves it to its own database. (Playwright's own `storageState` opens a page for that, which takes half a second.)
  */
 const startSignedIn = async (context: BrowserContext, session: StoredSession): Promise<void> => {
   await context.addInitScript(
@@ -167,7 +167,7 @@ const resetPage = async (page: Page): Promise<void> => {
 
 const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
 
-/** Describes a page as a screen reader would. Where only the output of a run is kept, it takes the place of a screenshot. */
+/** Describes a page as a screen reader would. Replaces the screenshot if only the output of a run is kept. */
 const describePage = (page: Page): Promise<string> =>
   page
     .locator('body')

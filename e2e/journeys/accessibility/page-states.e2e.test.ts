@@ -130,9 +130,7 @@ test('axe finds nothing in forms with errors and in the role selection', async (
   expect(await runAxe(page)).toEqual([]);
 });
 
-test('the contrast of a text is checked even if only one theme shows the text, and only at one width', async ({
-  browse,
-}) => {
+test('axe finds a pale text that is visible in only one theme and at only one width', async ({ browse }) => {
   const page = await browse('/faq');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {

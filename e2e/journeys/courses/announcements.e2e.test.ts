@@ -215,7 +215,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   };
   const notifications = async () => {
     const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-notified')));
-    return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
+    return all.flatMap((texts) => (texts ?? '').split('.').filter(Boolean)).sort();
   };
   /** Returns the names of the locks with which the tabs coordinate. */
   const heldLocks = () =>

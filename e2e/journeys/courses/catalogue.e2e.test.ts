@@ -79,7 +79,7 @@ test('the details page shows the facts of the card, the price and the syllabus',
   const page = await browse('/allCourses?search=Quantum');
   const card = page.getByRole('article').filter({ hasText: 'The Quantum Year' });
   await card.getByRole('heading', { name: 'The Quantum Year' }).waitFor();
-  // The whole card is the target of its only link: first the title, then the picture.
+  // The whole card is the target of its only link. A click on the title follows it, and so does a click on the picture.
   expect(await card.getByRole('link').allTextContents()).toEqual(['Learn More about The Quantum Year']);
   const { x, y, width } = (await card.getByRole('heading').boundingBox()) ?? { x: 0, y: 0, width: 0 };
   await page.mouse.click(x + width / 2, y + 8);

@@ -66,7 +66,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await button(adminPage, 'Update Course').click();
   await adminPage.getByText('Course updated successfully', { exact: true }).waitFor();
 
-  // The page that the instructor has open updates.
+  // The open page of the instructor updates.
   await edit.click();
   await instructorPage.getByText('Clip for MTH', { exact: false }).first().waitFor();
   for (const [index, address] of videos.entries())
@@ -127,7 +127,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await instructorPage.getByText('No students match these filters.').waitFor();
   await instructorPage.getByRole('button', { name: 'Clear filters' }).press('Enter');
 
-  // A message to the students who match a filter reaches them live, and nobody else in the course.
+  // A message to the students who match a filter reaches these students live, and nobody else in the course.
   const notSelected = await createLearner(name, null);
   await bellOf(student).click();
   const bell = panelOf(student);

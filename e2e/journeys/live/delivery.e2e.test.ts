@@ -51,8 +51,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const closeAll = (open: readonly AsyncDisposable[]) =>
-  Promise.all(open.map((one) => one[Symbol.asyncDispose]()));
+const closeAll = (proxies: readonly AsyncDisposable[]) =>
+  Promise.all(proxies.map((proxy) => proxy[Symbol.asyncDispose]()));
 const disconnectAll = (clients: readonly Disposable[]) => {
   for (const client of clients) client[Symbol.dispose]();
 };
@@ -261,6 +261,7 @@ test('a client that is too far behind fetches everything again and then gets new
 test('a node disconnects a client that reads nothing, and the other clients get every live update', async () => {
   const [node] = nodes;
   const slow = await openRawSocket(node?.url ?? '');
+  // The packet with which a Socket.IO client connects.
   slow?.sendText('40');
   await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();

@@ -9,6 +9,7 @@ const product = () => ({ url: productUrl() });
 const tokenAs = (userType: 'Admin' | 'Instructor') => fetchToken(product(), demoAccountOf(userType));
 const announce = (token: string, text: string) =>
   sendCommand(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
+/** Returns whether a frame is the Socket.IO packet of a live update. */
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 

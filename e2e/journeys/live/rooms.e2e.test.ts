@@ -67,7 +67,7 @@ const settle = async ({ position }: Pick<CommandAnswer, 'position'>): Promise<vo
     const positions = messages.map((message) => message.position);
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
     for (const message of messages.filter(
-      (one) => one.position > reader.checkedUpTo && one.position <= position,
+      (received) => received.position > reader.checkedUpTo && received.position <= position,
     )) {
       receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(reader.name));
       await expectReadable(reader, message);
@@ -107,10 +107,10 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   const asAdmin = (...call: [string, string, object?]) => sendAs(admin.token ?? '', ...call);
   const asSam = (...call: [string, string, object?]) => sendAs(sam.token ?? '', ...call);
   const asIan = (...call: [string, string, object?]) => sendAs(ian.token ?? '', ...call);
-  const step = async (doing: Promise<CommandAnswer>): Promise<CommandAnswer> => {
-    const done = await doing;
-    await settle(done);
-    return done;
+  const settleAfter = async (command: Promise<CommandAnswer>): Promise<CommandAnswer> => {
+    const answer = await command;
+    await settle(answer);
+    return answer;
   };
 
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
@@ -119,46 +119,48 @@ test('every kind of live update reaches exactly the users who may read it', asyn
     ...{ category: 'General', details: 'Rooms and roles.', instructor: 'Ian', price: 1 },
     ...{ imageUrl: '/mark.svg', instructorId },
   };
-  const courseId = idOf(await step(asAdmin('POST', '/courses', course)));
-  await step(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));
-  await step(asAdmin('DELETE', `/courses/${courseId}`));
-  await step(asAdmin('POST', `/courses/${courseId}/restoration`));
+  const courseId = idOf(await settleAfter(asAdmin('POST', '/courses', course)));
+  await settleAfter(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));
+  await settleAfter(asAdmin('DELETE', `/courses/${courseId}`));
+  await settleAfter(asAdmin('POST', `/courses/${courseId}/restoration`));
 
-  const bookmark = idOf(await step(asSam('POST', '/bookmarks', { courseId })));
-  await step(asSam('DELETE', `/bookmarks/${bookmark}`));
-  const enrolment = idOf(await step(asSam('POST', '/enrolledCourses', { courseId })));
-  await step(asSam('DELETE', `/enrolledCourses/${enrolment}`));
-  await step(asSam('POST', '/enrolledCourses', { courseId }));
-  await step(asSam('POST', '/progress', { courseId: enrolment }));
+  const bookmark = idOf(await settleAfter(asSam('POST', '/bookmarks', { courseId })));
+  await settleAfter(asSam('DELETE', `/bookmarks/${bookmark}`));
+  const enrolment = idOf(await settleAfter(asSam('POST', '/enrolledCourses', { courseId })));
+  await settleAfter(asSam('DELETE', `/enrolledCourses/${enrolment}`));
+  await settleAfter(asSam('POST', '/enrolledCourses', { courseId }));
+  await settleAfter(asSam('POST', '/progress', { courseId: enrolment }));
 
-  const note = idOf(await step(asSam('POST', '/notes', { courseId: enrolment, notes: 'Mine alone.' })));
-  await step(asSam('PUT', `/notes/${note}`, { notes: 'Mine alone, still.' }));
-  await step(asSam('DELETE', `/notes/${note}`));
+  const note = idOf(
+    await settleAfter(asSam('POST', '/notes', { courseId: enrolment, notes: 'Mine alone.' })),
+  );
+  await settleAfter(asSam('PUT', `/notes/${note}`, { notes: 'Mine alone, still.' }));
+  await settleAfter(asSam('DELETE', `/notes/${note}`));
 
   for (const kind of ['mcq', 'written']) {
     const { body } = await asSam('POST', '/quizzes', { code: 'MTH', kind, enrolmentId: enrolment });
     const attempt = body as { _id: string; questions: { id: string }[] };
     const answers = Object.fromEntries(attempt.questions.map(({ id }) => [id, kind === 'mcq' ? 0 : 'So.']));
-    await step(asSam('POST', `/quizzes/${attempt._id}/answers`, { answers }));
+    await settleAfter(asSam('POST', `/quizzes/${attempt._id}/answers`, { answers }));
     if (kind === 'mcq') continue;
     const marks = Object.fromEntries(attempt.questions.map(({ id }) => [id, 5]));
-    await step(asIan('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark: 'Good.' }));
+    await settleAfter(asIan('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark: 'Good.' }));
   }
 
   for (let module = 1; module <= 5; module += 1)
-    await step(asSam('PATCH', `/progress/${enrolment}`, { module }));
-  await step(asSam('POST', '/certificates', { enrolmentId: enrolment }));
+    await settleAfter(asSam('PATCH', `/progress/${enrolment}`, { module }));
+  await settleAfter(asSam('POST', '/certificates', { enrolmentId: enrolment }));
   const review = { courseId: enrolment, rating: 9, comment: 'To be read by all.' };
-  const reviewId = idOf(await step(asSam('POST', '/reviews', review)));
-  await step(asSam('POST', '/reviews', { ...review, rating: 8 }));
-  await step(asAdmin('DELETE', `/reviews/${reviewId}`));
-  await step(asAdmin('POST', `/reviews/${reviewId}/restoration`));
+  const reviewId = idOf(await settleAfter(asSam('POST', '/reviews', review)));
+  await settleAfter(asSam('POST', '/reviews', { ...review, rating: 8 }));
+  await settleAfter(asAdmin('DELETE', `/reviews/${reviewId}`));
+  await settleAfter(asAdmin('POST', `/reviews/${reviewId}/restoration`));
 
   for (const audience of [{}, { courseId }]) {
     const body = { type: 'Course Related', text: `For some ${randomUUID()}`, ...audience };
-    const announcement = idOf(await step(asIan('POST', '/announcement', body)));
-    await step(asIan('DELETE', `/announcement/${announcement}`));
-    await step(asIan('POST', `/announcement/${announcement}/restoration`));
+    const announcement = idOf(await settleAfter(asIan('POST', '/announcement', body)));
+    await settleAfter(asIan('DELETE', `/announcement/${announcement}`));
+    await settleAfter(asIan('POST', `/announcement/${announcement}/restoration`));
   }
 
   const guest = await registerPerson('Student');
@@ -169,9 +171,9 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   ];
   await connect('promoted', guest.email, guest.token);
   await skipEarlier();
-  await step(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
+  await settleAfter(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
   readers.pop()?.live[Symbol.dispose]();
-  await step(asAdmin('DELETE', `/users/${guestId}`));
+  await settleAfter(asAdmin('DELETE', `/users/${guestId}`));
 
   const kinds = liveMessage.options.map(({ shape }) => shape.kind.value);
   expect(kinds.filter((kind) => !receivers.has(kind))).toEqual([]);
@@ -240,7 +242,7 @@ test('presence, dashboard and insight updates reach only users who may read them
   }
   const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
   const isShown = () =>
-    admin.live.dashboards.some(({ newest }) => newest.some((one) => one.position === position));
+    admin.live.dashboards.some(({ newest }) => newest.some((event) => event.position === position));
   await expect.poll(isShown).toBe(true);
   for (const { name, live } of readers)
     expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);

@@ -4,6 +4,7 @@ import { closePopup, completeButton } from '#e2e/support/browser/lesson-page.ts'
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const closeCompletedPopup = (page: Page) => closePopup(page, 'Module Completed!');
 
 /** Collects the idempotency keys of the page's PATCH requests. A retry keeps its key. */
@@ -21,7 +22,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await signIn(page, person);
   const device = await visit('/auth/login');
   await signIn(device, person);
-  for (const one of [page, device]) await one.goto(productUrl() + path);
+  for (const tab of [page, device]) await tab.goto(productUrl() + path);
   await completeButton(device, 3).waitFor();
   const sent = patchKeys(page);
 
@@ -59,6 +60,17 @@ test('a module that is completed during a connection loss is completed exactly o
   await closeCompletedPopup(device);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
-  for (const one of [page, device]) await completeButton(one, 5).waitFor();
+  for (const tab of [page, device]) await completeButton(tab, 5).waitFor();
   await expect.poll(completed).toBe(4);
+});
+
+test('the header shows that the device is offline, and loaded courses stay', async ({ visit }) => {
+  const page = await visit('/allCourses');
+  await page.locator('article').first().waitFor();
+  await waitUntilLive(page);
+  await page.context().setOffline(true);
+  await page.locator('header').getByText('Offline').waitFor();
+  expect(await page.locator('article').count()).toBeGreaterThan(20);
+  await page.context().setOffline(false);
+  await waitUntilLive(page);
 });

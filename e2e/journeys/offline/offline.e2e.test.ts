@@ -130,7 +130,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   const sent = () =>
     commands.slice(attemptsOffline).filter(({ key }, index, all) => key !== all[index - 1]?.key);
   await expect
-    .poll(() => sent().map((one) => one.call))
+    .poll(() => sent().map((command) => command.call))
     .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
   await expect.poll(() => pendingActions(page)).toEqual([]);
   // Offline, only the first action was tried.

@@ -96,6 +96,34 @@ test('a role that fails to load offers Retry', async ({ browse }) => {
   await heading(page, 'My Profile', 1);
 });
 
+test('a list that fails to load shows the request id and loads on Retry', async ({ browse }) => {
+  const page = await browse('/about');
+  let isBroken = true;
+  await page.route('**/courses', (route) =>
+    isBroken
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Something went wrong here',
+            status: 500,
+            code: 'internal-error',
+            detail: 'Something went wrong here. It is not your fault.',
+            requestId: 'request-of-the-test',
+          }),
+        })
+      : route.continue(),
+  );
+  await page.getByRole('link', { name: 'All Courses', exact: true }).first().click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('The courses could not be loaded').waitFor();
+  await alert.getByText('request-of-the-test').waitFor();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('article').first().waitFor();
+});
+
 test('a page whose code fails to load offers Retry', async ({ browse }) => {
   const page = await browse('/about');
   const code = /assets\/instructors-page/;

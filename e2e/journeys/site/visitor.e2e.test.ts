@@ -64,6 +64,7 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   const address = await page.getByLabel('Image URL').inputValue();
   expect(address).toBe('/initials/AL');
   const picture = main.locator(`img[src="${address}"]`);
+  // The width of the picture that the server draws.
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

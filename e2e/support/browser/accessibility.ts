@@ -48,7 +48,7 @@ export const findSmallTargets = async (page: Page): Promise<string[]> => {
   });
 };
 
-/** The looks of text whose contrast has been checked in this process. It is the same on all pages. */
+/** The looks of text whose contrast has been checked in this process. A look has the same contrast on all pages. */
 const checkedLooks = new Set<string>();
 
 /**
@@ -92,7 +92,7 @@ const rememberLooks = async (page: Page): Promise<void> => {
 /** How often the contrast of a page that keeps changing is checked before the check fails. */
 const maxAttempts = 20;
 
-/** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little. */
+/** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little contrast. */
 const checkContrast = async (page: Page): Promise<string[]> => {
   await loadAxe(page);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -129,7 +129,7 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   );
 };
 
-/** Returns whether the page scrolls sideways. Waits before it says so, because charts adapt a moment after a resize. */
+/** Returns whether the page still scrolls sideways after some seconds. Charts adapt a moment after a resize. */
 const staysTooWide = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 })

@@ -56,7 +56,7 @@ export const fetchInPage = (page: Page, addresses: readonly string[], token: str
     { addresses, headers: { ...clientHeaders, authorization: `Bearer ${token}` } },
   );
 
-/** Returns what the browser's HTTP cache answers without asking the server, and without a token, by address. */
+/** Returns what the browser's HTTP cache answers to requests without a token, by address. The server is not asked. */
 export const readHttpCache = async (page: Page, addresses: readonly string[]): Promise<Sources> =>
   new Map(
     await page.evaluate(

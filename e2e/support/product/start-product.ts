@@ -83,6 +83,7 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
 };
 
 const startTimeoutMs = 480_000;
+const stopTimeoutMs = 15_000;
 
 /** Starts the product and waits until it is ready. @throws Error with its output if it does not start. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
@@ -105,7 +106,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
 /** Ends the product and removes its data unless `keepData` is set. */
 export const stopProduct = async (product: Product, options: { keepData?: boolean } = {}): Promise<void> => {
   product.kill('SIGTERM');
-  const timer = setTimeout(() => product.kill('SIGKILL'), 15_000);
+  const timer = setTimeout(() => product.kill('SIGKILL'), stopTimeoutMs);
   await product.ended;
   clearTimeout(timer);
   if (!options.keepData) rmSync(product.dataFolder, { recursive: true, force: true });

@@ -53,7 +53,10 @@ const pathsOf = (endpoint: Endpoint, values: ParameterValues): string[] =>
     [endpoint.path],
   );
 
-/** Returns no query, each parameter alone, and all parameters together; each also as a CSV file if the endpoint offers it. */
+/**
+ * Returns the queries to try: none, each parameter alone, and all parameters together. If the endpoint offers a CSV file, each
+ * query is also tried for that.
+ */
 const queriesOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
   const names = Object.keys(endpoint.query?.shape ?? {}).filter(
     (name) => !ignoredParameters.has(name) && name !== 'format',

@@ -7,7 +7,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { Client } from 'pg';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-/** Stored or sent content by a description of its source, in which the test searches for personal data. */
+/** Stored or sent content by a description of its source. The test searches the content for personal data. */
 export type TextSources = Map<string, string | Buffer>;
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -59,7 +59,7 @@ const PanelActions = ({
 
 /**
  * A chart with heading and summary, a table on demand, and a CSV download.
- * @param empty returns a sentence if the data is empty, otherwise null.
+ * @param describeEmpty returns a sentence if the data is empty, otherwise null.
  */
 export const InsightPanel = <T,>({
   title,
@@ -69,7 +69,7 @@ export const InsightPanel = <T,>({
   chart,
   table,
   fetchCsv,
-  empty,
+  describeEmpty,
   height,
 }: {
   title: string;
@@ -79,19 +79,19 @@ export const InsightPanel = <T,>({
   chart: (data: T) => ReactNode;
   table: (data: T) => ReactNode;
   fetchCsv: () => Promise<Blob>;
-  empty: (data: T) => string | null;
+  describeEmpty: (data: T) => string | null;
   /** The height class of the skeleton. */
   height: string;
 }) => {
   const [id, tableId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
   const { data, isPlaceholderData } = query;
-  const sentence = data === undefined ? null : empty(data);
+  const emptySentence = data === undefined ? null : describeEmpty(data);
   const renderContent = (data: T) => {
-    if (sentence !== null)
+    if (emptySentence !== null)
       return (
         <p className="rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
-          {sentence}
+          {emptySentence}
         </p>
       );
     return (
@@ -120,7 +120,7 @@ export const InsightPanel = <T,>({
             <h2 id={id} className="font-serif text-xl font-semibold">
               {title}
             </h2>
-            {data !== undefined && sentence === null && (
+            {data !== undefined && emptySentence === null && (
               <p className="mt-1.5 text-muted tabular-nums">{summary(data)}</p>
             )}
           </div>

@@ -16,7 +16,7 @@ test('prefers the position in the address', () => {
   expect(openAt('module=4&second=0', stored)).toEqual([4, 0]);
 });
 
-test('resumes a module in the address if the stored position is in it, and otherwise starts it', () => {
+test('resumes the module in the address if it is the stored one, and starts any other module at its beginning', () => {
   expect(openAt('module=4', stored)).toEqual([4, 33]);
   expect(openAt('module=2', stored)).toEqual([2, 0]);
 });

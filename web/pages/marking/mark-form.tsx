@@ -31,7 +31,7 @@ const ConcurrentMarksBanner = ({
   </div>
 );
 
-/** Returns marks and remark as text. It differs if somebody else has saved others. */
+/** Returns the saved marks and remark as one text. A different text means that somebody else has saved marks. */
 const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, initialMarkTexts(quiz)]);
 
 /** The form for marks and remark. Its input is kept when saving fails or when somebody else saves marks. */

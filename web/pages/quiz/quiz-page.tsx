@@ -48,7 +48,7 @@ const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
   </div>
 );
 
-/** Selects a course, if the address names none. */
+/** The courses to choose from if the address names none. */
 const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => (
   <ul className="mt-8 grid max-w-3xl gap-3">
     {started.map((enrolment) => (

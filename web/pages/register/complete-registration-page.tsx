@@ -112,7 +112,10 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
   );
 };
 
-/** For a person with an identity but without a user record, because the registration was interrupted or the e-mail address is unverified. */
+/**
+ * For a person with an identity but without a user record: the registration was interrupted, or the e-mail address is not
+ * verified yet.
+ */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);
   const mustVerify = useAtomValue(configurationAtom)?.emailVerification === 'required';

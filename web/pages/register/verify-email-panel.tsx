@@ -24,7 +24,7 @@ const useCountdown = (): [number, (seconds: number) => void] => {
 
 type Work = 'check' | 'send';
 
-/** Asks a person to verify the e-mail address, and offers to send the link again. The server creates no user record before. */
+/** Asks a person to verify the e-mail address, and offers to send the link again. Until then there is no user record. */
 export const VerifyEmailPanel = ({ email }: { email: string }) => {
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
   const [working, setWorking] = useState<Work | null>(null);

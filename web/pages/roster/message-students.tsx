@@ -24,7 +24,7 @@ const maxTextLength = 5_000;
 
 type Message = { courseId: string; text: string; studentIds: readonly string[] };
 
-/** Sends a message, with one key for all attempts. */
+/** Sends a message. All attempts have the same idempotency key. */
 const useSendMessage = (onSent: () => void) => {
   const [request] = useState(createRetryableBody<Omit<NewStudentMessage, 'date'>>);
   return useSingleMutation({

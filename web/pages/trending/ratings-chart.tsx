@@ -31,7 +31,7 @@ const CourseTick = ({
   if (!course) return null;
   const maxLetters = isHorizontal ? 17 : 22;
   const lines = wrapText(course.courseName, maxLetters, maxLines);
-  // The name is centred beside a horizontal bar, and begins below a vertical one.
+  // In pixels. The name is centred beside a horizontal bar, and begins below a vertical one.
   const firstLineOffset = isHorizontal ? -((lines.length - 1) * lineHeight) / 2 + 4 : 18;
   return (
     <text

@@ -2,6 +2,7 @@
 export const axisTicks = (max: number): number[] => {
   const minStep = Math.max(1, max / 4);
   const power = 10 ** Math.floor(Math.log10(minStep));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= minStep) ?? minStep;
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * power).find((roundStep) => roundStep >= minStep) ?? minStep;
   return [0, 1, 2, 3, 4].map((factor) => factor * step);
 };

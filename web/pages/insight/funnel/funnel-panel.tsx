@@ -60,7 +60,7 @@ export const FunnelPanel = () => {
         </div>
       )}
       fetchCsv={fetchInsightCsv.funnel}
-      empty={({ school }) => (school.enrolled > 0 ? null : 'No enrollments yet.')}
+      describeEmpty={({ school }) => (school.enrolled > 0 ? null : 'No enrollments yet.')}
       height="h-105"
     />
   );

@@ -92,7 +92,7 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
       chart={(hours) => <WeekHeatMap week={week(hours)} caption={`${names[measure]} by hour of the week`} />}
       table={(hours) => <HoursTable week={week(hours)} measure={measure} />}
       fetchCsv={() => fetchInsightCsv.hours(span)}
-      empty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}
+      describeEmpty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}
       height="h-80"
     />
   );

@@ -6,6 +6,8 @@ import { formatNumber, formatShare } from '../insight-format.ts';
 
 /** Heights in pixels: of a row (two lines of text and a bar), of the bar, and of a line of text. */
 const [rowHeight, barHeight, lineHeight] = [84, 14, 18];
+/** The gap in pixels between the text and its bar. */
+const textGap = 8;
 /** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */
 const letterWidth = 7.1;
 /** The space in pixels for the share beside the bar. */
@@ -22,7 +24,7 @@ const QuestionTick = ({ questions, width, y = 0, payload }: QuestionTickProps) =
   const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(width / letterWidth), 2);
   return (
     <g fontSize={13} fill="var(--ink)">
-      <text y={middle - barHeight / 2 - 8 - (lines.length - 1) * lineHeight}>
+      <text y={middle - barHeight / 2 - textGap - (lines.length - 1) * lineHeight}>
         {lines.map((text, index) => (
           <tspan key={text} x={0} dy={index === 0 ? 0 : lineHeight}>
             {text}

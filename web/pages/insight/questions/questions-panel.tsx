@@ -66,7 +66,7 @@ export const QuestionsPanel = () => {
       chart={(questions) => <QuestionsChart questions={questions.filter(isSelected).slice(0, chartSize)} />}
       table={(questions) => <QuestionsTable questions={questions.filter(isSelected)} />}
       fetchCsv={fetchInsightCsv.questions}
-      empty={(questions) => {
+      describeEmpty={(questions) => {
         if (questions.some(isSelected)) return null;
         return questions.length === 0
           ? 'No multiple-choice quizzes have been submitted yet.'

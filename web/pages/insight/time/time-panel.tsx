@@ -87,7 +87,7 @@ export const TimePanel = ({
     chart={(time) => <TimeChart time={time} />}
     table={(time) => <TimeTable time={time} />}
     fetchCsv={() => fetchInsightCsv.time(span)}
-    empty={describeEmpty}
+    describeEmpty={describeEmpty}
     height="h-84"
   />
 );

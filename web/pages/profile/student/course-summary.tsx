@@ -27,7 +27,7 @@ const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
   </dl>
 );
 
-/** Returns the totals. Removed notes, and notes and quizzes of courses that the student left, count too. */
+/** Returns the totals. They include removed notes, and the notes and quizzes of courses that the student has left. */
 const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {
   const total = (kind: Parameters<typeof countActivities>[1]) => (days ? countActivities(days, kind) : null);
   return [

@@ -44,7 +44,7 @@ const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
   </span>
 );
 
-/** A share of correct answers from which the page praises the student. */
+/** The page praises a student who has at least this share of correct answers. */
 const goodShare = 0.6;
 
 const scoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);

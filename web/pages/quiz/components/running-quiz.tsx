@@ -39,7 +39,7 @@ const ChoiceQuestion = ({
   </div>
 );
 
-/** All five questions; disabled when they are submitted or the time is up. */
+/** All five questions. They are disabled while the answers are submitted and when the time is up. */
 const Questions = ({ run }: { run: Running | TimeUp }) => (
   <ol className="grid gap-8">
     {run.attempt.questions.map((question, index) => {

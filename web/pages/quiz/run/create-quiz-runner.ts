@@ -51,16 +51,17 @@ const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' |
  *                      └───────submit, or submitted elsewhere───▶ finished
  *   any state ──leave──▶ idle
  *
- * The deadline is a time of the server's clock. It is compared with the clock every second and when the tab wakes up; ticks
- * are not counted. When the time is up, the answers are submitted automatically within the server's grace period.
+ * The server's deadline is converted to the local clock. It is compared with that clock every second and when the tab wakes up;
+ * ticks are not counted. When the time is up, the answers are submitted automatically within the server's grace period.
  */
 export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let run: Run = { status: 'idle' };
+  /** In milliseconds of the local clock. */
   let deadline = 0;
   let stopClock = () => {};
   const listeners = new Set<() => void>();
 
-  /** Returns the current run; needed after an `await`, which invalidates narrowed types. */
+  /** Returns the current run. After an `await`, the compiler would still assume the status that `run` had before. */
   const current = (): Run => run;
   const setRun = (next: Run): void => {
     run = next;
@@ -77,7 +78,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   };
 
   const submitOnce = createSubmitter(dependencies);
-  /** Submits the answers. @returns the result; null if it failed or the attempt was left. */
+  /** Submits the answers. @returns the result; null if the submission failed or the user has left the attempt. */
   const send = async (): Promise<TimedQuizAttempt | null> => {
     if (!isOpen(run)) return null;
     const { attempt, answers } = run;
