@@ -5,14 +5,14 @@ import { paths } from '../../client/paths.ts';
 import { Logo } from './logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-const resources = [
+const resourceLinks = [
   { to: paths.about, name: 'About Us' },
   { to: paths.faq, name: 'FAQ' },
   { to: paths.privacyPolicy, name: 'Privacy Policy' },
   { to: paths.termsOfService, name: 'Terms of Service' },
 ];
 
-const social = [
+const socialLinks = [
   { href: 'https://www.facebook.com/', name: 'Facebook' },
   { href: 'https://x.com/', name: 'X' },
   { href: 'https://www.instagram.com/', name: 'Instagram' },
@@ -36,7 +36,7 @@ export const Footer = () => (
         <p className="mt-3 max-w-xs text-sm text-muted">Learn online at your own pace.</p>
       </div>
       <Group title="Follow Us">
-        {social.map(({ href, name }) => (
+        {socialLinks.map(({ href, name }) => (
           <li key={href}>
             <a href={href} rel="noreferrer" className={linkClasses}>
               {name}
@@ -45,7 +45,7 @@ export const Footer = () => (
         ))}
       </Group>
       <Group title="Resources">
-        {resources.map(({ to, name }) => (
+        {resourceLinks.map(({ to, name }) => (
           <li key={to}>
             <Link to={to} className={linkClasses}>
               {name}

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom';
  */
 export const useDisclosure = <E extends HTMLElement>() => {
   const { key } = useLocation();
+  /** The history entry in which the panel was opened. In any other entry it is closed. */
   const [openAtKey, setOpenAtKey] = useState<string | null>(null);
   const isOpen = openAtKey === key;
   const container = useRef<E>(null);

@@ -3,7 +3,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
-import { useQuizzesToMark } from '../../domains/notifications/notification-queries.ts';
+import { useQuizzesToMarkCount } from '../../domains/notifications/notification-queries.ts';
 
 /** `count`: a number beside the name, if there is something to do. */
 export type NavigationLink = { to: string; name: string; count?: { value: number; meaning: string } };
@@ -72,7 +72,7 @@ export const dashboardLinks = (
 
 export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): NavigationLink[] => {
   const role = useAtomValue(userTypeAtom);
-  const quizzesToMark = useQuizzesToMark();
+  const quizzesToMark = useQuizzesToMarkCount();
   return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null).map((link) =>
     link.to === paths.marking && quizzesToMark > 0
       ? { ...link, count: { value: quizzesToMark, meaning: 'awaiting marks' } }

@@ -52,6 +52,9 @@ const manageToastFocus = (): (() => void) => {
   };
 };
 
+/** More than are usually shown at once. Sonner hides further ones. */
+const maxVisibleToasts = 20;
+
 const icons = {
   success: <CircleCheck className="size-5 text-good" />,
   error: <CircleX className="size-5 text-bad" />,
@@ -75,7 +78,7 @@ export const Toasts = () => {
   return (
     <Toaster
       theme={useAtomValue(shownThemeAtom)}
-      visibleToasts={20}
+      visibleToasts={maxVisibleToasts}
       position="bottom-right"
       mobileOffset={{ bottom: 'var(--bottom-bar, 1rem)' }}
       expand

@@ -41,9 +41,9 @@ type SearchProps = {
   close: () => void;
   logOut: () => void;
   /** Called with the id of the first result when it changes; undefined if there is none. */
-  onFirst: (id: string | undefined) => void;
+  onFirstChange: (id: string | undefined) => void;
   /** Called when the text that is shown instead of results changes; '' if there are results. */
-  onMessage: (message: string) => void;
+  onMessageChange: (message: string) => void;
 };
 
 const ResultGroups = ({
@@ -51,15 +51,15 @@ const ResultGroups = ({
   isFetching,
   searchText,
   close,
-  onFirst,
-  onMessage,
+  onFirstChange,
+  onMessageChange,
 }: PaletteGroups & Omit<SearchProps, 'logOut'>) => {
-  const first = groups.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
+  const firstId = groups.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text selects the first result again
-  useEffect(() => onFirst(first), [first, searchText, onFirst]);
+  useEffect(() => onFirstChange(firstId), [firstId, searchText, onFirstChange]);
   const message = isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`;
-  const shownMessage = first === undefined ? message : '';
-  useEffect(() => onMessage(shownMessage), [shownMessage, onMessage]);
+  const shownMessage = firstId === undefined ? message : '';
+  useEffect(() => onMessageChange(shownMessage), [shownMessage, onMessageChange]);
   return (
     <>
       {groups
@@ -106,7 +106,7 @@ const useSelection = () => {
     onType: () => {
       hasMoved.current = false;
     },
-    onFirst: useCallback((id: string | undefined) => {
+    onFirstChange: useCallback((id: string | undefined) => {
       if (!hasMoved.current) setSelected(id ?? '');
     }, []),
   };
@@ -116,7 +116,7 @@ const useSelection = () => {
 const minCharacters = 2;
 
 const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
-  const { commandProps, onType, onFirst } = useSelection();
+  const { commandProps, onType, onFirstChange } = useSelection();
   const [searchText, setSearchText] = useState('');
   const [message, setMessage] = useState('');
   const Results = searchText.trim().length < minCharacters ? ShortResults : FullResults;
@@ -141,7 +141,7 @@ const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
         label="Results"
         className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2"
       >
-        <Results searchText={searchText} onMessage={setMessage} {...{ close, logOut, onFirst }} />
+        <Results searchText={searchText} onMessageChange={setMessage} {...{ close, logOut, onFirstChange }} />
       </Command.List>
       {/* Outside of the list, which may contain only options. Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="px-3 py-8 text-center text-sm text-muted empty:hidden">

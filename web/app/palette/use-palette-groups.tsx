@@ -37,7 +37,7 @@ import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } fro
 import { chooseTheme, themes } from '../theme.ts';
 import { containsWords, createFinder, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 
-const resources: readonly NavigationLink[] = [
+const otherPages: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Verify a Certificate' },
   { to: paths.about, name: 'About Us' },
   { to: paths.faq, name: 'FAQ' },
@@ -54,7 +54,7 @@ const usePages = (words: readonly string[]): PaletteGroup => {
     ...publicLinks,
     ...dashboardLinks,
     ...(status === 'visitor' && asOfNotice === null ? visitorLinks : []),
-    ...resources,
+    ...otherPages,
   ];
   const entries = links
     .filter(({ name }) => containsWords(words, name))
@@ -92,7 +92,13 @@ const useActions = (words: readonly string[], logOut: () => void): PaletteGroup 
   return { heading: 'Actions', entries: entries.filter(isMatch) };
 };
 
-/** The first eight courses that match the text; none for an empty text. */
+const maxSuggestions = 8;
+/** The server refuses a longer search text. */
+const maxSearchCharacters = 200;
+/** Courses are searched when the user has not typed for this long. */
+const typingPauseMs = 200;
+
+/** The first courses that match the text; none for an empty text. */
 const courseSuggestions = (searchText: string) => {
   const search = searchText.trim();
   return queryOptions({
@@ -100,14 +106,17 @@ const courseSuggestions = (searchText: string) => {
     queryFn: ({ signal }) =>
       search === ''
         ? []
-        : get('/courses', courseList, { query: { searchParams: search.slice(0, 200), limit: 8 }, signal }),
+        : get('/courses', courseList, {
+            query: { searchParams: search.slice(0, maxSearchCharacters), limit: maxSuggestions },
+            signal,
+          }),
     placeholderData: keepPreviousData,
   });
 };
 
 const useCourses = (searchText: string): { group: PaletteGroup; isFetching: boolean } => {
   const navigate = useNavigate();
-  const { data = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, 200)));
+  const { data = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, typingPauseMs)));
   const entries = data.map(({ _id, course_name, course_code }) => ({
     id: _id,
     name: course_name,

@@ -2,13 +2,16 @@ import { byteOrderMark } from '#contract/csv.ts';
 import { type Query, withQuery } from './get.ts';
 import { request, unreadableResponse } from './request.ts';
 
+const fileTimeoutMs = 10 * 60_000;
+const csvTimeoutMs = 60_000;
+
 /** Downloads a file that is generated while it is sent and may be large. @throws ApiError, also if the file is incomplete. */
 export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
   const response = await request({
     method,
     path,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeoutMs: 10 * 60_000,
+    timeoutMs: fileTimeoutMs,
     asBlob: true,
   });
   if (!(response.body instanceof Blob)) throw unreadableResponse(response.headers);
@@ -23,7 +26,7 @@ export const downloadCsv = async (
   const { body, headers } = await request({
     method: 'GET',
     path: withQuery(path, { ...query, format: 'csv' }),
-    timeoutMs: 60_000,
+    timeoutMs: csvTimeoutMs,
   });
   // Restores the byte order mark, which is lost when a body is read as text.
   return { content: new Blob([byteOrderMark, String(body)], { type: 'text/csv;charset=utf-8' }), headers };

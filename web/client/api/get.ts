@@ -5,6 +5,8 @@ import { request, unreadableResponse } from './request.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
+const defaultTimeoutMs = 10_000;
+
 type GetOptions = { query?: Query; signal?: AbortSignal | undefined; timeoutMs?: number };
 
 /** Appends the query parameters that have a value. */
@@ -36,7 +38,7 @@ export const getWithPosition = async <S extends z.ZodType>(
     path: withQuery(path, options.query ?? {}),
     headers: awaitHeaders(positionToAwait()),
     signal: options.signal,
-    timeoutMs: options.timeoutMs ?? 10_000,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
   });
   const parsed = schema.safeParse(response.body);
   if (!parsed.success) throw unreadableResponse(response.headers);

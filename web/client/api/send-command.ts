@@ -7,6 +7,7 @@ import { rememberWrite } from './log-position.ts';
 import { request, unreadableResponse } from './request.ts';
 
 const keys = createIdempotencyKeys();
+const defaultTimeoutMs = 15_000;
 
 /**
  * Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed.
@@ -46,7 +47,7 @@ export const sendCommand = async <S extends z.ZodType>(
       path,
       headers: { [headers.idempotencyKey]: options.key ?? keys.keyFor(content), ...options.headers },
       ...(body === undefined ? {} : { body }),
-      timeoutMs: options.timeoutMs ?? 15_000,
+      timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
       ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.uid === undefined ? {} : { uid: options.uid }),
     });

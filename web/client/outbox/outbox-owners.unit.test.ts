@@ -10,8 +10,8 @@ import {
   openTab,
   openTabOfSam,
   resetOutboxTests,
-  silent,
-  text,
+  silentKind,
+  textKind,
   words,
 } from './testing/outbox-tabs.ts';
 
@@ -54,8 +54,8 @@ const endSessionOfSam = async () => {
   const other = openTab(browser, server, 'other');
   await other.outbox.setOwner('sam');
   for (const { state } of [tab, other]) state.isOffline = true;
-  for (const typed of ['first', 'second']) void catchError(tab.enqueue(typed, text));
-  void catchError(tab.enqueue('position', silent));
+  for (const typed of ['first', 'second']) void catchError(tab.enqueue(typed, textKind));
+  void catchError(tab.enqueue('position', silentKind));
   await expect.poll(() => other.screen.actions.length).toBe(3);
   const tabs = [tab, other] as const;
   for (const { outbox } of tabs) {
@@ -126,7 +126,7 @@ test('does not leave an action in the store if the session ends while it is stor
 test('removes all actions of a user who signs out, silent ones included', async () => {
   const { browser, tab } = await openTabOfSam();
   tab.state.isOffline = true;
-  void catchError(tab.enqueue('position', silent));
+  void catchError(tab.enqueue('position', silentKind));
   void catchError(tab.enqueue('first'));
   await expect.poll(() => tab.screen.actions.length).toBe(2);
   await tab.outbox.setOwner(null);

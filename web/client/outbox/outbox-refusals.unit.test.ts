@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import {
   catchError,
-  click,
+  clickKind,
   createBrowser,
   createServer,
-  edit,
+  editKind,
   openTab,
   openTabOfSam,
   resetOutboxTests,
   serverError,
-  text,
+  textKind,
   words,
 } from './testing/outbox-tabs.ts';
 
@@ -20,9 +20,9 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
-  const typed = catchError(tab.enqueue('typed', text));
+  const typed = catchError(tab.enqueue('typed', textKind));
   const notExecuted = catchError(
-    tab.outbox.enqueue(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
+    tab.outbox.enqueue(clickKind, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );
   const last = tab.enqueue('last');
   server.failWith = (action) =>
@@ -91,17 +91,17 @@ test('discards one action or all of them, but none that is being sent', async ()
 test('a newer change replaces one that was set aside, but never one that may have been sent', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
-  const first = tab.enqueue('first', edit, 'note');
-  const second = tab.enqueue('second', edit, 'note');
+  const first = tab.enqueue('first', editKind, 'note');
+  const second = tab.enqueue('second', editKind, 'note');
   await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second']);
   tab.state.isOffline = false;
   await tab.outbox.sendPending(true);
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
-  await catchError(tab.enqueue('third', edit, 'note'));
+  await catchError(tab.enqueue('third', editKind, 'note'));
   expect(tab.screen.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
   server.failWith = () => undefined;
-  await tab.enqueue('fourth', edit, 'note');
+  await tab.enqueue('fourth', editKind, 'note');
   expect(tab.screen.actions).toEqual([]);
   expect(server.executed).toEqual(['first', 'second', 'fourth']);
 });

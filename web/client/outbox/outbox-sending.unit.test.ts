@@ -10,7 +10,7 @@ import {
   openTab,
   openTabOfSam,
   resetOutboxTests,
-  silent,
+  silentKind,
   words,
 } from './testing/outbox-tabs.ts';
 
@@ -116,8 +116,8 @@ test('sends each action of two tabs once and in order, and gives each page its o
 test('keeps only the newest silent action per record and sends it after the others', async () => {
   const { server, browser, tab: before } = await openTabOfSam();
   before.state.isOffline = true;
-  for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silent, 'course'));
-  void catchError(before.enqueue('elsewhere', silent, 'other'));
+  for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silentKind, 'course'));
+  void catchError(before.enqueue('elsewhere', silentKind, 'other'));
   void catchError(before.enqueue('done'));
   await expect.poll(() => words(before.screen.actions)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();

@@ -23,7 +23,7 @@ export const pendingAction = z.object({
   madeAt: z.number(),
   /** How many attempts to send it have failed. */
   tries: z.number().int(),
-  /** How many of them ended in a server error (500). */
+  /** How many of these attempts ended in a server error (500). */
   failures: z.number().int(),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),

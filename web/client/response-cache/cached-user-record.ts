@@ -5,6 +5,8 @@ import { logFailure } from '../log-failure.ts';
 import { deleteResponses, readResponse, storeResponse } from './response-store.ts';
 
 const name = 'own record';
+/** The approximate size of a user record. */
+const recordBytes = 1_000;
 
 /**
  * Fetches a user's record and stores it. If the server cannot be reached, returns the stored record, so that a student can
@@ -22,7 +24,7 @@ export const withStoredUserRecord = async (
     // For staff nothing is stored: they see other people's data.
     const update =
       record?.userType === 'Student'
-        ? storeResponse({ reader: uid, name, data: record, size: 1_000 })
+        ? storeResponse({ reader: uid, name, data: record, size: recordBytes })
         : deleteResponses(uid);
     update.catch((cause: unknown) => logFailure('The user record could not be stored.', cause));
     return record;

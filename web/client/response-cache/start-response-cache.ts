@@ -6,8 +6,8 @@ import { isCacheable, resolveResponseOwner } from './cache-owner.ts';
 import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
 import { deleteResponsesOfOthers, evictResponses, storeResponse } from './response-store.ts';
 
-/** Several changes of a query within this time are stored once. */
-const debounceMs = 1_500;
+/** A response is stored this long after its first change, so that several changes are stored once. */
+const storeDelayMs = 1_500;
 /** Enough for ten thousand notes. Larger responses are not stored. */
 const maxResponseBytes = 6 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ const storeNow = (query: Query) => {
 
 const schedule = (query: Query) => {
   if (scheduled.has(query.queryHash)) return;
-  scheduled.set(query.queryHash, { query, timer: setTimeout(storeNow, debounceMs, query) });
+  scheduled.set(query.queryHash, { query, timer: setTimeout(storeNow, storeDelayMs, query) });
 };
 
 /** Starts to store responses for their owner and to delete them when the owner's session ends. Called once. */

@@ -133,6 +133,7 @@ test('stores many inputs at most once a second, and survives a clock that was se
     vi.advanceTimersByTime(30);
     tab.recordInput();
   }
+  // At the start, and after one and two seconds.
   expect(storedTimes).toBe(3);
   vi.setSystemTime(Date.now() - 60 * minuteMs);
   tab.recordInput();

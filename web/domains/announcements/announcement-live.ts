@@ -55,10 +55,12 @@ export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMe
 /** Admins receive `user-removed`, with the id. Everybody receives `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
 
+/** After a lost connection, clients spread their requests over this time, so that a restarted server does not get all at once. */
+const reconnectSpreadMs = 10_000;
+
 export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   live.announcementsSeen.on(cacheSeenUpTo);
-  // Clients spread this request over ten seconds, so that a restarted server does not get all requests at once.
-  live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * 10_000));
+  live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * reconnectSpreadMs));
   live.updates.on((update) => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
     // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
@@ -75,7 +77,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
 };
 
 /** The requests of all clients on this page are spread over this time. */
-const maxDelayMs = 1_000;
+const spreadMs = 1_000;
 
 /**
  * Fetches the announcements again whenever a user is removed, so that the page stops showing the user's name. Returns a
@@ -88,7 +90,7 @@ export const refetchOnUserRemoval = (): (() => void) => {
     clearTimeout(timer);
     timer = setTimeout(
       () => void queryClient.refetchQueries({ queryKey: announcementsKey, type: 'active' }),
-      Math.random() * maxDelayMs,
+      Math.random() * spreadMs,
     );
   });
   return () => {

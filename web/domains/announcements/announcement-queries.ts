@@ -37,7 +37,10 @@ export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => 
   updateCachedAnnouncements((cached) => appendOlder(cached, data));
 };
 
-/** How many people saw each of the user's own announcements, by announcement id. Refreshed every 30 seconds. */
+/** The reach is fetched again at this interval, because no live update reports it. */
+const reachIntervalMs = 30_000;
+
+/** How many people saw each of the user's own announcements, by announcement id. */
 export const useAnnouncementReach = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['announcements-reach'],
@@ -46,5 +49,5 @@ export const useAnnouncementReach = (isEnabled: boolean) =>
       return new Map(list.map((reach) => [reach._id, reach]));
     },
     enabled: isEnabled,
-    refetchInterval: 30_000,
+    refetchInterval: reachIntervalMs,
   }).data;

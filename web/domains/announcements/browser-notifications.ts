@@ -54,11 +54,14 @@ const titleOf = ({ type, courseName, selection }: Announcement): string => {
   return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
 };
 
+/** A longer announcement is cut in its notification. */
+const maxBodyCharacters = 200;
+
 const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;
   const title = titleOf(announcement);
   // Notifications with the same tag replace each other, in case two tabs could not coordinate.
-  const notification = new Notification(title, { body: text.slice(0, 200), tag: _id });
+  const notification = new Notification(title, { body: text.slice(0, maxBodyCharacters), tag: _id });
   notification.onclick = () => {
     window.focus();
     notification.close();

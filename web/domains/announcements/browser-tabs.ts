@@ -1,7 +1,7 @@
 const visibleLockName = 'lyceum-looked-at';
 const claimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
 
-/** A tab keeps its claims to this many of the latest announcements. */
+/** A tab keeps only its latest claims. */
 const maxClaims = 50;
 
 /** The parts of `document` that are needed here. */

@@ -14,7 +14,7 @@ let lastChangePosition = 0;
 export const lastInsightChange = (): number => lastChangePosition;
 
 /** The requests of all clients on this page are spread over this time. */
-const maxDelayMs = 700;
+const spreadMs = 700;
 
 const refetchOutdated = () =>
   void queryClient.invalidateQueries(
@@ -43,6 +43,6 @@ const scheduleRefetch = createSpreadRefetch(refetchWhenVisible);
 export const registerInsightLiveHandlers = (live: LiveEvents): void => {
   live.insightChanged.on((position) => {
     lastChangePosition = position;
-    scheduleRefetch(maxDelayMs);
+    scheduleRefetch(spreadMs);
   });
 };

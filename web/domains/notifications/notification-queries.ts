@@ -42,7 +42,7 @@ export const useNotifications = () => {
 };
 
 /** The number of written quizzes that wait for the user's marks; 0 for users who mark none. */
-export const useQuizzesToMark = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
+export const useQuizzesToMarkCount = (): number => useNotifications().data?.pages[0]?.quizzesToMark ?? 0;
 
 const updateCached = (change: (page: Page) => Page): void => {
   queryClient.setQueriesData<InfiniteData<Page, string | null>>(
@@ -80,13 +80,13 @@ export const switchNotificationKind = (
 };
 
 /** Several changes in this time cause one request. */
-const debounceMs = 100;
+const minDelayMs = 100;
 /** After a lost connection, clients spread their requests over this time. */
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
   // The spread is short if the change concerns few users. The earliest of several scheduled requests counts.
-  const refetchWithin = createSpreadRefetch(refetchNotifications, debounceMs);
+  const refetchWithin = createSpreadRefetch(refetchNotifications, minDelayMs);
   live.notificationsChanged.on(refetchWithin);
   live.reconnected.on(() => refetchWithin(reconnectSpreadMs));
 };

@@ -5,6 +5,9 @@ import { get } from '../../client/api/get.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { positionsSent } from './playback-actions.ts';
 
+/** Short, because a lesson waits for the answer before it opens. */
+const timeoutMs = 4_000;
+
 /** The signed-in student's playback positions, one for each course, latest first. */
 export const usePlayback = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
@@ -12,7 +15,7 @@ export const usePlayback = () => {
     queryKey: ['playback', email],
     queryFn: async ({ signal }) => {
       await positionsSent();
-      return get('/playback', playbackList, { query: { email }, signal, timeoutMs: 4_000 });
+      return get('/playback', playbackList, { query: { email }, signal, timeoutMs });
     },
     // Other devices change positions without a live update, so they are fetched wherever they are used.
     staleTime: 0,

@@ -37,11 +37,14 @@ export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<Ti
 export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<TimedAttempt> =>
   withClockOffset(() => get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }));
 
+/** Short, because the caller retries. */
+const submitTimeoutMs = 8_000;
+
 /** Submits the answers and returns the result. If answers are submitted again, the first ones count. @throws ApiError */
 export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizAttempt> =>
   sendCommand('POST', `/quizzes/${encodeURIComponent(id)}/answers`, timedQuizAttempt, {
     body: { answers },
-    timeoutMs: 8_000,
+    timeoutMs: submitTimeoutMs,
   });
 
 /** Saves marks (0 to 10, by question id) and a remark for a written quiz. @throws ApiError */

@@ -171,7 +171,7 @@ const refetchEverything = () => {
 };
 
 /** After the removal of a user, all clients spread their requests over this time. */
-const maxDelayMs = 1_000;
+const spreadMs = 1_000;
 
 export const registerReviewLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
@@ -196,7 +196,7 @@ export const registerReviewLiveHandlers = (live: LiveEvents): void => {
         refetchEverything();
         break;
       case 'person-removed':
-        setTimeout(refetchEverything, Math.random() * maxDelayMs);
+        setTimeout(refetchEverything, Math.random() * spreadMs);
         break;
       default:
     }

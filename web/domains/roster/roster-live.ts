@@ -13,7 +13,7 @@ export const rosterKeys = {
 export type WithPosition<T> = { data: T; position: number };
 
 /** The requests of all clients that show a roster are spread over this time. */
-const maxDelayMs = 700;
+const spreadMs = 700;
 /** The log position of the latest change that is not fetched yet, by course id. */
 const scheduled = new Map<string, number>();
 
@@ -30,7 +30,7 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
     });
   };
   // Each fetch reads the results of the whole course, so tabs in the background wait.
-  setTimeout(() => whenVisible(refetchOutdated), Math.random() * maxDelayMs);
+  setTimeout(() => whenVisible(refetchOutdated), Math.random() * spreadMs);
 };
 
 const scheduleTaughtCourses = createSpreadRefetch(
@@ -42,13 +42,13 @@ export const registerRosterLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
     switch (update.kind) {
       case 'course-added':
-        scheduleTaughtCourses(maxDelayMs);
+        scheduleTaughtCourses(spreadMs);
         break;
       // The user may have become or ceased to be the instructor of the course. A removed course is marked as removed.
       case 'course-changed':
       case 'course-removed':
       case 'course-restored':
-        scheduleTaughtCourses(maxDelayMs);
+        scheduleTaughtCourses(spreadMs);
         scheduleRefetch({ courseId: update.data._id, position: update.position });
         break;
       default:

@@ -17,7 +17,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { confirm } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+/** The length of an announcement's text in the label of its button. */
+const maxLabelCharacters = 40;
+
+const shorten = (text: string) =>
+  text.length > maxLabelCharacters ? `${text.slice(0, maxLabelCharacters)}…` : text;
 
 const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
   const noun = announcement.selection ? 'Message' : 'Announcement';

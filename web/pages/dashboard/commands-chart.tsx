@@ -39,9 +39,9 @@ const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
 export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);
-  const steps = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
+  const commandTicks = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
   const everyMinutes = isNarrow ? 20 : 10;
-  const ticks = minutes
+  const minuteTicks = minutes
     .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
     .map(({ at }) => at);
   return (
@@ -59,8 +59,14 @@ export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
             barCategoryGap={isNarrow ? 1 : 2}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
-            <XAxis {...categoryAxis} dataKey="at" ticks={ticks} interval={0} tickFormatter={formatMinute} />
-            <YAxis {...valueAxis(steps)} width={36} />
+            <XAxis
+              {...categoryAxis}
+              dataKey="at"
+              ticks={minuteTicks}
+              interval={0}
+              tickFormatter={formatMinute}
+            />
+            <YAxis {...valueAxis(commandTicks)} width={36} />
             <Bar dataKey="commands" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false}>
               {cellsWithPaleLast(minutes.map(({ at }) => at))}
             </Bar>

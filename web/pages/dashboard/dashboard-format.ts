@@ -55,8 +55,8 @@ export const summarizeHour = (
   };
 };
 
-/** Returns the commands of the last complete minute; null if it was not counted. */
-export const lastWholeMinute = (minutes: readonly Minute[]): number | null =>
+/** Returns the number of commands in the last complete minute; null if it was not counted. */
+export const commandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
   minutes.at(-2)?.commands ?? null;
 
 /** A shorter lag, in seconds, is normal and not reported. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import {
+  commandsInLastWholeMinute,
   formatCount,
   formatMinute,
   formatNumber,
-  lastWholeMinute,
   summarizeHour,
   summarizeReadModels,
 } from './dashboard-format.ts';
@@ -24,7 +24,7 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: ReactNode; de
 export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { people, sockets, visitors, learners, learning: coursesBeingLearned, minutes, models } = dashboard;
   const { busiest } = summarizeHour(minutes);
-  const commands = lastWholeMinute(minutes);
+  const commands = commandsInLastWholeMinute(minutes);
   const readModels = summarizeReadModels(models);
   return (
     <dl className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -8,24 +8,24 @@ import type { OutboxNotice, TabMessage } from '../outbox-messages.ts';
 import type { PendingAction } from '../pending-action.ts';
 import { createWithLock, type WithLock } from '../with-lock.ts';
 
-/** The answers that the handlers of `click` received. All tests share this array, so `resetOutboxTests` empties it. */
+/** The answers that the handlers of `clickKind` received. All tests share this array, so `resetOutboxTests` empties it. */
 export const answered: string[] = [];
-export const click = defineActionKind({
+export const clickKind = defineActionKind({
   name: 'click',
   answerSchema: z.string(),
   onAnswered: (answer) => answered.push(answer),
   findProblem: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
 });
-export const text = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
-export const edit = defineActionKind({
+export const textKind = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
+export const editKind = defineActionKind({
   ...{ name: 'edit', answerSchema: z.string() },
   ...{ hasUserText: true, replacesOlder: true },
 });
-export const silent = defineActionKind({
+export const silentKind = defineActionKind({
   ...{ name: 'silent', answerSchema: z.string() },
   ...{ replacesOlder: true, isSilent: true },
 });
-registerActionKinds(click, text, edit, silent);
+registerActionKinds(clickKind, textKind, editKind, silentKind);
 
 /** A server that records what it receives. `failWith` returns the error of an attempt, or undefined for a success. */
 type Server = {
@@ -78,7 +78,7 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
     },
   });
   browser.tabs.push({ name, outbox });
-  const enqueue = (words: string, kind = click, about = words) =>
+  const enqueue = (words: string, kind = clickKind, about = words) =>
     outbox.enqueue(kind, { about, method: 'POST', path: '/', words });
   const close = () => {
     browser.tabs = browser.tabs.filter((tab) => tab.outbox !== outbox);

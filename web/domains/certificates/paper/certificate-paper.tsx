@@ -30,6 +30,9 @@ const QrCode = ({ address, size }: { address: string; size: number }) => {
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
+/** The preferred and the smallest font sizes of the names, in pixels of the paper. */
+const fontSizes = { name: [56, 14], course: [36, 12], signature: [32, 11] } as const;
+
 /** Fits long names into their boxes, at once and again after their fonts have loaded. */
 const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   const name = useRef<HTMLParagraphElement>(null);
@@ -42,16 +45,16 @@ const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
     if (!isVisible) return undefined;
     let isUnmounted = false;
     const fitAll = () => {
-      if (name.current) fitTextToParent(name.current, 56, 14);
-      if (course.current) fitTextToParent(course.current, 36, 12);
-      if (signature.current) fitTextToParent(signature.current, 32, 11);
+      if (name.current) fitTextToParent(name.current, ...fontSizes.name);
+      if (course.current) fitTextToParent(course.current, ...fontSizes.course);
+      if (signature.current) fitTextToParent(signature.current, ...fontSizes.signature);
     };
     fitAll();
     const family = name.current ? getComputedStyle(name.current).fontFamily : 'serif';
     const fonts = [
-      [`600 56px ${family}`, studentName],
-      [`600 36px ${family}`, courseName],
-      [`32px ${family}`, instructor],
+      [`600 ${fontSizes.name[0]}px ${family}`, studentName],
+      [`600 ${fontSizes.course[0]}px ${family}`, courseName],
+      [`${fontSizes.signature[0]}px ${family}`, instructor],
     ] as const;
     const loaded = Promise.allSettled(fonts.map(([font, text]) => document.fonts.load(font, text)));
     void loaded.then(() => {

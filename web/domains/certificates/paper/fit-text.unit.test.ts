@@ -7,6 +7,7 @@ test('keeps the preferred size if it fits', () => {
 
 test('reduces the size no more than necessary', () => {
   const size = largestFittingSize((candidate) => candidate <= 40, 56, 16);
+  // The size decreases in steps of 6 %.
   expect(size).toBeLessThanOrEqual(40);
   expect(size).toBeGreaterThan(37);
 });

@@ -9,7 +9,7 @@ export type VideoState = {
   /** The video stopped because it needs more data. */
   isWaiting: boolean;
   second: number;
-  /** Null until it is known, and for a stream without an end. */
+  /** The length in seconds; null until it is known, and for a stream without an end. */
   duration: number | null;
 };
 
