@@ -17,24 +17,24 @@ import { type MeasuredValue, printVerdicts } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
 import { createLog, masterKey } from '../rebuild/projector-runs.ts';
 
-/** A command, the start of what it prints, and the time in which it must begin to print. */
-type Command = { script: 'log' | 'projector'; line: string; expected: RegExp; limitMs: number };
+/** A script of `package.json` with its arguments, the start of what it prints, and the time in which it must begin to print. */
+type Command = { script: 'log' | 'projector'; args: string; expected: RegExp; limitMs: number };
 
 const helpLimitMs = 300;
 const startLimitMs = 500;
 const events = 2_000;
 
 const commands: readonly Command[] = [
-  { script: 'log', line: '--help', expected: /^Usage: log/, limitMs: helpLimitMs },
-  { script: 'log', line: 'export --help', expected: /^Usage: log export/, limitMs: helpLimitMs },
-  { script: 'projector', line: '--help', expected: /^projector: tools/, limitMs: helpLimitMs },
-  { script: 'log', line: 'stats', expected: /^ *2,\d+ {2}events/, limitMs: startLimitMs },
-  { script: 'log', line: 'tail --from 1', expected: /^ +1 {2}/, limitMs: startLimitMs },
-  { script: 'log', line: 'export --to 100', expected: /^\{"ordinal":1,/, limitMs: startLimitMs },
-  { script: 'log', line: 'verify', expected: /^yes: 2\d+ events/, limitMs: startLimitMs },
-  { script: 'projector', line: 'status', expected: /^log: 2\d+ events/, limitMs: startLimitMs },
-  // It prints this line before it reads the first event.
-  { script: 'projector', line: 'rebuild courses', expected: /^Rebuilding courses/, limitMs: startLimitMs },
+  { script: 'log', args: '--help', expected: /^Usage: log/, limitMs: helpLimitMs },
+  { script: 'log', args: 'export --help', expected: /^Usage: log export/, limitMs: helpLimitMs },
+  { script: 'projector', args: '--help', expected: /^projector: tools/, limitMs: helpLimitMs },
+  { script: 'log', args: 'stats', expected: /^ *2,\d+ {2}events/, limitMs: startLimitMs },
+  { script: 'log', args: 'tail --from 1', expected: /^ +1 {2}/, limitMs: startLimitMs },
+  { script: 'log', args: 'export --to 100', expected: /^\{"ordinal":1,/, limitMs: startLimitMs },
+  { script: 'log', args: 'verify', expected: /^yes: 2\d+ events/, limitMs: startLimitMs },
+  { script: 'projector', args: 'status', expected: /^log: 2\d+ events/, limitMs: startLimitMs },
+  // `rebuild` prints this line before it reads the first event.
+  { script: 'projector', args: 'rebuild courses', expected: /^Rebuilding courses/, limitMs: startLimitMs },
 ];
 
 const { values: options } = parseArgs({
@@ -72,7 +72,7 @@ const measure = async (args: readonly string[], folder: string, url: string, exp
     out += chunk;
     if (ms !== 0) return;
     ms = performance.now() - start;
-    // It follows the log until it is interrupted.
+    // `tail` follows the log until it is interrupted.
     if (args.includes('tail')) child.kill('SIGINT');
   });
   child.stderr.on('data', (chunk) => {
@@ -95,28 +95,29 @@ try {
   console.log(
     '| median of the first byte, ms | here | against | × | an empty program |\n|---|---|---|---|---|',
   );
-  for (const { script, line, expected, limitMs } of commands) {
+  for (const { script, args, expected, limitMs } of commands) {
+    /** The times of each folder, in milliseconds. */
     const times = folders.map((): number[] => []);
-    const empty: number[] = [];
+    const emptyTimes: number[] = [];
     // The first round fills the compile cache and is discarded.
     for (let round = 0; round <= rounds; round += 1) {
       const figures: number[] = [];
       for (const folder of folders)
         figures.push(
-          await measure([...readScript(folder, script), ...line.split(' ')], folder, url, expected),
+          await measure([...readScript(folder, script), ...args.split(' ')], folder, url, expected),
         );
       const emptyMs = await measure(['--eval', '0'], root, url, /^$/);
       if (round === 0) continue;
       for (const [index, figure] of figures.entries()) times[index]?.push(figure);
-      empty.push(emptyMs);
+      emptyTimes.push(emptyMs);
     }
     const [here = Number.NaN, against] = times.map(median);
     const comparison = against === undefined ? ['', ''] : [Math.round(against), (against / here).toFixed(2)];
     console.log(
-      `| ${[`${script} ${line}`, Math.round(here), ...comparison, Math.round(median(empty))].join(' | ')} |`,
+      `| ${[`${script} ${args}`, Math.round(here), ...comparison, Math.round(median(emptyTimes))].join(' | ')} |`,
     );
     measuredValues.push({
-      label: `${script} ${line}: ${limitMs} ms relative to its time`,
+      label: `${script} ${args}: the limit of ${limitMs} ms, divided by the median`,
       value: limitMs / here,
       floor: 1,
     });

@@ -1,4 +1,7 @@
-/** Writes the body of `GET /log` up to a position to a file: `node log-stream-process.ts FOLDER FILE POSITION`. */
+/**
+ * Writes the body of `GET /log` up to a position to a file, with the code of the working copy in FOLDER:
+ * `node log-stream-process.ts FOLDER FILE POSITION`.
+ */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -43,23 +43,25 @@ await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
   await createLog(url, eventCount, 0);
-  // A raw export records itself and seals what is not sealed. The first one does this for all later ones.
+  // A raw export records itself in the log and seals the events that are not sealed yet. The first one leaves only its own record to
+  // later ones.
   const { bytes } = await runExport(here, 'raw', { url, file: join(scratch, 'first') });
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',
   );
+  // The last event is the record of the first export.
   const events = (rows[0]?.events ?? 0) - 1;
   console.log(
     `${events.toLocaleString('en')} events, ${Math.round(bytes / events)} bytes each in a raw export\n`,
   );
   const expected = await digestsOfLog(client, events);
 
-  const copies: number[] = [];
+  const copyRates: number[] = [];
   const rates = new Map<string, number[]>();
   const peaks = new Map<string, number>();
   for (let round = 0; round <= rounds; round += 1) {
-    const copied = await copyLog(client, events);
-    if (round > 0) copies.push(copied);
+    const rate = await copyLog(client, events);
+    if (round > 0) copyRates.push(rate);
     for (const kind of exportKinds) {
       const digests = new Set<string>();
       for (const [index, folder] of folders.entries()) {
@@ -77,13 +79,13 @@ try {
     console.log(`  round ${round}${round === 0 ? ' (warm-up)' : ''}`);
   }
 
-  const copy = median(copies);
+  const copyRate = median(copyRates);
   const rateOf = (kind: string, index: number) => median(rates.get(`${kind} ${index}`) ?? []);
   const table = exportKinds.map((kind) => ({
     label: kind === 'stream' ? 'GET /log' : `export ${kind}`,
     figures: {
       here: rateOf(kind, 0),
-      COPY: copy,
+      COPY: copyRate,
       ...(folders.length > 1 ? { against: rateOf(kind, 1) } : {}),
     },
   }));
@@ -92,10 +94,11 @@ try {
     console.log(
       `peak memory, ${label.replace(' 0', '').replace(' 1', ', against')}: ${Math.round(peak / 1_048_576)} MB`,
     );
+  // As shares of the rate of COPY.
   const floors = { raw: 0.15, ndjson: 0.08, csv: 0.08, parquet: 0.025, stream: 0.08 };
   const measuredValues: MeasuredValue[] = exportKinds.map((kind) => ({
     label: `${kind}, relative to COPY`,
-    value: rateOf(kind, 0) / copy,
+    value: rateOf(kind, 0) / copyRate,
     floor: floors[kind],
     ambition: 0.7,
   }));

@@ -40,12 +40,13 @@ const addRaw = (
     `${event.position} ${event.version} ${event.type} ${event.stream} ${event.data} ${event.metadata}\n`,
   );
 
-async function* readRows(client: Client, order: string): AsyncGenerator<Row> {
+/** Reads rows of the log. @param selection what follows `where`: a condition and an order. */
+async function* readRows(client: Client, selection: string): AsyncGenerator<Row> {
   await client.query('begin');
   await client.query(
     `declare rows cursor for select position::integer, version, type, stream, data::text, metadata::text,
        to_char(date_trunc('hour', recorded_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as hour
-     from log.events where ${order}`,
+     from log.events where ${selection}`,
   );
   for (;;) {
     const { rows } = await client.query<Row>(`fetch ${pageSize} from rows`);

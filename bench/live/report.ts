@@ -1,7 +1,7 @@
 import { p50, p99, percentile } from '../harness/statistics.ts';
 
 export type Times = { label: string; ms: readonly number[] };
-/** A measured value with its floor: the value must be at most `atMost`. */
+/** A measured value and the most that it may be. */
 export type MeasuredValue = { label: string; value: number; atMost: number; unit: 'ms' | '×' };
 /** Whether the deliveries were correct. A run with wrong deliveries does not count. */
 export type Check = { label: string; isCorrect: boolean; found: string };

@@ -9,16 +9,22 @@ export type Preset = {
   /** How long one store appends in one round. */
   roundMs: number;
   /** The number of events in the log of the scenario `large-log`. */
-  largeLog: number;
+  largeLogEvents: number;
   /** The number of events that the consumers handle. */
-  consumed: number;
+  consumedEvents: number;
   /** The number of events that are read, sealed and verified in the scenario `bulk`. */
-  bulk: number;
+  bulkEvents: number;
 };
 
 export const presets = {
-  quick: { name: 'quick', rounds: 3, roundMs: 700, largeLog: 500_000, consumed: 20_000, bulk: 150_000 },
-  full: { name: 'full', rounds: 5, roundMs: 2_500, largeLog: 5_000_000, consumed: 100_000, bulk: 500_000 },
+  quick: {
+    ...{ name: 'quick', rounds: 3, roundMs: 700 },
+    ...{ largeLogEvents: 500_000, consumedEvents: 20_000, bulkEvents: 150_000 },
+  },
+  full: {
+    ...{ name: 'full', rounds: 5, roundMs: 2_500 },
+    ...{ largeLogEvents: 5_000_000, consumedEvents: 100_000, bulkEvents: 500_000 },
+  },
 } as const satisfies Record<string, Preset>;
 
 export type Context = {

@@ -40,7 +40,7 @@ export class Workload {
     const start = performance.now();
     const end = start + durationMs;
     const worker = async (first: number) => {
-      for (let person = first; performance.now() < end; person = next(person, inFlight, first))
+      for (let person = first; performance.now() < end; person = nextPerson(person, inFlight, first))
         await this.#append(person, events);
     };
     await Promise.all(Array.from({ length: inFlight }, (_, index) => worker(index)));
@@ -51,7 +51,7 @@ export class Workload {
   async write(count: number, inFlight: number): Promise<void> {
     let remaining = count;
     const worker = async (first: number) => {
-      for (let person = first; remaining > 0; person = next(person, inFlight, first)) {
+      for (let person = first; remaining > 0; person = nextPerson(person, inFlight, first)) {
         remaining--;
         await this.#append(person, 1);
       }
@@ -70,5 +70,6 @@ export class Workload {
   }
 }
 
-const next = (person: number, step: number, first: number) =>
+/** Returns the next person of a worker; after the last one, its first. */
+const nextPerson = (person: number, step: number, first: number) =>
   person + step < peopleCount ? person + step : first;

@@ -19,9 +19,14 @@ const samples = new Map<string, string>();
 const receivers = new Map<string, number>();
 let isEnding = false;
 
+const positionField = '"position":';
+const maxPositionDigits = 16;
+
+/** Returns the position in a packet, without parsing the rest; NaN if there is none. */
 const positionIn = (packet: string): number => {
-  const index = packet.indexOf('"position":');
-  return index < 0 ? Number.NaN : Number.parseInt(packet.slice(index + 11, index + 27), 10);
+  const index = packet.indexOf(positionField);
+  const start = index + positionField.length;
+  return index < 0 ? Number.NaN : Number.parseInt(packet.slice(start, start + maxPositionDigits), 10);
 };
 
 const countEvent = (client: Client, event: string, packet: string) => {

@@ -40,6 +40,8 @@ const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: 
   const send = (text: string) => {
     if (!socket.destroyed) socket.write(encodeFrame(text));
   };
+  // The first digit is the packet type of Engine.IO (0 open, 2 ping, 3 pong, 4 message), the second that of Socket.IO (0 connect,
+  // 2 event, 4 connect error).
   const handlePacket = (packet: string) => {
     if (packet === '2') send('3');
     else if (packet.startsWith('42["')) listener.onEvent(packet.slice(4, packet.indexOf('"', 4)), packet);

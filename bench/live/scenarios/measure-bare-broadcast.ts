@@ -1,5 +1,6 @@
 import { msBetween, type ScenarioContext } from './scenario-context.ts';
 
+/** The position in the last broadcast. Positions must rise, because clients wait for a position or a later one. */
 let position = 1_000_000;
 
 /**

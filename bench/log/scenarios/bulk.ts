@@ -46,14 +46,14 @@ export const bulk: Scenario = {
     const url = await server.createDatabase(name);
     await (await kinds.lyceum.open(url, 1)).close();
     const store = await openLyceum(url, { seal: false });
-    const events = preset.bulk;
+    const events = preset.bulkEvents;
     const vault = openVault({ pool: store.pool, masterKey });
-    const append = await measureRate(events, async () => {
+    const appendRate = await measureRate(events, async () => {
       const workload = new Workload(store);
       await workload.write(events, 256);
       return workload.appended;
     });
-    const seal = await measureRate(events, () => createSealer({ pool: store.pool }).sealUpTo());
+    const sealRate = await measureRate(events, () => createSealer({ pool: store.pool }).sealUpTo());
     const rates = { encrypted: [] as number[], decrypted: [] as number[], verified: [] as number[] };
     for (let round = 0; round <= preset.rounds; round++) {
       const encrypted = await measureRate(events, () => readAll(store.pool, null));
@@ -68,19 +68,19 @@ export const bulk: Scenario = {
     await vault.close();
     await store.close();
     await server.dropDatabase(name);
-    const read = median(rates.encrypted);
+    const readRate = median(rates.encrypted);
     const row = (label: string, rate: number) => ({ label, figures: { lyceum: rate } });
     return {
       rows: [
-        row('appended, 256 in flight, without a sealer', append),
-        row('sealed', seal),
-        row('read in pages, decoded, personal fields left encrypted', read),
+        row('appended, 256 in flight, without a sealer', appendRate),
+        row('sealed', sealRate),
+        row('read in pages, decoded, personal fields left encrypted', readRate),
         row('read in pages, decoded, personal fields decrypted', median(rates.decrypted)),
         row('verified: encoded, hashed and compared', median(rates.verified)),
       ],
       measuredValues: [
-        { label: 'reading in pages, decoded', value: read, floor: 300_000, unit: 'events/s' },
-        { label: 'sealing, relative to the append rate', value: seal / append, floor: 1 },
+        { label: 'reading in pages, decoded', value: readRate, floor: 300_000, unit: 'events/s' },
+        { label: 'sealing, relative to the append rate', value: sealRate / appendRate, floor: 1 },
       ],
     };
   },

@@ -12,7 +12,7 @@ import { Workload } from '../workload.ts';
 
 const writers = 16;
 
-/** Counts all handled events, the distinct ones, and those whose position is not greater than that of the event before. */
+/** Counts the events that a consumer handles: all, the distinct ones, and those whose position is not greater than the one before. */
 class HandledEvents {
   readonly #names = new Set<string>();
   #lastPosition = 0n;
@@ -71,10 +71,10 @@ const measureConsumers = async (
   const workload = new Workload(store);
   const observed = await observe(
     consumer.start,
-    () => workload.write(preset.consumed, writers),
-    preset.consumed,
+    () => workload.write(preset.consumedEvents, writers),
+    preset.consumedEvents,
   );
-  await store.verify(preset.consumed);
+  await store.verify(preset.consumedEvents);
   await consumer.close();
   await store.close();
   await server.dropDatabase(name);
@@ -133,7 +133,7 @@ export const consumers: Scenario = {
   name: 'consumers',
   title: 'A consumer while sixteen writers append, then another one from the first event',
   run: async (context) => {
-    const events = context.preset.consumed;
+    const events = context.preset.consumedEvents;
     const lyceum = await measureConsumers(context, context.kinds.lyceum, openLyceumConsumer);
     const emmett = await measureConsumers(context, context.kinds.emmett, openEmmettConsumer);
     for (const { all, distinct, outOfOrder } of [lyceum.live, lyceum.late])

@@ -4,7 +4,10 @@ import type { Scenario } from '../scenario.ts';
 import { openLyceum } from '../stores/lyceum.ts';
 import type { StoreKind } from '../stores/store.ts';
 
-/** Inserts events of people outside the workload, ten to a stream, as after years of use. All idempotency keys are less than 30 days old. */
+/**
+ * Inserts events of people outside the workload, ten per stream, as after years of use. All idempotency keys are new, so none is
+ * older than the 30 days for which answers are kept.
+ */
 const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -42,22 +45,26 @@ export const largeLog: Scenario = {
       open: async (url, inFlight) => {
         const empty = await kinds.lyceum.open(url, inFlight);
         await empty.close();
-        print(`inserting ${preset.largeLog} events`);
-        await insertEvents(url, preset.largeLog);
+        print(`inserting ${preset.largeLogEvents} events`);
+        await insertEvents(url, preset.largeLogEvents);
         const store = await openLyceum(url);
         await store.sealAll();
-        return { ...store, verify: (expectedEvents) => store.verify(preset.largeLog + expectedEvents) };
+        return { ...store, verify: (expectedEvents) => store.verify(preset.largeLogEvents + expectedEvents) };
       },
     };
     const fresh = { name: 'fresh log', kind: kinds.lyceum, inFlight: 64 };
-    const large = { name: `log of ${preset.largeLog / 1e6} million`, kind: lyceumWithEvents, inFlight: 64 };
+    const large = {
+      name: `log of ${preset.largeLogEvents / 1e6} million`,
+      kind: lyceumWithEvents,
+      inFlight: 64,
+    };
     const rates = await measureInRounds(context, server, [large, fresh]);
     const value = (rates.get(large.name) ?? Number.NaN) / (rates.get(fresh.name) ?? Number.NaN);
     return {
       rows: [{ label: '64 in flight', figures: Object.fromEntries(rates) }],
       measuredValues: [
         {
-          label: `64 in flight with ${preset.largeLog / 1e6} million events, relative to a fresh log`,
+          label: `64 in flight with ${preset.largeLogEvents / 1e6} million events, relative to a fresh log`,
           value,
           floor: 0.7,
         },

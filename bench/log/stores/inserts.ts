@@ -1,7 +1,6 @@
 /**
- * Plain INSERTs into a table with the columns of `log.events` and the two indexes that every event needs, to measure what
- * PostgreSQL itself can do.
- * Positions come from a sequence, so they have gaps and do not follow the order of commits.
+ * Plain INSERTs into a table with the columns of `log.events` and its two indexes for every event (position; stream and version), to
+ * measure what PostgreSQL itself can do. Positions come from a sequence, so they have gaps and do not follow the order of commits.
  */
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
@@ -39,7 +38,7 @@ const verifyAndClose = (clients: readonly Client[]): Pick<Store, 'verify' | 'clo
   },
 });
 
-/** One prepared INSERT per transaction, on as many connections as there are appends in flight, at most 64. */
+/** One prepared INSERT per event and transaction, on as many connections as there are appends in flight, at most 64. */
 export const insert: StoreKind = {
   name: 'INSERT',
   open: async (url, inFlight) => {

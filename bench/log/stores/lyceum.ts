@@ -31,7 +31,7 @@ export const lyceumWithoutBudgets: StoreKind = {
   open: (url) => migrateAndOpen(url, null),
 };
 
-/** Everything is counted and compared, and nothing refused. */
+/** A budget that nobody spends: the append counts and compares, and refuses nothing. */
 const largeBudget: Budget = { maxEvents: 1_000_000_000, maxBytes: 1_000_000_000_000 };
 
 const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store> => {

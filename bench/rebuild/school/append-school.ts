@@ -8,7 +8,7 @@ import { createOpening, staffSessions } from './staff.ts';
 import { studentSessions } from './student.ts';
 
 const concurrentAppends = 128;
-/** The maximum number of students whose sessions one of the concurrent loops appends in turns. */
+/** Each concurrent loop appends the sessions of at most this many students, in turns. */
 const maxStudentsPerLoop = 80;
 /** The approximate number of events of one student. */
 const eventsPerStudent = 55;

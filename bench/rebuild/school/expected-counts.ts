@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
+import { ratingUnit } from '#platform/read-tables/reviews.ts';
 import type { StreamEvent } from './session.ts';
 
 /** Counts by label, for example the name of a table. */
@@ -11,12 +12,13 @@ const activityKinds = new Set<DomainEvent['type']>([
   ...(['QuizFinished', 'ReviewSubmitted', 'CertificateIssued'] as const),
 ]);
 
-/** Computes what the read tables must contain, without any code of the projector. */
+/** Computes how many rows the read tables must contain, without any code of the projector. */
 export class ExpectedCounts {
   events = 0;
   readonly #removedUsers = new Set<string>();
-  readonly #withdrawn = new Map<string, Set<string>>();
-  /** The owner of each row, by table and row id. */
+  readonly #withdrawnCourses = new Set<string>();
+  readonly #withdrawnAnnouncements = new Set<string>();
+  /** The owner of each row, by table and row id; empty for rows without an owner. */
   readonly #owners = new Map<string, Map<string, string>>();
   readonly #activities = new Map<string, number>();
   readonly #reviews = new Map<string, { courseId: string; rating: number; isPresent: boolean }>();
@@ -36,8 +38,10 @@ export class ExpectedCounts {
     if (type === 'ReviewSubmitted') this.#addRow('reviews', id, event.data.userId);
     if (type === 'CertificateIssued') this.#addRow('certificates', id, event.data.userId);
     if (type === 'AnnouncementPosted') this.#addRow('announcements', id, '');
-    if (type === 'CourseRemoved' || type === 'AnnouncementWithdrawn') this.#withdrawnOf(stream).add(id);
-    if (type === 'CourseRestored' || type === 'AnnouncementRestored') this.#withdrawnOf(stream).delete(id);
+    if (type === 'CourseRemoved') this.#withdrawnCourses.add(id);
+    if (type === 'CourseRestored') this.#withdrawnCourses.delete(id);
+    if (type === 'AnnouncementWithdrawn') this.#withdrawnAnnouncements.add(id);
+    if (type === 'AnnouncementRestored') this.#withdrawnAnnouncements.delete(id);
     const userId = 'userId' in event.data ? event.data.userId : null;
     if (userId !== null && activityKinds.has(type)) {
       this.#activities.set(userId, (this.#activities.get(userId) ?? 0) + 1);
@@ -51,7 +55,7 @@ export class ExpectedCounts {
     if (review && type === 'ReviewRestored') review.isPresent = true;
   }
 
-  /** A removed user's rows are deleted, except certificates, which are withdrawn. */
+  /** Returns the counts. The rows of a removed user are deleted, except certificates, which are withdrawn. */
   counts(): Counts {
     const counts: Counts = { audit: this.events, activity: 0, ratings: 0, 'sum of ratings': 0 };
     for (const [table, rows] of this.#owners)
@@ -59,17 +63,17 @@ export class ExpectedCounts {
         table === 'certificates'
           ? rows.size
           : [...rows.values()].filter((owner) => !this.#removedUsers.has(owner)).length;
-    for (const [person, activities] of this.#activities)
-      if (!this.#removedUsers.has(person)) counts.activity = (counts.activity ?? 0) + activities;
+    for (const [userId, activities] of this.#activities)
+      if (!this.#removedUsers.has(userId)) counts.activity = (counts.activity ?? 0) + activities;
     counts['withdrawn certificates'] = [...(this.#owners.get('certificates')?.values() ?? [])].filter(
       (owner) => this.#removedUsers.has(owner),
     ).length;
-    counts['withdrawn courses'] = this.#withdrawnOf('course-').size;
-    counts['withdrawn announcements'] = this.#withdrawnOf('announcement-').size;
+    counts['withdrawn courses'] = this.#withdrawnCourses.size;
+    counts['withdrawn announcements'] = this.#withdrawnAnnouncements.size;
     for (const [id, { rating, isPresent }] of this.#reviews) {
       if (!isPresent || this.#removedUsers.has(this.#owners.get('reviews')?.get(id) ?? '')) continue;
       counts.ratings = (counts.ratings ?? 0) + 1;
-      counts['sum of ratings'] = (counts['sum of ratings'] ?? 0) + Math.round(rating * 1_000_000);
+      counts['sum of ratings'] = (counts['sum of ratings'] ?? 0) + Math.round(rating * ratingUnit);
     }
     return counts;
   }
@@ -77,13 +81,6 @@ export class ExpectedCounts {
   #addRow(table: string, id: string, owner: string): void {
     const rows = this.#owners.get(table) ?? new Map<string, string>();
     this.#owners.set(table, rows.set(id, owner));
-  }
-
-  #withdrawnOf(stream: string): Set<string> {
-    const kind = stream.slice(0, stream.indexOf('-'));
-    const withdrawn = this.#withdrawn.get(kind) ?? new Set<string>();
-    this.#withdrawn.set(kind, withdrawn);
-    return withdrawn;
   }
 }
 

@@ -81,7 +81,7 @@ export function* staffSessions(
     const userId = random.pick(instructors);
     const actor = { id: userId, role: 'Instructor' } as const;
     const stream = announcementStream(announcementIdOf(userId, `${number}`));
-    const owner = { userId, courseId: random.chance(0.5) ? random.pick(courses) : null };
+    const announcement = { userId, courseId: random.chance(0.5) ? random.pick(courses) : null };
     const content = {
       type: 'Course Related',
       date: '2026-03-05',
@@ -90,11 +90,18 @@ export function* staffSessions(
     yield {
       actor,
       events: [
-        [stream, { type: 'AnnouncementPosted', data: { ...owner, userType: 'Instructor', ...content } }],
+        [
+          stream,
+          { type: 'AnnouncementPosted', data: { ...announcement, userType: 'Instructor', ...content } },
+        ],
       ],
     };
     if (number % 8 !== 0) continue;
-    yield { actor, events: [[stream, { type: 'AnnouncementWithdrawn', data: { ...owner, by: 'poster' } }]] };
-    if (number % 16 === 0) yield { actor, events: [[stream, { type: 'AnnouncementRestored', data: owner }]] };
+    yield {
+      actor,
+      events: [[stream, { type: 'AnnouncementWithdrawn', data: { ...announcement, by: 'poster' } }]],
+    };
+    if (number % 16 === 0)
+      yield { actor, events: [[stream, { type: 'AnnouncementRestored', data: announcement }]] };
   }
 }

@@ -1,4 +1,4 @@
-import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { during, each, from, only, range } from '../diagrams/compose.ts';
 import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from '../diagrams/shapes.ts';
 import { composeLessons } from '../lesson.ts';
 import texts from './mth.json' with { type: 'json' };
@@ -6,19 +6,21 @@ import texts from './mth.json' with { type: 'json' };
 const parabola = (x: number) => 390 - ((x - 90) / 25) ** 2;
 const slopeAt = (x: number) => (-2 * (x - 90)) / 625;
 
-const secant = (x1: number, x2: number, of: 'gold' | 'muted') => {
+const secant = (x1: number, x2: number, colour: 'gold' | 'muted') => {
   const slope = (parabola(x2) - parabola(x1)) / (x2 - x1);
   const at = (x: number) => parabola(x1) + slope * (x - x1);
-  return line([210, at(210)], [540, at(540)], { of, width: 3 }) + dot([x2, parabola(x2)], 8, { fill: of });
+  return (
+    line([210, at(210)], [540, at(540)], { colour, width: 3 }) + dot([x2, parabola(x2)], 8, { fill: colour })
+  );
 };
 
 export const mth = composeLessons(texts, {
   1: [
     only(1, [
       each(['2 + 4 = 6', '10 + 8 = 18', '96 + 4 = 100', '…'], (sum, at) =>
-        words(sum, [300, 90 + at * 74], { serif: true, size: 34, of: at === 3 ? 'muted' : 'ink' }),
+        words(sum, [300, 90 + at * 74], { serif: true, size: 34, colour: at === 3 ? 'muted' : 'ink' }),
       ),
-      words('is it so for all of them?', [300, 404], { of: 'gold', size: 22, bold: true }),
+      words('is it so for all of them?', [300, 404], { colour: 'gold', size: 22, bold: true }),
     ]),
     from(2, [labelled('even = 2 × a whole number', [110, 36], 380, 64, { text: { size: 24 } })]),
     from(3, [
@@ -29,17 +31,17 @@ export const mth = composeLessons(texts, {
     ]),
     from(4, [
       arrow([300, 288], [300, 322]),
-      labelled('even', [215, 328], 170, 62, { fill: 'accent', text: { of: 'paper', size: 26 } }),
-      box([418, 350], 24, 24, { fill: 'gold', of: 'none', round: 2 }),
+      labelled('even', [215, 328], 170, 62, { fill: 'accent', text: { colour: 'paper', size: 26 } }),
+      box([418, 350], 24, 24, { fill: 'gold', colour: 'none', round: 2 }),
     ]),
   ],
   2: [
     only(1, [
-      ring([150, 210], 130, { of: 'accent' }),
-      ring([450, 210], 130, { of: 'gold' }),
+      ring([150, 210], 130, { colour: 'accent' }),
+      ring([450, 210], 130, { colour: 'gold' }),
       each(
         [120, 210, 300],
-        (y, at) => dot([150, y], 9) + arrow([164, y], [434, [150, 150, 270][at] ?? 0], { of: 'muted' }),
+        (y, at) => dot([150, y], 9) + arrow([164, y], [434, [150, 150, 270][at] ?? 0], { colour: 'muted' }),
       ),
       dot([450, 150], 9, { fill: 'gold' }),
       dot([450, 270], 9, { fill: 'gold' }),
@@ -51,15 +53,15 @@ export const mth = composeLessons(texts, {
       graph((x) => 390 - 15.2 * Math.sqrt(Math.max(0, x - 90)), 90, 540),
     ]),
     only(2, [
-      line([315, 390], [315, 162], { of: 'gold', dash: true }),
-      line([315, 162], [90, 162], { of: 'gold', dash: true }),
+      line([315, 390], [315, 162], { colour: 'gold', dash: true }),
+      line([315, 162], [90, 162], { colour: 'gold', dash: true }),
       dot([315, 162], 9, { fill: 'gold' }),
     ]),
     only(3, [
-      line([90, 390], [540, 390], { of: 'accent', width: 9 }),
-      words('domain', [330, 414], { of: 'accent', bold: true }),
-      line([90, 390], [90, 72], { of: 'gold', width: 9 }),
-      words('range', [58, 220], { of: 'gold', bold: true, turn: -90 }),
+      line([90, 390], [540, 390], { colour: 'accent', width: 9 }),
+      words('domain', [330, 414], { colour: 'accent', bold: true }),
+      line([90, 390], [90, 72], { colour: 'gold', width: 9 }),
+      words('range', [58, 220], { colour: 'gold', bold: true, turn: -90 }),
       words('√x', [480, 60], { serif: true, italic: true, size: 34 }),
     ]),
     from(4, [
@@ -88,12 +90,12 @@ export const mth = composeLessons(texts, {
         ([name, x], at) =>
           at === 0 || at === 3
             ? words(name, [x + 36, 300], { serif: true, italic: true, size: 30 })
-            : labelled(name, [x, 268], 112, 64, { of: 'gold' }),
+            : labelled(name, [x, 268], 112, 64, { colour: 'gold' }),
       ),
       arrow([86, 300], [142, 300]),
       arrow([264, 300], [294, 300]),
       arrow([414, 300], [442, 300]),
-      words('≠', [500, 210], { size: 40, of: 'muted' }),
+      words('≠', [500, 210], { size: 40, colour: 'muted' }),
     ]),
   ],
   3: [
@@ -110,24 +112,24 @@ export const mth = composeLessons(texts, {
           [520, parabola(270)],
           [520, parabola(520)],
         ],
-        { of: 'gold', dash: true },
+        { colour: 'gold', dash: true },
       ),
-      words('along', [400, parabola(270) + 22], { of: 'gold', size: 18 }),
-      words('up', [546, 230], { of: 'gold', size: 18 }),
+      words('along', [400, parabola(270) + 22], { colour: 'gold', size: 18 }),
+      words('up', [546, 230], { colour: 'gold', size: 18 }),
     ]),
     only(2, [secant(270, 430, 'muted'), secant(270, 340, 'gold')]),
     from(3, [
       line([200, parabola(270) + slopeAt(270) * -70], [545, parabola(270) + slopeAt(270) * 275], {
-        of: 'gold',
+        colour: 'gold',
         width: 5,
       }),
-      words('tangent', [548, 250], { of: 'gold', bold: true, anchor: 'end' }),
+      words('tangent', [548, 250], { colour: 'gold', bold: true, anchor: 'end' }),
     ]),
     only(3, [
       words('f(x + h) − f(x)', [262, 66], { serif: true, size: 28 }),
       line([170, 88], [356, 88], { width: 2.5 }),
       words('h', [262, 110], { serif: true, italic: true, size: 28 }),
-      words('h → 0', [212, 156], { size: 21, of: 'muted' }),
+      words('h → 0', [212, 156], { size: 21, colour: 'muted' }),
     ]),
     from(4, [
       words('(x + h)² − x²', [246, 60], { serif: true, size: 26 }),
@@ -139,27 +141,27 @@ export const mth = composeLessons(texts, {
   4: [
     from(1, [axes([80, 390], 490, 340, 'x', 'y')]),
     only(1, [
-      each(upTo(5), (at) => {
+      each(range(5), (at) => {
         const x = 120 + at * 80;
         const top = 330 - ((x - 80) / 30) ** 2;
-        return box([x, top], 80, 390 - top, { of: 'accent', fill: 'soft', round: 0 });
+        return box([x, top], 80, 390 - top, { colour: 'accent', fill: 'soft', round: 0 });
       }),
     ]),
     only(2, [
-      each(upTo(20), (at) => {
+      each(range(20), (at) => {
         const x = 120 + at * 20;
         const top = 330 - ((x - 80) / 30) ** 2;
-        return box([x, top], 20, 390 - top, { of: 'accent', fill: 'soft', round: 0, width: 1.5 });
+        return box([x, top], 20, 390 - top, { colour: 'accent', fill: 'soft', round: 0, width: 1.5 });
       }),
     ]),
     from(3, [
       path(
         [
           [120, 390],
-          ...upTo(41).map((at) => [120 + at * 10, 330 - ((40 + at * 10) / 30) ** 2] as const),
+          ...range(41).map((at) => [120 + at * 10, 330 - ((40 + at * 10) / 30) ** 2] as const),
           [520, 390],
         ],
-        { closed: true, of: 'none', fill: 'soft' },
+        { closed: true, colour: 'none', fill: 'soft' },
       ),
       words('a', [120, 412], { serif: true, italic: true, size: 24 }),
       words('b', [520, 412], { serif: true, italic: true, size: 24 }),
@@ -173,24 +175,24 @@ export const mth = composeLessons(texts, {
     ]),
     from(4, [
       words('= F(b) − F(a)', [250, 110], { serif: true, size: 36 }),
-      words('where F′ = f', [250, 164], { size: 22, of: 'muted' }),
+      words('where F′ = f', [250, 164], { size: 22, colour: 'muted' }),
     ]),
   ],
   5: [
     only(1, [
-      each(upTo(6), (at) =>
+      each(range(6), (at) =>
         labelled(String(at + 1), [32 + at * 92, 120], 78, 78, {
-          of: at > 3 ? 'gold' : 'accent',
+          colour: at > 3 ? 'gold' : 'accent',
           fill: at > 3 ? 'gold' : 'soft',
-          text: { size: 34, serif: true, of: at > 3 ? 'paper' : 'ink' },
+          text: { size: 34, serif: true, colour: at > 3 ? 'paper' : 'ink' },
         }),
       ),
       words('P(5 or 6) = 2⁄6 = 1⁄3', [300, 300], { serif: true, size: 36 }),
     ]),
     only(2, [
-      each(upTo(36), (at) =>
+      each(range(36), (at) =>
         box([150 + (at % 6) * 50, 50 + Math.floor(at / 6) * 50], 44, 44, {
-          of: at === 35 ? 'gold' : 'hair',
+          colour: at === 35 ? 'gold' : 'hair',
           fill: at === 35 ? 'gold' : 'soft',
           round: 6,
         }),
@@ -199,24 +201,24 @@ export const mth = composeLessons(texts, {
     ]),
     only(3, [
       each(
-        upTo(4),
+        range(4),
         (at) =>
           labelled('not 6', [24 + at * 144, 80], 116, 76) +
           (at < 3 ? words('×', [154 + at * 144, 118], { size: 26 }) : ''),
       ),
-      words('(5⁄6)⁴ ≈ 0.48', [300, 240], { serif: true, size: 34, of: 'muted' }),
-      words('1 − 0.48 = 0.52', [300, 320], { serif: true, size: 40, of: 'gold', bold: true }),
+      words('(5⁄6)⁴ ≈ 0.48', [300, 240], { serif: true, size: 34, colour: 'muted' }),
+      words('1 − 0.48 = 0.52', [300, 320], { serif: true, size: 40, colour: 'gold', bold: true }),
     ]),
     from(4, [
       axes([70, 390], 500, 340, 'throws', 'share of sixes'),
-      line([70, 250], [550, 250], { of: 'gold', dash: true }),
-      words('1⁄6', [44, 250], { size: 22, of: 'gold', bold: true }),
+      line([70, 250], [550, 250], { colour: 'gold', dash: true }),
+      words('1⁄6', [44, 250], { size: 22, colour: 'gold', bold: true }),
       path(
-        upTo(97).map((at) => [
+        range(97).map((at) => [
           74 + at * 5,
           250 - (170 / (1 + at * 0.16)) * Math.sin(at * 1.7 + 1) * Math.cos(at * 0.43),
         ]),
-        { of: 'accent', width: 3.5 },
+        { colour: 'accent', width: 3.5 },
       ),
     ]),
   ],

@@ -16,4 +16,4 @@ export const each = <const T>(items: readonly T[], draw: (item: T, index: number
   items.map(draw).join('');
 
 /** Returns the numbers from 0 to count - 1. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -10,25 +10,29 @@ export type XY = readonly [x: number, y: number];
 
 const round = (value: number) => String(Math.round(value * 10) / 10);
 
-type Stroke = { of?: Colour; width?: number; dash?: boolean; fill?: Colour };
-const stroke = ({ of = 'ink', width = 3, dash = false, fill = 'none' }: Stroke) =>
-  `class="s-${of} f-${fill}" stroke-width="${width}"${dash ? ' stroke-dasharray="7 7"' : ''}`;
+/** How a shape is drawn. `colour` and `width` (in pixels) are those of its lines. */
+type Stroke = { colour?: Colour; width?: number; dash?: boolean; fill?: Colour };
+const stroke = ({ colour = 'ink', width = 3, dash = false, fill = 'none' }: Stroke) =>
+  `class="s-${colour} f-${fill}" stroke-width="${width}"${dash ? ' stroke-dasharray="7 7"' : ''}`;
 
+/** How a text is drawn. */
 type Words = {
+  /** The font size in pixels. */
   size?: number;
-  of?: Colour;
+  colour?: Colour;
   anchor?: 'start' | 'middle' | 'end';
   bold?: boolean;
   serif?: boolean;
   italic?: boolean;
+  /** The rotation in degrees, clockwise. */
   turn?: number;
 };
 
 /** One line of text, vertically centred at `y`. */
 export const words = (text: string, [x, y]: XY, look: Words = {}): string => {
-  const { size = 20, of = 'ink', anchor = 'middle', bold, serif, italic, turn } = look;
+  const { size = 20, colour = 'ink', anchor = 'middle', bold, serif, italic, turn } = look;
   const style = `${bold ? 'font-weight:650;' : ''}${serif ? 'font-family:serif-face;' : ''}${italic ? 'font-style:italic;' : ''}`;
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" text-anchor="${anchor}" dominant-baseline="central" class="f-${of} s-none"${
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" text-anchor="${anchor}" dominant-baseline="central" class="f-${colour} s-none"${
     style ? ` style="${style}"` : ''
   }${turn === undefined ? '' : ` transform="rotate(${turn} ${round(x)} ${round(y)})"`}>${escapeMarkup(text)}</text>`;
 };
@@ -68,7 +72,7 @@ export const graph = (f: (x: number) => number, first: number, last: number, loo
   const xs = Array.from({ length: steps + 1 }, (_, at) => first + ((last - first) * at) / steps);
   return path(
     xs.map((x) => [x, f(x)]),
-    { of: 'accent', width: 4, ...look },
+    { colour: 'accent', width: 4, ...look },
   );
 };
 
@@ -81,10 +85,10 @@ export const box = (
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${look.round ?? 10}" ${stroke({ width: 2.5, ...look })}/>`;
 
 export const dot = ([x, y]: XY, radius = 7, look: Stroke = {}): string =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${stroke({ of: 'none', fill: 'accent', ...look })}/>`;
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${stroke({ colour: 'none', fill: 'accent', ...look })}/>`;
 
 export const ring = (at: XY, radius: number, look: Stroke = {}): string =>
-  dot(at, radius, { of: 'ink', fill: 'none', ...look });
+  dot(at, radius, { colour: 'ink', fill: 'none', ...look });
 
 /** A box with a centred text. */
 export const labelled = (
@@ -94,12 +98,12 @@ export const labelled = (
   height: number,
   look: Stroke & { text?: Words } = {},
 ): string =>
-  box(at, width, height, { of: 'accent', fill: 'soft', ...look }) +
+  box(at, width, height, { colour: 'accent', fill: 'soft', ...look }) +
   words(text, [at[0] + width / 2, at[1] + height / 2], { bold: true, ...look.text });
 
 /** A horizontal and a vertical axis, which meet at `origin`, with their labels. */
 export const axes = (origin: XY, width: number, height: number, across: string, up: string): string =>
-  arrow(origin, [origin[0] + width, origin[1]], { width: 2.5, of: 'muted' }) +
-  arrow(origin, [origin[0], origin[1] - height], { width: 2.5, of: 'muted' }) +
-  words(across, [origin[0] + width, origin[1] + 26], { anchor: 'end', of: 'muted', size: 18 }) +
-  words(up, [origin[0] - 4, origin[1] - height - 20], { anchor: 'start', of: 'muted', size: 18 });
+  arrow(origin, [origin[0] + width, origin[1]], { width: 2.5, colour: 'muted' }) +
+  arrow(origin, [origin[0], origin[1] - height], { width: 2.5, colour: 'muted' }) +
+  words(across, [origin[0] + width, origin[1] + 26], { anchor: 'end', colour: 'muted', size: 18 }) +
+  words(up, [origin[0] - 4, origin[1] - height - 20], { anchor: 'start', colour: 'muted', size: 18 });
