@@ -163,8 +163,8 @@ afterAll(() => {
 });
 
 /**
- * Returns the paths of all GETs for each student, including those of their CSV variants. `readQuiz` is left out, because its case
- * would write another quiz each time. GET /quizzes and GET /quizzes/marking contain the same attempts.
+ * Returns the paths of all GETs for each student, with their CSV variants. `readQuiz` is left out, because creating its request
+ * would add another quiz each time, and GET /quizzes and GET /quizzes/marking contain the same attempts.
  */
 const listAddresses = async (): Promise<string[]> => {
   const gets = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');

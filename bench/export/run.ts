@@ -43,8 +43,8 @@ await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
   await createLog(url, eventCount, 0);
-  // A raw export records itself in the log and seals the events that are not sealed yet. The first one leaves only its own record to
-  // later ones.
+  // A raw export records itself in the log and seals the events that are not sealed yet. This one seals the whole log before the
+  // measurements, so that later ones seal almost nothing.
   const { bytes } = await runExport(here, 'raw', { url, file: join(scratch, 'first') });
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',

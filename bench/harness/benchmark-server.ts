@@ -77,7 +77,7 @@ const startEmbedded = async (kind: string, environment: Record<string, string> =
 export const openServer = (url: string | undefined): Promise<Server> =>
   url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded');
 
-/** A library for LD_PRELOAD that delays `fsync` and `fdatasync` by a millisecond, so that every commit waits for it. */
+/** The C source of a library for LD_PRELOAD that delays `fsync` and `fdatasync` by a millisecond, so that every commit waits longer. */
 const slowSync = `
 #define _GNU_SOURCE
 #include <dlfcn.h>

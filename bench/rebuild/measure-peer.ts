@@ -48,8 +48,8 @@ const waitForOtherConnections = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * Measures the peer's consumer with one document per stream that counts its events, which is less than any of our models
- * does.
+ * Measures the peer's consumer. Its projection keeps one document per stream, which counts the events: less work than any of our
+ * models does.
  * @returns the rate in events per second.
  * @throws if the documents do not count all events.
  */

@@ -77,8 +77,8 @@ const covers = ({ name }: Exception, packageName: string): boolean =>
 
 /**
  * Returns one sentence for each package without a permissive licence and for each exception that no package needs any more.
- * @param readInstalledLicence reads the licence of an installed package, for those whose licence the lock does not contain; null
- * if the package is not installed or states no licence.
+ * @param readInstalledLicence reads the licence of an installed package, and is called if the lock does not contain the licence. It
+ * returns null if the package is not installed or states no licence.
  */
 export const findLicenceProblems = (
   lock: Lock,

@@ -9,8 +9,8 @@ export type ProjectorTimes = AsyncDisposable & {
 
 /**
  * Measures the time from the commit of an append until the checkpoints of all live models have reached its position. It
- * listens to the database notifications of appends and of checkpoints on a connection of its own. If a notification
- * covers several positions, the last one is measured.
+ * listens to the database notifications of appends and of checkpoints on a separate connection. If a notification covers
+ * several positions, the time of the last position is measured.
  */
 export const watchProjector = async (databaseUrl: string): Promise<ProjectorTimes> => {
   const client = new Client({ connectionString: databaseUrl });

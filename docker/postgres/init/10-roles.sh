@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs once, when the database is created. Creates the owner of the database, who is no superuser and runs the migrations, and a
-# login for each service with the one group role that it needs. The migrations grant privileges to the group roles. Passwords
-# come from files.
+# Runs once, when the database is created. Creates the owner of the database (no superuser), who runs the migrations, and a login
+# for each service, which is a member of one group role. The migrations grant privileges to the group roles. Passwords come from
+# files.
 set -euo pipefail
 secret() { cat "/run/secrets/$1"; }
 run() { psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" "$@"; }

@@ -23,8 +23,8 @@ type Encoded = {
 export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
   const frameMs = 40;
   const framesPerFade = 3;
-  // The encoder saves bits for a new picture while nothing changes. An empty picture before the first, which is dropped later,
-  // lets it save for the first one, too.
+  // While nothing changes, the encoder saves bits for the next picture. An empty picture at the start lets it save for the first one,
+  // too. The empty picture is dropped later.
   const leadMs = 500;
   const sampleRate = 48_000;
 
