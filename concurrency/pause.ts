@@ -1,6 +1,6 @@
 /**
- * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or without an error as soon as the signal aborts:
- * a loop checks the signal anyway.
+ * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or without an error as soon as the signal aborts,
+ * because the loop that waits checks the signal anyway.
  */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();

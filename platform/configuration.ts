@@ -14,7 +14,7 @@ export type Configuration = {
   /** Where the read-api records readings; null: it cannot record them and refuses such GETs. */
   commandApiUrl: string | null;
   trustedProxies: BlockList;
-  /** `open`: users choose any role when they register; `approval`: another role than Student awaits an Admin. */
+  /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */
   roleSignup: 'open' | 'approval';
   /** `required`: nobody registers before the identity provider has verified their e-mail address. */
   emailVerification: 'required' | 'off';

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A variable with several values; none by default. */
+/** A variable with several values, separated by commas; none by default. */
 export const commaSeparated = z
   .string()
   .default('')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Record<string, string | undefined>;
 
-/** Secrets that may be in a file: `NAME_FILE` names it. Other users of the machine can often see the environment of a process. */
+/** Secrets that may be in a file, which the variable `NAME_FILE` names. Other users of the machine can often see the environment of a process. */
 const secretNames = [
   'DATABASE_PASSWORD',
   'METRICS_TOKEN',
@@ -22,7 +22,7 @@ const completeUrl = (text: string, password: string): string | null => {
 
 /**
  * Returns the environment with the secrets that are in files, and with the password in the addresses of databases.
- * @returns also the problems: each names a variable and says what to set.
+ * @returns `problems`: each names a variable and says what to set.
  */
 export const readSecretFiles = (source: Environment): { environment: Environment; problems: string[] } => {
   const environment = { ...source };

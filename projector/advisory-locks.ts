@@ -7,7 +7,7 @@
 /** The key of the lock that the leader holds. */
 export const leaderLock = 4_115_210;
 
-/** Classes of the locks whose second key is the hash of a name. */
+/** First keys of the locks whose second key is the hash of a name. */
 export const lockClasses = {
   /** `schema.model`: held by the one connection that owns a model. */
   modelOwner: 4_115_211,

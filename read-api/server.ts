@@ -67,7 +67,7 @@ type ReadApi = {
   attach(server: Server): void;
   /** Resolves once the database answers and sockets can be served. Rejects after 30 s. */
   ready(): Promise<void>;
-  /** From now on `/readyz` answers 503, so that load balancers use other nodes, and sockets are closed. */
+  /** Closes the sockets, and makes `/readyz` answer 503, so that load balancers use other nodes. */
   startClosing(): void;
   /** Closes the sockets and the database connections, but not the HTTP server. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import { securityHeaders } from './security-headers.ts';
 import { type EndpointAddress, unknownEndpoints } from './unknown-endpoints.ts';
 
 export type AppOptions = {
-  /** `command-api`, `read-api`: in logs and metrics. */
+  /** The name in logs and metrics: `command-api` or `read-api`. */
   service: string;
   configuration: Pick<
     Configuration,
@@ -48,7 +48,7 @@ export type HttpApp = {
 /** Errors caused by a client that disconnected during a request or an answer. They are not logged. */
 const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
-/** A streamed answer that was ended because its reader lost the permission. It is not logged either. */
+/** Returns whether a streamed answer was ended because its reader lost the permission. That is not logged either. */
 const isRefusal = (error: unknown) => error instanceof ProblemError && problemTypes[error.code].status < 500;
 
 /**

@@ -1,12 +1,12 @@
 import { problemError } from '../problems.ts';
 import type { Identity } from './identity-verifier.ts';
 
-/** How long after the sign-in a user may do what a stolen token must not do. */
+/** How long after the sign-in {@link requireRecentSignIn} accepts a request. */
 export const recentSignInMs = 5 * 60_000;
 
 /**
- * Refuses a request with which a stolen token or an open page would do lasting harm: it destroys data, gives the role Admin, or
- * copies everything. A renewed token keeps the time of its sign-in.
+ * Refuses a request if the user signed in too long ago. It protects requests with which a stolen token or an unattended page
+ * could do lasting harm: destroy data, give the role Admin, or copy everything. A renewed token keeps the time of its sign-in.
  * @param now in milliseconds since 1970.
  * @throws `sign-in-too-old`
  */

@@ -17,7 +17,7 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 };
 
@@ -54,7 +54,7 @@ const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<b
 };
 
 /**
- * Stops a server, and its orphaned sessions, that a killed process left behind on this data folder. Removes a stale
+ * Stops a server that a killed process left behind on this data folder, with its orphaned sessions. Removes a stale
  * `postmaster.pid` whose process id now belongs to another program. The caller must hold the folder's lock.
  * @returns whether something was stopped.
  * @throws Error if the server does not end within 20 s.

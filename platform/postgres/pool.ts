@@ -20,7 +20,7 @@ export type PoolOptions = {
 };
 
 /**
- * A client whose lost connection is never an uncaught exception. The pool handles errors only while a client connects
+ * A client that does not end the process when its connection is lost. The pool handles errors only while a client connects
  * or is idle; between two statements of a transaction the error would be unhandled and end the process. The next
  * statement still fails.
  */

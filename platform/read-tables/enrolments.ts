@@ -4,7 +4,7 @@ export type EnrolmentsTable = {
   id: string;
   user_id: string;
   course_id: string;
-  /** The student left the course; the progress is kept. */
+  /** Whether the student has left the course. The progress is kept. */
   has_left: boolean;
   enrolled_at: Date;
   /** The position of the (latest) enrolment: a total order for lists. */

@@ -10,7 +10,7 @@ export type NotesTable = {
   module: number | null;
   second: number | null;
   text: string;
-  /** Removed by its student; kept for a restoration. */
+  /** Whether the student removed the note. The row stays, so that the note can be restored. */
   removed: boolean;
   taken_at: Date;
   /** The position at which it was taken: a total order for lists. */

@@ -5,7 +5,7 @@
 export type NotificationsTable = {
   /** The id of the user, quiz attempt, course or enrolment. */
   id: string;
-  /** The user whom it describes; null for a course. */
+  /** The user to whom the account, quiz attempt or certificate belongs; null for a course. */
   user_id: string | null;
   course_id: string | null;
   /** A `NotificationEvent` of the contract, except announcements. */

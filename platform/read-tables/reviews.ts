@@ -10,7 +10,7 @@ export type ReviewsTable = {
   rating: number;
   comment: string;
   revised: boolean;
-  /** Removed by its author or an Admin. */
+  /** Whether the author or an Admin removed the review. */
   removed: boolean;
   /** When the review, or its last revision, was written. */
   reviewed_at: Date;

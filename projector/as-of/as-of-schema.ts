@@ -6,7 +6,7 @@ import type { AsOfSchema } from '../connection/writer.ts';
 
 type Db = Kysely<ReadTables>;
 
-/** Returns an unused name. */
+/** Returns a random name that no other schema has. */
 export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8).toString('hex')}`;
 
 /**

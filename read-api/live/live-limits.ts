@@ -24,11 +24,11 @@ export type LiveLimits = {
   rateWindowMs: number;
   /** Bytes that wait for a slow client. Beyond that the client is disconnected, and catches up when it reconnects. */
   maxBufferedBytes: number;
-  /** How long before its token expires a client is asked for a new one. */
+  /** A client is asked for a new token this long before the old one expires. */
   renewTokenBeforeMs: number;
   /** How often the tokens of open sockets are verified again, if revoked tokens are checked. */
   tokenCheckIntervalMs: number;
-  /** How long a client waits if another node has sent it more than this node has read. */
+  /** How long a client waits for this node to reach the position that it has seen on another node. */
   waitForPositionMs: number;
   /** How often clients receive the current position if they receive no messages. */
   positionIntervalMs: number;

@@ -48,7 +48,7 @@ type LiveServerOptions = {
 export type LiveServer = {
   attach(server: HttpServer): void;
   ready(): Promise<void>;
-  /** Accepts no more sockets and closes the open ones. An HTTP server that is closing waits for them. */
+  /** Accepts no more sockets and closes the open ones. An HTTP server that is closing waits for its sockets. */
   startClosing(): void;
   close(): Promise<void>;
 };
@@ -131,7 +131,7 @@ export const openLiveServer = ({
     logger,
   });
 
-  // A viewer that was disconnected may have missed notices: clients compare the position with what they have.
+  // A viewer that was disconnected may have missed notices. It compares this position with that of its roster.
   adapter.on('join-room', (room: string, socketId: string) => {
     const courseId = courseOfRosterRoom(room);
     if (courseId !== null)
@@ -220,7 +220,7 @@ export const openLiveServer = ({
       .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
   }, seenChannel);
 
-  /** Emits the position regularly if it has changed. @returns a function that stops it. */
+  /** Emits the position regularly if it has changed. @returns a function that stops the timer. */
   const emitPosition = (intervalMs: number, emit: (position: number) => void) => {
     let emitted = 0;
     const timer = setInterval(() => {

@@ -13,7 +13,7 @@ export type Room =
 /** The sockets whose tab shows a view; see `attended-views/`. */
 export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
-/** A set if there may be thousands, like the rooms of all students of a course. */
+/** The rooms that receive something: a set if there may be thousands, like the rooms of all students of a course. */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
 /** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is only in a few rooms. */
@@ -26,7 +26,7 @@ export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.s
 
 /**
  * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
- * registered (yet), or was removed: they receive updates about their own account, and otherwise what visitors receive.
+ * registered (yet), or was removed. Such a user receives updates about their own account, and otherwise what visitors receive.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 

@@ -16,7 +16,7 @@ export type AnswerCache = (
   run: () => Promise<SerializedAnswer>,
 ) => Promise<EncodedAnswer>;
 
-/** The largest list that everybody may read has 20 million characters. */
+/** Has room for the largest list that everybody may read, which has 20 million characters. */
 const defaultMaxBytes = 64 * 1_048_576;
 /** An estimate of what an entry takes in addition to its bodies. */
 const entryBytes = 512;
@@ -59,7 +59,7 @@ const shareByKey = <T>() => {
 };
 
 /**
- * Returns the bytes in memory of their own. Node cuts small buffers out of blocks of 64 KB, so one small answer that is kept would
+ * Returns the bytes in a buffer with memory of its own. Node cuts small buffers out of blocks of 64 KB, so one small answer that is kept would
  * keep a whole block.
  */
 const inOwnMemory = (bytes: Buffer): Buffer => {
@@ -110,8 +110,9 @@ export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes):
       findSuitable() ??
       shareEncoding(`${accepted} ${tag}`, async () => {
         const [known] = codings.flatMap((coding) => find(coding) ?? []);
-        // Any cached coding saves the query. A compressed body was long enough to be compressed.
+        // Any cached coding saves the query.
         const source = known ?? (await shareQuery(tag, () => runQuery(run)));
+        // A compressed body was long enough to be compressed.
         const isLong = source.coding !== 'identity';
         const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
         // Only the codings that were asked for are kept.

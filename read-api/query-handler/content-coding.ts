@@ -5,7 +5,7 @@ import type { Context } from '#platform/http/context.ts';
 /** The form in which the body of an answer is sent (RFC 9110). `identity` is the body itself. */
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
-/** Shorter bodies are not compressed, because a packet carries them anyway. */
+/** Shorter bodies are not compressed, because they fit into one packet anyway. */
 const minCompressedBytes = 1_024;
 /** The highest level that compresses at least as fast as gzip. */
 const brotliQuality = 4;
@@ -34,7 +34,7 @@ export const acceptedCoding = (context: Pick<Context, 'acceptsEncodings'>): Cont
 export const codingFor = (coding: ContentCoding, byteLength: number): ContentCoding =>
   byteLength < minCompressedBytes ? 'identity' : coding;
 
-/** Compresses a body, in a thread of its own. */
+/** Compresses a body in a background thread. */
 export const encodeBody = (body: Buffer, coding: ContentCoding): Promise<Buffer> => compressors[coding](body);
 
 /** Returns the body that was compressed. */

@@ -13,7 +13,7 @@ export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; quer
 type QueryRequest<E extends Endpoint> = QueryInput<E> &
   Authorization & {
     /**
-     * Verifies the token of the request again, for answers that take long. Like every verification it may be cached for a minute.
+     * Verifies the token of the request again, for answers that take long. Like every verification, its result may be cached for a minute.
      * @throws problem 'token-invalid' if it has expired or was revoked.
      */
     identifyAgain: () => Promise<Identity | null>;
@@ -46,8 +46,8 @@ export type QueryDefinition<E extends Endpoint> = {
   /** For endpoints with access 'self': the e-mail, in lower case, of the user whose data is requested. */
   ownerEmail?: (input: QueryInput<E>) => string;
   /**
-   * For endpoints with a disclosure whose path and query do not name the user: the id of the user whose data is shown,
-   * null for several users at once, or undefined if no personal data is shown.
+   * Only for endpoints that have a disclosure, if their path and query do not name the user. Returns the id of the user whose
+   * data is shown, null for several users at once, or undefined if no personal data is shown.
    */
   subjectId?: (request: QueryInput<E> & Pick<Authorization, 'reader'>) => Promise<string | null | undefined>;
   /** A part of the entity tag that covers state outside the read models. */

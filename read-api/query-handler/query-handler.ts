@@ -34,7 +34,7 @@ const parseParams = <E extends Endpoint>(endpoint: E, context: Context): Parsed<
   if (endpoint.params === null) return null as Parsed<E['params']>;
   const parsed = endpoint.params.safeParse(context.params);
   if (parsed.success) return parsed.data as Parsed<E['params']>;
-  // A malformed id cannot belong to anything.
+  // No record can have a malformed id.
   if (endpoint.problems.includes('not-found'))
     throw problemError('not-found', 'There is nothing with this id.');
   return validateInput(endpoint.params, context.params) as Parsed<E['params']>;

@@ -8,7 +8,7 @@ import type { LiveLimits } from '../live-limits.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
-/** Decides which connections are accepted, before the WebSocket handshake, and closes all of them at shutdown. */
+/** Decides before the WebSocket handshake whether a connection is accepted, and closes all connections at shutdown. */
 export const createConnectionAdmission = (
   { trustedProxies, publicUrl }: Pick<Configuration, 'trustedProxies' | 'publicUrl'>,
   limits: Pick<LiveLimits, 'maxConnectionsPerAddress' | 'maxConnections' | 'maxHandshakesPerMinute'>,

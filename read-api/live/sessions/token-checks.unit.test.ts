@@ -6,7 +6,7 @@ import { startTokenChecks } from './token-checks.ts';
 const intervalMs = 60_000;
 const verified: string[] = [];
 const ended: string[] = [];
-/** What the provider answers, by token; null: the token is valid. */
+/** The provider's answer for a token; null if the token is valid. */
 let answer: (token: string) => Error | null = () => null;
 /** The sessions of this token cannot be ended. */
 let failingToken: string | null = null;

@@ -18,7 +18,7 @@ const toStudent = (messageOf: (row: EnrolmentRow) => Delivery['message'] | null)
   },
 });
 
-/** The progress as GET /progress/{email} shows it. */
+/** Sends the progress as GET /progress/{email} shows it. */
 const progressChanged = toStudent((row) => {
   const progress = presentProgress(row);
   return progress && { kind: 'progress-changed', data: progress };

@@ -22,7 +22,7 @@ export type LiveUpdate = {
   courseId?: string;
   /** Deliveries that replace the others after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];
-  /** The subject was removed, so earlier live updates about it must not be sent any more. */
+  /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
   /** The users whose notifications the event changes. */
   notifiedRooms?: readonly RoomList[];

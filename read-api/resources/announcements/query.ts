@@ -33,7 +33,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
-/** Whether an announcement for a course is for all its students, or for a selection that contains this one. */
+/** Tests whether an announcement for a course is for all its students, or for selected students including this one. */
 const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
@@ -83,7 +83,7 @@ export const announcementsByIds = (
 ): Promise<AnnouncementRow[]> =>
   selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Returns the recipients of the announcements with these ids, including withdrawn ones. Null: nobody was selected. */
+/** Returns the recipients of the announcements with these ids, including withdrawn ones. An announcement for all students has null. */
 export const recipientsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

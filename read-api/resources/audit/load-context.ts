@@ -8,7 +8,7 @@ import type { CourseDependents, EventContext, ReviewText } from './event-context
 type Tables = Kysely<ReadTables>;
 export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 
-/** A command appends only a few events, at consecutive positions. */
+/** The events of one command are at consecutive positions, at most this far apart. */
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose earlier events tell what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);

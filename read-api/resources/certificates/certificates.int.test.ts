@@ -31,7 +31,7 @@ const readProven = async (number: string, query = ''): Promise<CheckedCertificat
 };
 const seal = () => createSealer({ pool: school.log.pool, pageSize: 8 }).sealUpTo();
 
-/** Issues a certificate as the command side does. The Arabic name tests the encoding. */
+/** Issues a certificate as the command-api does. The Arabic name tests the encoding. */
 const issue = async (person: TestUser, courseName: string) => {
   const courseId = await school.addCourse(courseName, { instructor: 'Grace Rahman' });
   const data = { userId: person.id, courseId };

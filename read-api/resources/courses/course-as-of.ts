@@ -80,7 +80,7 @@ export const courseAsOf = async (
     log.head(),
     positionAsOf(log, moment),
   ]);
-  // In an as-of view this log ends earlier than the table log.events, from which the statistics are counted.
+  // In an as-of view the log ends at an earlier position than the table log.events, from which the statistics are counted.
   const position = Math.min(requested, head);
   const index = versions.findLastIndex(({ event }) => event.position <= position);
   const version = versions[index];

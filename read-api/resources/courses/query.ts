@@ -23,7 +23,7 @@ const maxScore = 1_000;
 export const courseCursor = z.tuple([z.number().int().min(0).max(maxScore), z.number().int().nonnegative()]);
 type CourseCursor = z.infer<typeof courseCursor>;
 
-/** `limit` null returns all rows. */
+/** `after` is null for the first page. `limit` is null for all rows. */
 type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };

@@ -30,7 +30,7 @@ export const createMinuteCounter = (primary: Pool, maxEvents: number = defaultMa
 };
 
 /**
- * Returns the first position that was recorded at a time or later, by binary search: positions have no gaps, and their
+ * Returns the position of the first event that was recorded at this time or later, by binary search: positions have no gaps, and their
  * times never decrease.
  */
 const findFirstPosition = async (primary: Pool, since: Date, head: number): Promise<number> => {

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { addDays } from './periods.ts';
 import { type OffsetInterval, timeZoneOffsets } from './time-zone-offsets.ts';
 
-/** Days of a calendar, both inclusive. */
+/** The first and the last day (YYYY-MM-DD). */
 export type Span = { from: string; to: string };
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#events/log/read/event-row.ts';
 import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
 
-/** Positions that one query searches for events of certain types, which takes some milliseconds. */
+/** How many positions one query searches for events of certain types, which takes some milliseconds. */
 const maxSearchedPositions = 10_000;
 
 /**

@@ -78,7 +78,7 @@ test('tells each person only what concerns them, newest first, from the registra
     ['course-changed', null],
     ['announcement', 'For opticians.'],
     ['announcement', 'For all.'],
-    // It became visible with the enrolment, and keeps the place of its date.
+    // This announcement became visible with the enrolment, and has the place of its date.
     ['announcement', 'Before anybody joined.'],
   ]);
   expect(notifications[1]?.course).toMatchObject({ enrolmentId: enrolment.id, name: 'Optics' });
@@ -86,7 +86,7 @@ test('tells each person only what concerns them, newest first, from the registra
   expect(await eventsFor(ian)).toEqual(['course-changed', 'announcement']);
   expect(await eventsFor(eve)).toEqual(['role-declined', 'announcement']);
   expect((await listFor(eve)).notifications[0]?.role).toBeNull();
-  // An Admin reads all announcements except their own.
+  // An Admin is notified of all announcements except their own.
   expect(await eventsFor(ada)).toEqual(['announcement', 'announcement']);
 
   const lena = await school.register('lena');
@@ -179,7 +179,7 @@ test('remembers on the server what was seen and which kinds are switched off', a
   await school.editCourse(courseId, { price: 5 });
   using phone = await live.connect(reader);
   expect((await listFor(reader)).unread).toBe(2);
-  // The page of announcements shows them, too.
+  // An announcement that was seen on the page of announcements is not unread here.
   await see(reader, 'announcements', await school.log.reader.head());
   expect((await listFor(reader)).unread).toBe(1);
   await see(reader, 'notifications', await school.log.reader.head());

@@ -14,7 +14,7 @@ type NotificationReader = { userId: string; canReadAllAnnouncements: boolean; ca
 
 /** The state of a reader; see `state.announcements_seen`. */
 export type NotificationState = {
-  /** Announcements up to here were seen on the page of announcements. */
+  /** The position up to which announcements were seen on the page of announcements. */
   announcementsSeen: number;
   notificationsSeen: number;
   switchedOff: readonly NotificationKind[];

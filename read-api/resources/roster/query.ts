@@ -25,7 +25,7 @@ export type RosterRow = {
   waiting: number;
   /** The mean result in percent; null without a result. */
   percent: number | null;
-  /** Null if its event could not be projected yet. */
+  /** Null if no event of the student's activity has been projected yet. */
   last_activity_at: Date | null;
   certified_at: Date | null;
 };

@@ -31,8 +31,8 @@ const compare: Record<RosterSort, (a: RosterRow, b: RosterRow) => number> = {
 type Selection = Pick<RosterQuery, 'search' | 'sort' | 'order' | 'state' | 'inactiveDays'>;
 
 /**
- * Returns the students who match a query, in its order; equal ones by name. Names are folded and sorted here and not in
- * the database, so that the result does not depend on its locale.
+ * Returns the students who match a query, in the order that it asks for. Students who are equal in that order are sorted by
+ * name. Names are folded and sorted here and not in the database, so that the result does not depend on its locale.
  * @param canSearchEmails whether the reader sees the addresses. Otherwise a search would reveal them.
  */
 export const selectStudents = (
