@@ -147,7 +147,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ready: async () => {
       for (const deadline = Date.now() + readyTimeoutMs; ; await pause(250)) {
         const result = await runChecks(checks);
-        if (result.ready) break;
+        if (result.isReady) break;
         if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }

@@ -56,7 +56,7 @@ export const handleCommand = async (
   const idempotencyKey = readIdempotencyKey(context.req);
   const call = { handler, context, executor, identity, idempotencyKey };
   const outcome = await withLogFailuresAsProblems(async () => {
-    if (identity.exists) await followSignIn(identity, context.state.requestId);
+    if (identity.hasAccount) await followSignIn(identity, context.state.requestId);
     return presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call)));
   });
   if (outcome.outcome === 'email-taken')
@@ -104,7 +104,7 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
   const { handler, executor, identity } = call;
   try {
     await executor.check({ caller: userById(identity.userId) }, ({ caller }) => {
-      if (!identity.exists && caller.status !== 'removed') throw tokenInvalidError();
+      if (!identity.hasAccount && caller.status !== 'removed') throw tokenInvalidError();
       if (caller.status === 'registered' && lacksSecondFactor(identity, caller.userType))
         throw secondFactorError();
       handler.authorize(identity, caller);

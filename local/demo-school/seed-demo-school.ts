@@ -73,7 +73,7 @@ const executeCommand = async (
       userId,
       email: command.by.email,
       emailVerified: true,
-      exists: true,
+      hasAccount: true,
       canBeAdmin: true,
       signedInAt: Number.POSITIVE_INFINITY,
       issuedAt: 0,

@@ -81,7 +81,7 @@ export const createApp = (options: AppOptions): HttpApp => {
     problemAnswers({ service, metrics }),
     securityHeaders({
       authEmulatorUrl: options.authEmulatorUrl ?? null,
-      https: configuration.publicUrl?.startsWith('https:') ?? false,
+      isHttps: configuration.publicUrl?.startsWith('https:') ?? false,
       scriptHashes: options.scriptHashes ?? [],
       imageHosts: configuration.imageHosts,
     }),

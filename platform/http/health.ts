@@ -30,12 +30,12 @@ const runCheck = async (check: ReadinessChecks[string]): Promise<string | null> 
 /** Runs all checks in parallel, each for at most 2 s. */
 export const runChecks = async (
   checks: ReadinessChecks,
-): Promise<{ ready: boolean; checks: Record<string, string> }> => {
+): Promise<{ isReady: boolean; checks: Record<string, string> }> => {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   );
   return {
-    ready: results.every(([, problem]) => problem === null),
+    isReady: results.every(([, problem]) => problem === null),
     checks: Object.fromEntries(results.map(([name, problem]) => [name, problem ?? 'ok'])),
   };
 };
@@ -84,13 +84,13 @@ export const health = (options: {
     const isClosing = options.isClosing();
     const result = await runShared();
     // The details may name hosts and roles, so they only go to the log.
-    if (!result.ready) context.state.log.warn({ checks: result.checks }, 'not ready');
+    if (!result.isReady) context.state.log.warn({ checks: result.checks }, 'not ready');
     const checks = Object.fromEntries(
       Object.entries(result.checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']),
     );
-    context.status = result.ready && !isClosing ? 200 : 503;
+    context.status = result.isReady && !isClosing ? 200 : 503;
     context.body = {
-      status: isClosing ? 'closing' : result.ready ? 'ready' : 'not ready',
+      status: isClosing ? 'closing' : result.isReady ? 'ready' : 'not ready',
       checks,
     };
   };

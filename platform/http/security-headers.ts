@@ -5,7 +5,7 @@ export type SecurityOptions = {
   /** The address at which the browser reaches the Auth emulator, or null. */
   authEmulatorUrl: string | null;
   /** Whether the product is served over https. Browsers then get an HSTS header. */
-  https: boolean;
+  isHttps: boolean;
   /** `'sha256-…'` of the client's inline scripts (the theme, before the first paint). */
   scriptHashes?: readonly string[];
   /** The only other hosts from which pictures are loaded; without any, pictures are loaded from every https address. */
@@ -56,5 +56,5 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    hsts: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });

@@ -17,7 +17,7 @@ export type Identity = {
    * False if the token is genuine but the provider no longer has the account. If the user was removed here, they get
    * `account-removed`; otherwise the token counts as invalid.
    */
-  exists: boolean;
+  hasAccount: boolean;
   /** False if the operator demands a second factor of Admins, and the user has signed in without one. */
   canBeAdmin: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
@@ -93,14 +93,14 @@ const openFirebaseApp = (options: VerifierOptions): { app: App; auth: Auth } => 
 
 const identityOf = (
   decoded: Omit<DecodedIdToken, 'uid'>,
-  exists: boolean,
+  hasAccount: boolean,
   { adminSecondFactor }: VerifierOptions,
 ): Identity => ({
   uid: decoded.sub,
   userId: userIdOf(decoded.sub),
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
-  exists,
+  hasAccount,
   canBeAdmin: adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
   signedInAt: decoded.auth_time * 1_000,
   issuedAt: decoded.iat * 1_000,
@@ -154,7 +154,8 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     cache.set(digest, { verification, until });
     verification.then(
       (identity) => {
-        if (identity.exists) cache.set(digest, { verification, until: Math.min(until, identity.expiresAt) });
+        if (identity.hasAccount)
+          cache.set(digest, { verification, until: Math.min(until, identity.expiresAt) });
         else cache.delete(digest);
       },
       () => cache.delete(digest),

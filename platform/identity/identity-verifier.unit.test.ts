@@ -45,7 +45,7 @@ test('returns the identity of a signed token, with the e-mail in lower case', as
     userId: userIdOf('anna'),
     email: 'anna@school.example',
     emailVerified: true,
-    exists: true,
+    hasAccount: true,
   });
 });
 
@@ -201,7 +201,7 @@ test('reports a missing account for a genuine token, and still refuses a forged 
     uid: 'gone',
     userId: userIdOf('gone'),
     email: 'gone@school.example',
-    exists: false,
+    hasAccount: false,
   });
   await expect(verifier.verify(provider.token({ uid: 'gone', signWith: otherKey }))).rejects.toMatchObject({
     code: 'token-invalid',
@@ -212,9 +212,9 @@ test('does not cache a missing account, and accepts it once it exists again', as
   await verifier.close();
   verifier = open({ checkRevoked: true });
   const token = provider.token({ uid: 'restored' });
-  expect(await verifier.verify(token)).toMatchObject({ exists: false });
+  expect(await verifier.verify(token)).toMatchObject({ hasAccount: false });
   provider.accounts.set('restored', { localId: 'restored' });
-  expect(await verifier.verify(token)).toMatchObject({ exists: true });
+  expect(await verifier.verify(token)).toMatchObject({ hasAccount: true });
 });
 
 test('refuses real Firebase while the environment names an emulator', () => {

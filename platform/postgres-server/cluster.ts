@@ -47,7 +47,11 @@ const withSecretFile = async (
  * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker no server ever
  * ran on it, so it is created again.
  */
-export const ensureCluster = async (account: ServerAccount, password: string, options: { sync: boolean }) => {
+export const ensureCluster = async (
+  account: ServerAccount,
+  password: string,
+  options: { shouldSync: boolean },
+) => {
   const { dataFolder } = account;
   const marker = join(dataFolder, 'lyceum-cluster');
   if (existsSync(marker)) return;
@@ -58,7 +62,7 @@ export const ensureCluster = async (account: ServerAccount, password: string, op
       ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
       // Sorting and case mapping must not depend on the machine's locale.
       ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-      ...(options.sync ? [] : ['--no-sync']),
+      ...(options.shouldSync ? [] : ['--no-sync']),
     ]);
     try {
       await promisify(execFile)(file, args, { ...account.ids, cwd: '/', timeout: 60_000 });

@@ -151,7 +151,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   const account = serverAccountFor(folder);
   await stopLeftoverServer(account.dataFolder);
   const password = readOrCreatePassword(folder);
-  await ensureCluster(account, password, { sync: !options.isVolatile });
+  await ensureCluster(account, password, { shouldSync: !options.isVolatile });
   const logFile = join(folder, 'postgres.log');
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;

@@ -45,20 +45,20 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 
 /**
  * Creates and locks a schema with the tables that all read models share.
- * @param options.withState whether to create the tables of `state` too, empty, and let the read-api read the schema.
+ * @param options.hasState whether to create the tables of `state` too, empty, and let the read-api read the schema.
  */
 export const createAsOfSchema = async (
   db: Db,
   schema: AsOfSchema,
-  { withState }: { withState: boolean },
+  { hasState }: { hasState: boolean },
 ): Promise<void> => {
   if (!(await tryLock(db, schema))) throw new Error(`Another process uses the schema ${schema}.`);
   await db.transaction().execute(async (transaction) => {
-    await sql`select log.make_past(${schema}, ${withState})`.execute(transaction);
+    await sql`select log.make_past(${schema}, ${hasState})`.execute(transaction);
     for (const table of ['checkpoints', 'parked']) {
       const name = sql.id(schema, table);
       await sql`create table ${name} (like ${sql.id('read', table)} including all)`.execute(transaction);
-      if (withState) await sql`grant select on ${name} to lyceum_reader`.execute(transaction);
+      if (hasState) await sql`grant select on ${name} to lyceum_reader`.execute(transaction);
     }
   });
 };

@@ -72,7 +72,7 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
   };
   try {
     await dropOrphanedAsOfSchemas(db).catch(explainMissingFunction);
-    await createAsOfSchema(db, schema, { withState: isServed }).catch(explainMissingFunction);
+    await createAsOfSchema(db, schema, { hasState: isServed }).catch(explainMissingFunction);
     await buildShadowTables({
       projections,
       writer,

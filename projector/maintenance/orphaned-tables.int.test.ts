@@ -15,7 +15,7 @@ const openProjectorWriter = (log: ProjectorTestLog, schema: ReadSchema = 'read')
 const createUsedAsOfSchema = async (log: ProjectorTestLog) => {
   const schema = newAsOfSchemaName();
   const writer = await openProjectorWriter(log, schema);
-  await createAsOfSchema(writer.db, schema, { withState: true });
+  await createAsOfSchema(writer.db, schema, { hasState: true });
   return { schema, writer };
 };
 

@@ -220,10 +220,10 @@ test('leaves nothing after an interrupt, and drops the schemas of killed builds 
 
   const [orphaned, inUse] = [newAsOfSchemaName(), newAsOfSchemaName()];
   const killed = await asProjector(log)(orphaned);
-  await createAsOfSchema(killed.db, orphaned, { withState: false });
+  await createAsOfSchema(killed.db, orphaned, { hasState: false });
   await killed.close();
   const writerInUse = await asProjector(log)(inUse);
-  await createAsOfSchema(writerInUse.db, inUse, { withState: true });
+  await createAsOfSchema(writerInUse.db, inUse, { hasState: true });
   await replay({ ...options, position: half, name: 'one' });
   expect(await listAsOfSchemas(log)).toEqual([inUse]);
   await writerInUse.close();

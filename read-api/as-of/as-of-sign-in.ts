@@ -48,7 +48,7 @@ export const identifyInAsOfView =
         userId: user.userId,
         email: user.email,
         emailVerified: true,
-        exists: true,
+        hasAccount: true,
         canBeAdmin: true,
         issuedAt: 0,
         // The operator, who can read the whole log, opened the view.

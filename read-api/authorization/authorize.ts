@@ -19,12 +19,12 @@ export type Authorization = { reader: Reader | null; grant: AccessGrant };
  * identity provider without being removed from the school.
  */
 export const resolveReader = (
-  identity: { userId: string; email: string | null; exists: boolean },
+  identity: { userId: string; email: string | null; hasAccount: boolean },
   membership: Membership,
 ): Reader => {
   if (membership.state === 'removed')
     throw problemError('account-removed', 'This account was removed. Ask an Admin if that is a mistake.');
-  if (!identity.exists) throw tokenInvalidError();
+  if (!identity.hasAccount) throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
   return { userId: identity.userId, email: identity.email, userType };
 };

@@ -57,14 +57,14 @@ describe('the record of one user', () => {
 });
 
 test('refuses a removed user at every endpoint', () => {
-  for (const exists of [true, false])
-    expect(outcomeOf(() => resolveReader({ userId: 'a', email: null, exists }, { state: 'removed' }))).toBe(
-      'account-removed',
-    );
+  for (const hasAccount of [true, false])
+    expect(
+      outcomeOf(() => resolveReader({ userId: 'a', email: null, hasAccount }, { state: 'removed' })),
+    ).toBe('account-removed');
 });
 
 test('rejects the token of a deleted identity that was not removed from the school', () => {
-  const identity = { userId: 'a', email: null, exists: false };
+  const identity = { userId: 'a', email: null, hasAccount: false };
   expect(outcomeOf(() => resolveReader(identity, { state: 'unknown' }))).toBe('token-invalid');
   expect(outcomeOf(() => resolveReader(identity, { state: 'registered', userType: 'Admin' }))).toBe(
     'token-invalid',

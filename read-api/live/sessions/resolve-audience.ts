@@ -40,11 +40,11 @@ export const resolveAudience = async (
 ): Promise<ResolvedAudience> => {
   if (token === null)
     return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null, canBeAdmin: true };
-  const { userId, expiresAt, exists, canBeAdmin } = await verifier.verify(token);
+  const { userId, expiresAt, hasAccount, canBeAdmin } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
   // A user who was removed from the school receives their removal instead.
-  if (!exists && membership.state !== 'removed') throw tokenInvalidError();
+  if (!hasAccount && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
   const audience = limitRole({ id: userId, userType }, { canBeAdmin });
   return { audience, position: freshness.position, expiresAt, canBeAdmin };
@@ -55,8 +55,8 @@ export const resolveAudience = async (
  * @throws the problems of `resolveAudience`.
  */
 export const verifyTokenAgain = async (dependencies: AudienceDependencies, token: string): Promise<void> => {
-  const { exists } = await dependencies.verifier.verifyAgain(token);
-  if (!exists) await resolveAudience(dependencies, token);
+  const { hasAccount } = await dependencies.verifier.verifyAgain(token);
+  if (!hasAccount) await resolveAudience(dependencies, token);
 };
 
 /**

@@ -18,7 +18,11 @@ const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): Requi
  * the set of their rooms is passed on and never copied. If the row of the announcement is missing, it is unknown whether only
  * selected students may read it, so no student does.
  */
-const studentsWhoRead = ({ stream }: AnnouncementEvent, courseId: string, rows: LiveUpdateRows): RoomList => {
+const roomsOfReadingStudents = (
+  { stream }: AnnouncementEvent,
+  courseId: string,
+  rows: LiveUpdateRows,
+): RoomList => {
   const row = rows.announcementRecipients.get(streamId(stream));
   const enrolled = rows.enrolledUserRooms.get(courseId);
   if (!row || !enrolled) return [];
@@ -27,20 +31,20 @@ const studentsWhoRead = ({ stream }: AnnouncementEvent, courseId: string, rows: 
     : row.recipient_ids.map(userRoom).filter((room) => enrolled.has(room));
 };
 
-/** Returns those who may GET the announcement, except its poster: Admins, and users. */
-const findReaders = (
+/** Returns the rooms of those who may GET the announcement, except its poster: rooms of Admins and of other users. */
+const roomsOfReaders = (
   event: AnnouncementEvent,
   rows: LiveUpdateRows,
 ): { admins: RoomList; users: RoomList } => {
   const { courseId } = event.data;
   return courseId === null
     ? { admins: [], users: ['signed-in'] }
-    : { admins, users: studentsWhoRead(event, courseId, rows) };
+    : { admins, users: roomsOfReadingStudents(event, courseId, rows) };
 };
 
-/** The users whose notifications contain the announcement. Admins have no notifications of student messages. */
-const notifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows): readonly RoomList[] => {
-  const readers = findReaders(event, rows);
+/** Returns the rooms of the users whose notifications contain the announcement. Admins are not notified of student messages. */
+const roomsOfNotifiedReaders = (event: AnnouncementEvent, rows: LiveUpdateRows): readonly RoomList[] => {
+  const readers = roomsOfReaders(event, rows);
   const isMessage = rows.announcementRecipients.get(streamId(event.stream))?.recipient_ids != null;
   return isMessage ? [readers.users] : [readers.admins, readers.users];
 };
@@ -56,7 +60,7 @@ const announcementAdded = {
     const row = rows.announcements.get(streamId(event.stream));
     if (!row) return { subject, deliveries: [] };
     const { userId } = event.data;
-    const readers = findReaders(event, rows);
+    const readers = roomsOfReaders(event, rows);
     const deliver = (
       to: RoomList,
       shownRow: typeof row,
@@ -71,7 +75,7 @@ const announcementAdded = {
     ];
     return {
       subject,
-      notifiedRooms: notifiedReaders(event, rows),
+      notifiedRooms: roomsOfNotifiedReaders(event, rows),
       deliveries: [deliver([userRoom(userId)], row, { userId, isAdmin: false }), ...toOthers(row)],
       // The announcement stays when its poster is removed, without the poster's name.
       deliveriesWithoutOwner: toOthers({ ...row, user_name: null }),
@@ -87,11 +91,11 @@ export const announcementUpdates = [
     requiredRows: rowsOfReaders,
     create: (event, rows) => {
       const message = { kind: 'announcement-removed', data: { _id: streamId(event.stream) } } as const;
-      const readers = findReaders(event, rows);
+      const readers = roomsOfReaders(event, rows);
       return {
         subject: event.stream,
         isRemoval: true,
-        notifiedRooms: notifiedReaders(event, rows),
+        notifiedRooms: roomsOfNotifiedReaders(event, rows),
         deliveries: [[userRoom(event.data.userId)], readers.admins, readers.users].map((to) => ({
           to,
           message,

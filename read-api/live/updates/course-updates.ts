@@ -7,13 +7,13 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 const subjectOf = (stream: string) => `course:${streamId(stream)}`;
 
-const rowsOfNotified = (stream: string): RequiredRows => ({
+const rowsOfNotifiedUsers = (stream: string): RequiredRows => ({
   courseInstructors: [streamId(stream)],
   enrolledUserRooms: [streamId(stream)],
 });
 
-/** The students and the instructor of the course, who have a notification about it. */
-const notifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => {
+/** Returns the rooms of the students and the instructor of the course, who have a notification about it. */
+const roomsOfNotifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => {
   const id = streamId(stream);
   const instructorId = rows.courseInstructors.get(id)?.instructor_id ?? null;
   return [rows.enrolledUserRooms.get(id) ?? [], instructorId === null ? [] : [userRoom(instructorId)]];
@@ -23,13 +23,13 @@ const notifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[
 const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({
     courses: [streamId(stream)],
-    ...rowsOfNotified(stream),
+    ...rowsOfNotifiedUsers(stream),
   }),
   create: ({ stream }: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => {
     const row = rows.courses.get(streamId(stream));
     return {
       subject: subjectOf(stream),
-      notifiedRooms: notifiedUsers(stream, rows),
+      notifiedRooms: roomsOfNotifiedUsers(stream, rows),
       deliveries: row ? [{ to: ['everyone'], message: { kind, data: presentCourse(row) } }] : [],
     };
   },
@@ -51,10 +51,10 @@ export const courseUpdates = [
   }),
   defineLiveUpdate('CourseRestored', showCourse('course-restored')),
   defineLiveUpdate('CourseRemoved', {
-    requiredRows: ({ stream }) => rowsOfNotified(stream),
+    requiredRows: ({ stream }) => rowsOfNotifiedUsers(stream),
     create: ({ stream }, rows) => ({
       subject: subjectOf(stream),
-      notifiedRooms: notifiedUsers(stream, rows),
+      notifiedRooms: roomsOfNotifiedUsers(stream, rows),
       isRemoval: true,
       deliveries: [
         { to: ['everyone'], message: { kind: 'course-removed', data: { _id: streamId(stream) } } },

@@ -24,7 +24,7 @@ export type LiveUpdate = {
   deliveriesWithoutOwner?: readonly Delivery[];
   /** Whether the event removes the subject. Then earlier live updates about it must not be sent any more. */
   isRemoval: boolean;
-  /** The users whose notifications the event changes. */
+  /** The rooms of the users whose notifications the event changes. */
   notifiedRooms?: readonly RoomList[];
   /** The new role of a user; `userType` is null if the user was removed. */
   roleChange: { userId: string; userType: UserType | null } | null;

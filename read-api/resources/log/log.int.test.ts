@@ -245,7 +245,7 @@ test('cuts off the stream of an Admin whose token is revoked', async () => {
       userId: ada.id,
       email: ada.email,
       emailVerified: true,
-      exists: true,
+      hasAccount: true,
       canBeAdmin: true,
     },
     ...{ signedInAt: Date.now(), issuedAt: Date.now(), expiresAt: Number.POSITIVE_INFINITY },

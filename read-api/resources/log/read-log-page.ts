@@ -26,8 +26,8 @@ const queryEvents = async (
   signal.throwIfAborted();
   const client = await pool.connect();
   let isReleased = false;
-  const release = (destroy: boolean) => {
-    if (!isReleased) client.release(destroy);
+  const release = (shouldDestroy: boolean) => {
+    if (!isReleased) client.release(shouldDestroy);
     isReleased = true;
   };
   const destroy = () => release(true);

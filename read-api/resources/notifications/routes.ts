@@ -13,11 +13,11 @@ import { toMarker } from '../quizzes/routes.ts';
 import { presentNotification } from './present.ts';
 import { loadNotifications, type NotificationState } from './query.ts';
 
-const listName = ['notifications'];
+const cursorList = ['notifications'];
 /** The position of the event of the last entry. */
-const sortKeys = z.tuple([z.number().int().nonnegative()]);
+const notificationCursor = z.tuple([z.number().int().nonnegative()]);
 /** A later version may have stored kinds that this one does not know. */
-const knownKinds = z.array(notificationKind.nullable().catch(null));
+const storedKinds = z.array(notificationKind.nullable().catch(null));
 
 const loadState = async (state: Kysely<StateTables>, userId: string): Promise<NotificationState> => {
   const row = await state
@@ -28,7 +28,7 @@ const loadState = async (state: Kysely<StateTables>, userId: string): Promise<No
   return {
     announcementsSeen: Number(row?.position ?? 0),
     notificationsSeen: Number(row?.notifications_position ?? 0),
-    switchedOff: knownKinds.parse(row?.switched_off ?? []).filter((kind) => kind !== null),
+    switchedOff: storedKinds.parse(row?.switched_off ?? []).filter((kind) => kind !== null),
   };
 };
 
@@ -49,7 +49,7 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
       if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
       const { userId, userType } = reader;
       const canMarkQuizzes = isPermitted(userType, 'quiz.mark');
-      const before = cursor === undefined ? null : decodeCursor(cursor, listName, sortKeys)[0];
+      const before = cursor === undefined ? null : decodeCursor(cursor, cursorList, notificationCursor)[0];
       const ownState = await loadState(state, userId);
       const [found, quizzesToMark] = await Promise.all([
         loadNotifications(
@@ -65,7 +65,7 @@ export const listNotifications = (tables: Kysely<ReadTables>, state: Kysely<Stat
         canMarkQuizzes ? countUnmarked(tables, toMarker(reader)) : null,
       ]);
       const { rows, headers } = cutPage(found.rows, limit, (last) =>
-        encodeCursor(listName, [last.event_position]),
+        encodeCursor(cursorList, [last.event_position]),
       );
       return {
         body: {

@@ -62,14 +62,14 @@ export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
   selectQuizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /** A user who marks attempts of others: an Instructor in their own courses, or an Admin in all courses. */
-export type Marker = { userId: string; ownCoursesOnly: boolean };
+export type Marker = { userId: string; isLimitedToOwnCourses: boolean };
 
-const submittedTo = (tables: Kysely<ReadTables>, { userId, ownCoursesOnly }: Marker) => {
+const selectMarkable = (tables: Kysely<ReadTables>, { userId, isLimitedToOwnCourses }: Marker) => {
   const submitted = selectQuizzes(tables)
     .where('quizzes.kind', '=', 'written')
     .where('quizzes.answered', '>', 0)
     .where('quizzes.user_id', '<>', userId);
-  return ownCoursesOnly ? submitted.where('courses.instructor_id', '=', userId) : submitted;
+  return isLimitedToOwnCourses ? submitted.where('courses.instructor_id', '=', userId) : submitted;
 };
 
 /** Finds attempts that wait for marking, in the order of submission. */
@@ -78,7 +78,7 @@ export const findUnmarked = (
   marker: Marker,
   { after, limit }: QuizPage,
 ): Promise<QuizRow[]> => {
-  let waiting = submittedTo(tables, marker).where('quizzes.marked_position', 'is', null);
+  let waiting = selectMarkable(tables, marker).where('quizzes.marked_position', 'is', null);
   if (after !== null) waiting = waiting.where('quizzes.finished_position', '>', after);
   return waiting.orderBy('quizzes.finished_position').limit(limit).execute();
 };
@@ -89,7 +89,7 @@ export const findMarked = (
   marker: Marker,
   { after, limit }: QuizPage,
 ): Promise<QuizRow[]> => {
-  let marked = submittedTo(tables, marker).where('quizzes.marked_position', 'is not', null);
+  let marked = selectMarkable(tables, marker).where('quizzes.marked_position', 'is not', null);
   if (after !== null) marked = marked.where('quizzes.marked_position', '<', after);
   return marked.orderBy('quizzes.marked_position', 'desc').limit(limit).execute();
 };
@@ -99,7 +99,7 @@ const maxCount = 1_000;
 
 /** Counts the attempts that wait for marking. */
 export const countUnmarked = async (tables: Kysely<ReadTables>, marker: Marker): Promise<number> => {
-  const waiting = submittedTo(tables, marker)
+  const waiting = selectMarkable(tables, marker)
     .where('quizzes.marked_position', 'is', null)
     .limit(maxCount)
     .as('waiting');

@@ -42,7 +42,7 @@ export const listQuizzes = (tables: Kysely<ReadTables>, clock: () => Date) =>
 /** Returns the reader as a marker. */
 export const toMarker = (reader: Reader | null): Marker => ({
   userId: reader?.userId ?? '',
-  ownCoursesOnly: reader?.userType !== 'Admin',
+  isLimitedToOwnCourses: reader?.userType !== 'Admin',
 });
 
 /** GET /quizzes/marking */
