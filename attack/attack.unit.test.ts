@@ -82,7 +82,7 @@ test.each([
   expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
 });
 
-test('a request without an answer explains one command of its sender', () => {
+test('attributes at most one command of a sender to a request without an answer', () => {
   const check = new EventCheck(policies);
   const eventOf = (position: number, actorId: string) => ({
     ...{ position, stream: `reading-${position}`, type: 'PersonalDataRead', data: {} },

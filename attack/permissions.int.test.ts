@@ -65,7 +65,7 @@ test.each(names)(
   },
 );
 
-test('callers who may use an endpoint change something with it', async () => {
+test('every command changes something for a caller who may use it, with a few known exceptions', async () => {
   const unchanging: EndpointName[] = [];
   for (const name of names) {
     const caller = callers.findLast((one) => mayCall(name, one));

@@ -16,7 +16,7 @@ test.each([
   ['SEE LICENSE IN LICENSE.md', false],
   ['UNLICENSED', false],
   ['', false],
-])('%s: permissive is %s', (expression, expected) => {
+])('decides whether the expression %j is permissive: %s', (expression, expected) => {
   expect(isPermissive(expression)).toBe(expected);
 });
 
