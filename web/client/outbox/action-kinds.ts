@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { PendingAction } from './pending-action.ts';
 
-type Definition<Answer> = {
+type ActionKindDefinition<Answer> = {
   name: string;
   answerSchema: z.ZodType<Answer>;
-  /** The action contains text that the user typed. If the server refuses it, it is set aside instead of deleted. */
+  /** The action contains text that the user typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
   /** A newer action on the same record replaces one that is set aside or, if the kind is silent, not sent yet. */
   replacesOlder?: true;
-  /** The user did not ask for it (a playback position): it is neither counted nor listed. */
+  /** The user did not ask for the action, for example a playback position. It is neither counted nor listed. */
   isSilent?: true;
   onAnswered?: (answer: Answer, action: PendingAction) => void;
   onRefused?: (action: PendingAction) => void;
@@ -35,7 +35,7 @@ export type ActionKind<Answer = unknown> = {
   bodyAt: (action: PendingAction, now: number) => unknown;
 };
 
-export const defineActionKind = <Answer>(definition: Definition<Answer>): ActionKind<Answer> => {
+export const defineActionKind = <Answer>(definition: ActionKindDefinition<Answer>): ActionKind<Answer> => {
   const { name, answerSchema, onAnswered, onRefused, findProblem, bodyAt } = definition;
   return {
     name,

@@ -58,7 +58,7 @@ export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: Ne
 export const { discard: discardAction, retry: retryAction } = outbox;
 
 /** Tries to send the pending actions now. Resolves when they are sent or the attempt has failed. */
-export const sendPendingActions = (): Promise<void> => outbox.sendPending(true);
+export const sendPendingActions = (): Promise<void> => outbox.sendPending({ force: true });
 
 /** Discards all pending actions of the signed-in user. */
 export const discardAllActions = async (): Promise<void> => {
@@ -77,7 +77,7 @@ const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {
     try {
-      await outbox.removeOthers(uid, !isSignOut);
+      await outbox.removeOthers(uid, { shouldHold: !isSignOut });
       const count = store.get(heldActionCountAtom);
       if (count > 0) outboxNotices.emit({ type: 'held', count });
     } catch (cause) {
@@ -114,9 +114,9 @@ export const startOutbox = (): void => {
   store.sub(sessionAtom, followSession);
   followSession();
   removeActionsOfOthers();
-  addEventListener('online', () => void outbox.sendPending(true));
+  addEventListener('online', () => void outbox.sendPending({ force: true }));
   store.sub(connectionAtom, () => {
-    if (store.get(connectionAtom) === 'live') void outbox.sendPending(true);
+    if (store.get(connectionAtom) === 'live') void outbox.sendPending({ force: true });
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void outbox.sendPending();

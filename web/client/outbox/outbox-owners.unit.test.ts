@@ -24,7 +24,7 @@ test('does not show or send the actions of another user', async () => {
   await expect.poll(() => tab.screen.actions.length).toBe(1);
   tab.state.isOffline = false;
   await tab.outbox.setOwner('kim');
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(tab.screen.actions).toEqual([]);
   expect(server.keys).toEqual([]);
   expect(await answer).toMatchObject({ code: 'discarded' });
@@ -60,7 +60,7 @@ const endSessionOfSam = async () => {
   const tabs = [tab, other] as const;
   for (const { outbox } of tabs) {
     await outbox.setOwner(null);
-    await outbox.removeOthers(null, true);
+    await outbox.removeOthers(null, { shouldHold: true });
   }
   for (const { state } of tabs) state.isOffline = false;
   return { server, browser, tabs };
@@ -76,9 +76,9 @@ test('holds the actions of an ended session in one tab only, until their user si
   ]);
   // Sam signs in in the other tab. After that, the tab that holds the actions is told.
   await other.outbox.setOwner('sam');
-  await other.outbox.removeOthers('sam', true);
+  await other.outbox.removeOthers('sam', { shouldHold: true });
   expect(server.executed).toEqual([]);
-  await holder.outbox.removeOthers('sam', true);
+  await holder.outbox.removeOthers('sam', { shouldHold: true });
   await holder.outbox.setOwner('sam');
   expect(server.executed).toEqual(['first', 'second']);
   expect(holder.screen).toEqual({ actions: [], held: 0 });
@@ -89,7 +89,7 @@ test('drops the actions of an ended session when another user signs in', async (
   for (const user of ['kim', null, 'sam'])
     for (const { outbox } of tabs) {
       await outbox.setOwner(user);
-      await outbox.removeOthers(user, true);
+      await outbox.removeOthers(user, { shouldHold: true });
     }
   expect(tabs.map(({ screen }) => screen.held)).toEqual([0, 0]);
   expect(await browser.store.list('sam')).toEqual([]);
@@ -102,10 +102,10 @@ test('sends an action of an ended session again with its key', async () => {
   void catchError(tab.enqueue('first'));
   await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
   await tab.outbox.setOwner(null);
-  await tab.outbox.removeOthers(null, true);
+  await tab.outbox.removeOthers(null, { shouldHold: true });
   server.failWith = () => undefined;
   await tab.outbox.setOwner('sam');
-  await tab.outbox.removeOthers('sam', true);
+  await tab.outbox.removeOthers('sam', { shouldHold: true });
   expect(server.executed).toEqual(['first']);
   expect(server.keys).toHaveLength(2);
   expect(new Set(server.keys).size).toBe(1);
@@ -115,11 +115,11 @@ test('does not leave an action in the store if the session ends while it is stor
   const { server, browser, tab } = await openTabOfSam();
   void catchError(tab.enqueue('first'));
   await tab.outbox.setOwner(null);
-  await tab.outbox.removeOthers(null, true);
+  await tab.outbox.removeOthers(null, { shouldHold: true });
   await expect.poll(() => tab.screen.held).toBe(1);
   expect(await browser.store.list('sam')).toEqual([]);
   await tab.outbox.setOwner('sam');
-  await tab.outbox.removeOthers('sam', true);
+  await tab.outbox.removeOthers('sam', { shouldHold: true });
   expect(server.executed).toEqual(['first']);
 });
 
@@ -130,7 +130,7 @@ test('removes all actions of a user who signs out, silent ones included', async 
   void catchError(tab.enqueue('first'));
   await expect.poll(() => tab.screen.actions.length).toBe(2);
   await tab.outbox.setOwner(null);
-  await tab.outbox.removeOthers(null, false);
+  await tab.outbox.removeOthers(null, { shouldHold: false });
   expect(await browser.store.list('sam')).toEqual([]);
   expect(tab.screen.held).toBe(0);
 });
@@ -160,7 +160,7 @@ test('removes expired actions and sends the others in a tab that was suspended f
   const young = tab.enqueue('young');
   await expect.poll(() => tab.screen.actions.length).toBe(2);
   tab.state.isOffline = false;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(await old).toMatchObject({ code: 'discarded' });
   expect(await young).toBe('young');
   expect(tab.notices).toMatchObject([{ type: 'expired', actions: [{ words: 'old' }] }]);

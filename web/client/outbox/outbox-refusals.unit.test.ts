@@ -30,7 +30,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
       ? new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 })
       : undefined;
   tab.state.isOffline = false;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(await refused).toMatchObject({ message: 'Not now.', code: 'conflict', status: 409 });
   expect(await typed).toMatchObject({ message: 'Not now.' });
   expect(await notExecuted).toMatchObject({ message: 'There is nothing to change.' });
@@ -39,7 +39,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   expect(tab.screen.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
   const [setAside] = tab.screen.actions;
   server.failWith = () => undefined;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(server.executed).toEqual(['x', 'last']);
   await tab.outbox.retry(setAside?.key ?? '');
   expect(server.executed).toEqual(['x', 'last', 'typed']);
@@ -53,7 +53,7 @@ test('gives up after three server errors', async () => {
   const answer = catchError(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
     await expect.poll(() => tab.screen.actions[0]?.failures).toBe(tries);
-    await tab.outbox.sendPending(true);
+    await tab.outbox.sendPending({ force: true });
   }
   expect(await answer).toMatchObject({ message: 'The server failed.' });
   expect(server.keys).toHaveLength(3);
@@ -75,7 +75,7 @@ test('discards one action or all of them, but none that is being sent', async ()
   expect(await answers[0]).toMatchObject({ code: 'discarded' });
   tab.state.isOffline = false;
   const key = tab.screen.actions[0]?.key ?? '';
-  const sending = tab.outbox.sendPending(true);
+  const sending = tab.outbox.sendPending({ force: true });
   expect(await other.outbox.discard(key)).toBe(false);
   await sending;
   expect(server.executed).toEqual(['second']);
@@ -95,7 +95,7 @@ test('a newer change replaces one that was set aside, but never one that may hav
   const second = tab.enqueue('second', editKind, 'note');
   await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second']);
   tab.state.isOffline = false;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
   await catchError(tab.enqueue('third', editKind, 'note'));

@@ -26,7 +26,7 @@ test('sends offline actions in order, each once, and gives the page the answers'
   await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second', 'third']);
   expect(server.keys).toEqual([]);
   tab.state.isOffline = false;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   expect(await Promise.all(answers)).toEqual(['first', 'second', 'third']);
   expect(server.executed).toEqual(['first', 'second', 'third']);
   expect(answered).toEqual(['first', 'second', 'third']);
@@ -44,7 +44,7 @@ test('retries with the same key and keeps the order', async () => {
   await tab.outbox.sendPending();
   expect(server.keys).toHaveLength(1);
   isConnected = true;
-  await tab.outbox.sendPending(true);
+  await tab.outbox.sendPending({ force: true });
   await Promise.all(answers);
   expect(server.executed).toEqual(['first', 'second']);
   expect(server.keys).toHaveLength(3);
@@ -106,7 +106,7 @@ test('sends each action of two tabs once and in order, and gives each page its o
     await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([n + 1, n + 1]);
   }
   for (const tab of tabs) tab.state.isOffline = false;
-  await Promise.all(tabs.map(({ outbox }) => outbox.sendPending(true)));
+  await Promise.all(tabs.map(({ outbox }) => outbox.sendPending({ force: true })));
   expect(await Promise.all(answers)).toEqual(['0', '1', '2', '3', '4', '5']);
   expect(server.executed).toEqual(['0', '1', '2', '3', '4', '5']);
   await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([0, 0]);

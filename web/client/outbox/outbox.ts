@@ -230,18 +230,18 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       } catch (cause) {
         log('The pending actions could not be read.', cause);
       }
-      await sendPending(true);
+      await sendPending({ force: true });
     },
     /**
      * Removes the actions of all other users from the browser's storage.
      * @param uid the signed-in user; null if nobody is signed in.
-     * @param shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
+     * @param options.shouldHold keeps the removed actions in the memory of this tab until their user signs in again.
      */
-    removeOthers: async (uid: string | null, shouldHold: boolean): Promise<void> => {
+    removeOthers: async (uid: string | null, { shouldHold }: { shouldHold: boolean }): Promise<void> => {
       await held.takeOthers(uid, shouldHold);
       if (uid === null || !(await held.restore(uid))) return;
       await refreshAllTabs(uid);
-      await sendPending(true);
+      await sendPending({ force: true });
     },
     /** Removes the expired actions, including those that this build cannot read. Call it after `setOwner`. */
     removeAllExpired: (): Promise<void> =>
@@ -311,7 +311,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if (action === undefined) return;
       await store.update({ ...action, problem: null, tries: 0, failures: 0, notBefore: 0 });
       await refreshAllTabs(action.uid);
-      await sendPending(true);
+      await sendPending({ force: true });
     },
   };
 };

@@ -39,7 +39,7 @@ export const createSendLoop = (
     }
   };
 
-  return (force = false): Promise<void> => {
+  return ({ force = false }: Partial<Run> = {}): Promise<void> => {
     if (state.status === 'running') state.rerun = { force: force || state.rerun?.force === true };
     else state = { status: 'running', finished: loop({ force }), rerun: null };
     return state.finished;

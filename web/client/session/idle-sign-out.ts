@@ -13,7 +13,7 @@ import { sessionController } from './start-session.ts';
 /** True while the user sees the warning that the session ends soon. */
 export const isIdleWarningShownAtom = atom(false);
 /** True if the last session in this tab ended because nobody gave input. */
-export const hasEndedIdleAtom = atom(false);
+export const hasIdleSessionEndedAtom = atom(false);
 
 /** The time of the last input in any tab, in ms since 1970. */
 const storageKey = 'lyceum-last-input';
@@ -84,7 +84,7 @@ export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfigurati
   if (idleSignOutMinutes === 0 || past !== null) return;
   /** Tells the other tabs why the session ends. */
   const otherTabs = new BroadcastChannel('lyceum-idle');
-  otherTabs.onmessage = () => store.set(hasEndedIdleAtom, true);
+  otherTabs.onmessage = () => store.set(hasIdleSessionEndedAtom, true);
   const clock = createIdleClock({
     timeoutMs: idleSignOutMinutes * 60_000,
     readLastInput,
@@ -93,7 +93,7 @@ export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfigurati
     onWarningEnd: () => store.set(isIdleWarningShownAtom, false),
     onIdle: () => {
       otherTabs.postMessage('ended');
-      store.set(hasEndedIdleAtom, true);
+      store.set(hasIdleSessionEndedAtom, true);
       void endSessionOf(signedInUid());
     },
   });
@@ -109,7 +109,7 @@ export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfigurati
     if (!store.get(sessionStateAtom).hasReported || isSignedIn() === wasSignedIn) return;
     wasSignedIn = isSignedIn();
     if (wasSignedIn) {
-      store.set(hasEndedIdleAtom, false);
+      store.set(hasIdleSessionEndedAtom, false);
       clock.start();
     } else {
       clock.stop();

@@ -6,7 +6,7 @@ import { configurationAtom } from '../../client/configuration.ts';
 import { loginErrorText, providerErrorAdvice } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { signIn } from '../../client/session/account.ts';
-import { hasEndedIdleAtom } from '../../client/session/idle-sign-out.ts';
+import { hasIdleSessionEndedAtom } from '../../client/session/idle-sign-out.ts';
 import { emailForLogin, loginReason, pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ type Failure = { text: string; advice: string | null };
 /** Says why the last session in this tab ended. */
 const IdleNote = () => {
   const minutes = useAtomValue(configurationAtom)?.idleSignOutMinutes ?? 0;
-  if (!useAtomValue(hasEndedIdleAtom)) return null;
+  if (!useAtomValue(hasIdleSessionEndedAtom)) return null;
   return (
     <p role="status" className="mt-6 text-center text-muted">
       You were logged out because nobody used this browser for{' '}

@@ -9,7 +9,7 @@ export const WrittenText = ({ question }: { question: QuizQuestion }) =>
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-/** Nothing until the student's answers are marked. */
+/** Shows nothing until the student's answers are marked. */
 export const ModelAnswer = ({ question }: { question: QuizQuestion }) =>
   question.points !== null && (
     <div className="max-w-prose text-sm">
