@@ -73,7 +73,7 @@ export type CommandApi = {
   close(): Promise<void>;
 };
 
-/** The limit of an IP address, in limits of a user: a whole school may share one address. */
+/** An IP address may send this many times the requests of one user, because a whole school may share it. */
 const usersPerAddress = 10;
 /** The database role of this service (see migrations). */
 const role = 'lyceum_command';

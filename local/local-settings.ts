@@ -58,7 +58,7 @@ export type LocalSettings = {
   /** What new passwords need. */
   passwordPolicy: PasswordPolicy;
   /** Whether to create the demo school. */
-  demo: boolean;
+  hasDemoSchool: boolean;
 };
 
 /** Returns whether only this machine can reach the address. */
@@ -103,6 +103,6 @@ export const readSettings = (
       minLength: env.PASSWORD_MIN_LENGTH,
       needs: passwordCharacters.filter((character) => env.PASSWORD_NEEDS.includes(character)),
     },
-    demo: !args.includes('--empty'),
+    hasDemoSchool: !args.includes('--empty'),
   };
 };

@@ -13,7 +13,7 @@ test('defaults to loopback, port 8080, .data and the demo school', () => {
     databaseUrl: null,
     address: 'http://localhost:8080',
     passwordPolicy: defaultPasswordPolicy,
-    demo: true,
+    hasDemoSchool: true,
   });
 });
 

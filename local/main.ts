@@ -90,17 +90,26 @@ const start = async () => {
       : describeGivenDatabase(settings.databaseUrl);
   shutDown.add('PostgreSQL', database.stop);
   await run('Migrations', () => migrateDatabase(database.url));
-  const demo = await openDemoSchool({ settings, databaseUrl: database.url, masterKey, emulator, run });
+  const hasDemoSchool = await openDemoSchool({
+    settings,
+    databaseUrl: database.url,
+    masterKey,
+    emulator,
+    run,
+  });
   const client = await clientBuilt;
   await run(`Services started at ${settings.address}`, () =>
-    startServices({ settings, databaseUrl: database.url, masterKey, client, emulator, demo }, shutDown),
+    startServices(
+      { settings, databaseUrl: database.url, masterKey, client, emulator, hasDemoSchool },
+      shutDown,
+    ),
   );
   await emulatorReady;
   for (const unexpectedEnd of [database.unexpectedEnd, emulator.unexpectedEnd]) unexpectedEnd.then(fail);
   print(
     `${((performance.now() - startedAt) / 1000).toFixed(2)} s in total\n\nLyceum is ready: ${settings.address}`,
   );
-  print(demo ? demoAccountsTable() : 'No demo school. Register and choose the role Admin to begin.');
+  print(hasDemoSchool ? demoAccountsTable() : 'No demo school. Register and choose the role Admin to begin.');
 };
 
 start().catch(fail);

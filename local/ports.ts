@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 
 /**
  * Checks that a port is free.
+ * @param variable the environment variable that sets the port.
  * @throws Error that says which port is taken and what to set.
  */
 export const requireFreePort = (host: string, port: number, variable: string): Promise<void> =>

@@ -11,7 +11,7 @@ export type Shutdown = {
 
 const timeoutMs = 9_000;
 
-/** Collects the parts to close at shutdown. A part that fails or hangs does not prevent the others from closing. */
+/** Creates a shutdown, which collects the parts to close. A part that fails or hangs does not prevent the others from closing. */
 export const createShutdown = (printError: (text: string) => void): Shutdown => {
   const parts: Part[] = [];
   let running: Promise<void> | null = null;

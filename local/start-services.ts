@@ -24,7 +24,7 @@ export type ServicesOptions = {
   masterKey: string;
   client: BuiltClient;
   emulator: { address: string; ready: Promise<void> };
-  demo: boolean;
+  hasDemoSchool: boolean;
 };
 
 export const projectId = 'demo-lyceum';
@@ -85,7 +85,7 @@ export const checkEnvironment = (settings: LocalSettings): void => {
  * sockets to the read-api, everything else to the command-api.
  */
 export const startServices = async (options: ServicesOptions, shutDown: Shutdown): Promise<void> => {
-  const { settings, client, emulator, demo } = options;
+  const { settings, client, emulator, hasDemoSchool } = options;
   const configuration = createConfiguration({ ...options, emulatorAddress: emulator.address });
   const logFile = openLogFile(join(settings.dataFolder, 'lyceum.log'));
   shutDown.add('the log file', logFile.close);
@@ -117,7 +117,7 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
     build: client.build,
     clientFolder: client.folder,
     authEmulatorUrl: sameOrigin,
-    demo,
+    demo: hasDemoSchool,
   });
   shutDown.add('the read-api', readApi.close);
   await Promise.all([projector.ready(), commandApi.ready(), readApi.ready()]);

@@ -65,7 +65,7 @@ export class StateCache {
       max: maxStreams,
       maxSize: maxBytes,
       sizeCalculation: ({ state }, key) => estimateBytes(state) + estimateBytes(key),
-      // States may contain decrypted personal data, so they leave the memory also if nobody asks for them again.
+      // States may contain decrypted personal data, so they leave the memory even if nobody asks for them again.
       ttl: ttlMs,
       ttlAutopurge: true,
     });
@@ -111,7 +111,7 @@ export class StateCache {
   async catchUp(reads: readonly StreamRead<unknown>[]): Promise<{ folded: Folded[]; primaryRun: string }> {
     const cachedRun = this.#primaryRun;
     const cached = reads.map((read) => this.#folded.get(cacheKeyOf(read)) ?? initialOf(read));
-    // Two aggregates may fold the same stream from different versions: it is read once, from the earlier one.
+    // Two aggregates may fold the same stream from different versions. The stream is read once, from the earlier version.
     const after = new Map<string, number>();
     for (const [index, { stream }] of reads.entries())
       after.set(stream, Math.min(after.get(stream) ?? Number.POSITIVE_INFINITY, cached[index]?.version ?? 0));

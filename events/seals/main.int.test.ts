@@ -44,7 +44,7 @@ it('signs a head, verifies the log and proves an event', async () => {
   const signed = await run(['sign', keys.privateKey], database);
   writeFileSync(head, signed.out);
   expect(JSON.parse(signed.out)).toMatchObject({ seals: 5, lastPosition: 40 });
-  // The program prints a verification failure under its name of version 0.1.0, `misfit`, which scripts read.
+  // Scripts read this JSON, so a verification failure keeps its name of version 0.1.0: `misfit`.
   const intact = await run(['verify', head], { ...database, VERIFYING_KEY: keys.publicKey });
   expect(intact.code).toBe(0);
   expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, events: 40, unsealed: 0 });
@@ -77,7 +77,7 @@ it('checks a saved proof against a signed head without a database', async () => 
   const valid = await run(['check', file], {});
   expect(valid.code).toBe(0);
   expect(valid.out).toContain('yes: the NoteWritten at position 17 is in the sealed log');
-  // The proof is for the current seal tree. The signed head is older, so the output names the number of seals to prove against.
+  // The proof is for the current seal tree, but the signed head is older. The output says for how many seals to fetch the proof.
   const later = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
   expect(later).toMatchObject({ code: 1, out: expect.stringContaining('?seals=5') });
   writeFileSync(file, (await run(['prove', '17', '5'], database)).out);

@@ -30,7 +30,7 @@ const readHeads = (path: string): SignedHead[] => {
   return heads;
 };
 
-const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
+const databaseCommands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
   verify: async (pool, ...heads) => {
     const onProgress = ({ position, head }: { position: number; head: number }) => {
       if (process.stderr.isTTY) process.stderr.write(`\rposition ${position} of ${head} `);
@@ -56,11 +56,11 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
 };
 
 const check = async (file = '', head?: string): Promise<boolean> => {
-  const { isValid, findings } = await checkSavedProof(
+  const { isValid, sentences } = await checkSavedProof(
     JSON.parse(readFileSync(file, 'utf8')),
     head ? (readHeads(head).at(-1) ?? null) : null,
   );
-  process.stdout.write(`${findings.join('\n')}\n`);
+  process.stdout.write(`${sentences.join('\n')}\n`);
   return isValid;
 };
 
@@ -74,7 +74,7 @@ const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionSt
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
+const command = databaseCommands[name];
 try {
   const { DATABASE_URL: connectionString } = environmentWithSecrets(process.env);
   if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;

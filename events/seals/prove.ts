@@ -24,7 +24,7 @@ const readEvent = async (database: Queryable, position: number): Promise<StoredE
  * logarithmic in the size of the page and in the number of seals.
  * @param seals the size of the seal tree that the proof leads to, for example that of a signed head; default: all seals.
  * @returns null if the position is not sealed yet.
- * @throws RangeError if there are fewer seals, or the event is not in the first `seals` ones.
+ * @throws RangeError if there are fewer seals, or if the event is in a later seal.
  */
 export const proveEvent = async (
   database: Queryable,
@@ -40,7 +40,7 @@ export const proveEvent = async (
     );
   const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
   const size = seals ?? last.number;
-  const [event, leaves, path, stateSeal] = await Promise.all([
+  const [event, leaves, path, lastCoveredSeal] = await Promise.all([
     readEvent(database, position),
     readSealLeaves(database, number),
     readJoinedNodes(database, inclusionRanges(number - 1, size)),
@@ -56,7 +56,7 @@ export const proveEvent = async (
       sealedAt,
       path: treePath(leaves, position - firstPosition).map(toHex),
     },
-    history: { size, root: toHex(stateSeal.chainedRoot), path: path.map(toHex) },
+    history: { size, root: toHex(lastCoveredSeal.chainedRoot), path: path.map(toHex) },
   };
 };
 

@@ -6,6 +6,7 @@ import { joinNodes, type NodeRange, nodeLocation, rootRange } from './seal-tree.
 
 export type Queryable = Pick<Pool | ClientBase, 'query'>;
 
+/** `chainedRoot`: the root of the seal tree up to this seal. */
 export type Seal = SealFields & { algorithm: number; chainedRoot: Buffer; root: Buffer };
 
 /** All columns of a seal except the large ones. Times are exact, in microseconds since 1970. */

@@ -16,7 +16,7 @@ import { environmentWithSecrets } from '#platform/secret-files.ts';
 import { signNextHead } from './sign-next-head.ts';
 
 const minuteMs = 60_000;
-/** How late a round may be before the check fails. */
+/** How much later than planned the last success may be before the check fails. */
 const overdueMs = 5 * minuteMs;
 
 const readSettings = () => {

@@ -23,7 +23,7 @@ const isContinuation = async (
   return isConsistent(sha256, { ...proof, olderRoot: Buffer.from(signed.root, 'hex') });
 };
 
-/** Appends a line and waits until the disk has it. It completes a line that a crash left incomplete. */
+/** Appends a line and waits until the disk has it. First it ends a line that a crash left incomplete. */
 const appendLine = async (file: string, line: string): Promise<void> => {
   const handle = await open(file, 'a+', 0o644);
   try {
@@ -40,12 +40,12 @@ const appendLine = async (file: string, line: string): Promise<void> => {
 
 /**
  * Signs the head of the log, if there are new seals since the last signed head in the file, and appends it to the file. A head
- * is signed only if the log continues the one before, so that a log that was rewritten and sealed again gets no signature.
+ * is signed only if the log continues the last signed head, so a log that was rewritten and sealed again gets no signature.
  * @param options.database a role that may read the seals (lyceum_signer).
  * @param options.key an Ed25519 private key.
  * @param options.file signed heads as JSON, one per line.
  * @returns null if nothing new has been sealed.
- * @throws Error if the log, or the file, does not continue what was signed; nothing is signed then.
+ * @throws Error if the log does not continue the last signed head, or the file is that of another key or log; nothing is signed then.
  */
 export const signNextHead = async ({
   database,

@@ -7,7 +7,7 @@ const uuid = (label: string, number: string) =>
 
 /**
  * Fills an empty log with `events` stored events of 450 bytes and seals them: courses that are added and edited, and
- * notes of 5,000 people whose texts nobody can decrypt. Uses plain SQL: a million events take half a minute.
+ * notes of 5,000 people, with texts that nobody can decrypt. Uses plain SQL: a million events take half a minute.
  */
 export const fillLargeLog = async (url: string, events: number): Promise<void> => {
   const pool = new Pool({ connectionString: url, max: 2 });

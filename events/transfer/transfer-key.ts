@@ -1,6 +1,6 @@
 /**
- * Encrypts keys of personal data for the transfer from one vault to another: with AES-256-GCM, bound to the log and the
- * person, under a key that is derived for one export from a passphrase or a key file and a random salt.
+ * Encrypts keys of personal data for the transfer from one vault to another, with AES-256-GCM, bound to the log and the
+ * person. The transfer key is derived for one export, from a passphrase or a key file and a random salt.
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';
 import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';

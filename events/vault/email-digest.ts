@@ -14,6 +14,6 @@ export const comparableEmail = (email: string): string =>
     .toLowerCase()
     .normalize('NFKC');
 
-/** Returns the HMAC-SHA-256 of the compared form of an address. Without the key nobody can test a guess. */
+/** Returns the HMAC-SHA-256 of the comparable form of an address. Without the key nobody can test a guess. */
 export const digestEmail = (key: KeyObject, email: string): Buffer =>
   createHmac('sha256', key).update(comparableEmail(email)).digest();

@@ -29,7 +29,7 @@ export const wrapKey = (master: MasterKey, person: string, key: KeyObject): Buff
 /**
  * Decrypts a person's key.
  * @param masters by id.
- * @throws if none of them has the id, or the wrapped key is damaged.
+ * @throws if no master key has the id, or the wrapped key is damaged.
  */
 export const unwrapKey = (
   masters: ReadonlyMap<string, MasterKey>,

@@ -148,7 +148,7 @@ test('finds removals in a long log with the partial index', async () => {
   await ownPool.end();
 });
 
-test('vaults that create the key of e-mail digests at the same time use the same one', async () => {
+test('uses one key of e-mail digests, even if several vaults create it at the same time', async () => {
   const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const vaults = [1, 2, 3].map(() => openVault({ pool: ownPool, masterKey: testMasterKey }));

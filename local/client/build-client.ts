@@ -76,7 +76,7 @@ const buildWithVite = (): Promise<void> =>
     );
   });
 
-/** `folder` is null if something else serves the client (`npm run dev`). */
+/** `folder` is null if something else serves the client (`npm run dev`); `build` is the id of the build. */
 export type BuiltClient = { folder: string | null; build: string };
 
 /** Returns the built client if it is up to date, otherwise null. */

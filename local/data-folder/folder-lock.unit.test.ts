@@ -20,7 +20,7 @@ test('locks a folder only once, with access for its owner only', () => {
   lockDataFolder(folder)();
 });
 
-test('names a folder that is not writable, and the setting to change', () => {
+test('fails with the name of a folder that is not writable, and the setting to change', () => {
   writeFileSync(join(folder, '..', 'a-file'), '');
   const inFile = join(folder, '..', 'a-file', 'data');
   expect(() => lockDataFolder(inFile)).toThrow(

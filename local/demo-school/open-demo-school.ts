@@ -34,7 +34,7 @@ export const openDemoSchool = async (options: {
   run: StartupSteps['run'];
 }): Promise<boolean> => {
   const { settings, databaseUrl, emulator, run } = options;
-  if (!settings.demo) return false;
+  if (!settings.hasDemoSchool) return false;
   const marker = join(settings.dataFolder, 'demo-school');
   const logId = await logIdOf(databaseUrl);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === logId) return true;

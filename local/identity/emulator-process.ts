@@ -32,7 +32,7 @@ const states = new Map<string, ProjectState>();
 const accounts = createAccountsFile(options.accountsFile);
 const project = `/identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
 const authority = `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
-/** The first segment of every path: the emulator itself would let any page on the internet list the accounts. */
+/** The first segment of every path. Without this secret, any page on the internet could list the accounts. */
 const secretPrefix = `/${options.secret}/`;
 
 /** Marks requests of this process, because services also call the emulator as its owner. */

@@ -70,7 +70,7 @@ test.each([
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 });
 
-test('answers pages of its own origin, with a policy that allows nothing and without CORS headers', async () => {
+test('serves a page of the emulator with a content security policy that allows nothing, and without CORS headers', async () => {
   const page = '/emulator/action?mode=verifyEmail&apiKey=demo&oobCode=none';
   const answer = await get(identity.url + page, { origin: identity.url });
   expect(answer.text).toContain('Your request to verify your email has expired');
@@ -155,7 +155,7 @@ test.each([
   ]);
 });
 
-test('refuses an action as a GET, and the page for actions as a POST', async () => {
+test('refuses a GET of an action, and a POST to the page for actions', async () => {
   const lookup = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo`, {});
   expect([lookup.status, lookup.headers.allow]).toEqual([405, 'POST']);
   const page = await identity.send('/emulator/action?apiKey=demo&oobCode=none', { method: 'POST' });

@@ -100,8 +100,8 @@ test('deletes the identity of a removed user, tolerates a missing one, and keeps
     await vi.waitFor(async () => expect(await people.emails()).toEqual(['grace@example.org']), waitOptions);
     await vi.waitFor(async () => {
       const done = await log.pool.query(
-        `select r.position, count(w.*)::int as waiting from read.reactors r left join read.reactions w using (reactor)
-           where r.reactor = 'identity-removal' group by r.position`,
+        `select reactors.position, count(reactions.*)::int as waiting from read.reactors left join read.reactions using (reactor)
+           where reactor = 'identity-removal' group by reactors.position`,
       );
       expect(done.rows).toEqual([{ position: '5', waiting: 0 }]);
     }, waitOptions);

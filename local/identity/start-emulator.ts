@@ -22,7 +22,7 @@ export type EmulatorMessage =
 
 export type Emulator = {
   /**
-   * host:port/secret, for firebase-admin and the proxy. With the secret one can list all accounts, so nobody else may learn it.
+   * host:port/secret, for firebase-admin and the proxy. The secret gives access to all accounts, so nobody else may learn it.
    */
   address: string;
   /** Resolves when users can sign in; rejects with a sentence if the emulator does not start. */

@@ -41,11 +41,12 @@ export const clips: readonly Clip[] = courseCodes.flatMap((code) =>
 /** Returns the file name of a clip without extension, such as `cse/1`. */
 export const nameOf = ({ code, module }: Clip): string => `${code.toLowerCase()}/${module}`;
 
-export const captionsOf = (clip: Clip): string => renderWebVtt(createCues(stillsOf(clip)));
+/** Returns the captions of a clip as a WebVTT file. */
+export const captionFileOf = (clip: Clip): string => renderWebVtt(createCues(stillsOf(clip)));
 
 /** Returns a digest of everything from which a clip's files are made. It changes with every text and every style. */
 export const digestOf = (clip: Clip): string => {
   const hash = createHash('sha256');
   for (const still of stillsOf(clip)) hash.update(`${still.from} ${still.to} ${slideOf(clip, still)}`);
-  return hash.update(captionsOf(clip)).digest('hex').slice(0, 16);
+  return hash.update(captionFileOf(clip)).digest('hex').slice(0, 16);
 };

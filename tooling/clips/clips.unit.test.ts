@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lessonSeconds } from '#web/domains/videos/lesson-titles.ts';
 import { createCues } from './captions/captions.ts';
-import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
+import { captionFileOf, clips, digestOf, nameOf } from './clips.ts';
 import { clipsFolder, readMade } from './make.ts';
 import { secondsOf, stillsOf } from './timing.ts';
 import { decodeWebm } from './webm/webm.ts';
@@ -18,7 +18,7 @@ describe.each(namedClips)('%s', (name, clip) => {
 
   test('was made from its current content (otherwise run `npx node tooling/clips/make.ts`)', () => {
     expect(readMade()[name]).toBe(digestOf(clip));
-    expect(file(`${name}.vtt`).toString()).toBe(captionsOf(clip));
+    expect(file(`${name}.vtt`).toString()).toBe(captionFileOf(clip));
   });
 
   test('is as long as its captions, and a player can start in the middle', () => {

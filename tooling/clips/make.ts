@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
-import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
+import { captionFileOf, clips, digestOf, nameOf } from './clips.ts';
 import type { Clip } from './lesson.ts';
 import { openClipRecorder } from './make/clip-recorder.ts';
 
@@ -39,7 +39,7 @@ const make = async (args: readonly string[]) => {
       const { webm, poster, seconds } = await recorder.record(clip);
       writeFileSync(`${file}.webm`, webm);
       writeFileSync(`${file}.webp`, poster);
-      writeFileSync(`${file}.vtt`, captionsOf(clip));
+      writeFileSync(`${file}.vtt`, captionFileOf(clip));
       made[name] = digestOf(clip);
       const recorded = Object.fromEntries(
         clips.flatMap((one) => (made[nameOf(one)] ? [[nameOf(one), made[nameOf(one)]]] : [])),

@@ -14,7 +14,7 @@ type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
 /**
  * Marks a written quiz, or replaces its marks. Unknown attempts and attempts of removed students are not modified.
  * Only Admins learn that an attempt is unknown.
- * @param states.course, states.student of the attempt; null if the attempt is unknown.
+ * @param states.course the course of the attempt, and `states.student` its student; null if the attempt is unknown.
  * @throws `forbidden`; `conflict` if there is nothing to mark; `invalid-input` unless each answer has a mark.
  */
 export const markQuiz = (

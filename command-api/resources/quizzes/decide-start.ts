@@ -16,7 +16,7 @@ export type AttemptAnswer = { _id: string };
 
 /**
  * Starts the next attempt, with a deadline. If the latest attempt is not submitted and its deadline
- * has not passed, the answer names that one.
+ * has not passed, the answer names the latest attempt instead.
  * @param states.latest the attempt before `states.next`; null before the first attempt.
  * @throws `course-not-started`, `conflict` after leaving, `no-questions`; OutdatedResolutionError if `next` was
  * started and ended since it was resolved.

@@ -1,4 +1,4 @@
-/** The highest number that is searched: the next one is twice the highest power of two in the first round. */
+/** The highest number that is searched: 2^16 - 1, because the first round checks the powers of two up to 2^15. */
 export const highestNumber = 65_535;
 
 const probesPerRound = 15;
@@ -7,7 +7,7 @@ const powersOfTwo = Array.from({ length: 16 }, (_, exponent) => 2 ** exponent);
 /**
  * Finds the end of a series that is numbered from 1 without gaps, by checking several numbers in each round. A short series
  * needs one or two rounds, the longest five.
- * @param checkExistence returns whether each of the numbers exists, in their order.
+ * @param checkExistence returns for each of the numbers, in their order, whether it exists.
  * @returns the last number, or 0 if the series is empty.
  */
 export const findLastNumber = async (

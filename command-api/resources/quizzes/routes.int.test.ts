@@ -134,7 +134,7 @@ test('ignores answers that arrive after the deadline and the grace period', asyn
   });
 });
 
-test('stores nothing of the written answers in clear text', async () => {
+test('stores written answers only encrypted', async () => {
   const attempt = await start(enrolment.enrolmentId, 'written');
   const id = attempt.questions[0]?.id ?? '';
   const key = randomUUID();

@@ -9,7 +9,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 type UserDecision<A> = StreamDecision<UserEvent, A>;
 
 export type RegistrationRules = {
-  /** `open`: the chosen role is given at once; `approval`: other roles than Student need the approval of an Admin. */
+  /** `open`: the chosen role is given immediately; `approval`: other roles than Student need the approval of an Admin. */
   roleSignup: 'open' | 'approval';
   /** Whether the user's verified e-mail address is one of those that the school configured for its first Admins. */
   isConfiguredAdmin: boolean;
@@ -36,6 +36,7 @@ export const registerUser = (
   return { events: [{ type: 'UserRegistered', data }], answer };
 };
 
+/** Changes the name and the picture. Matches nothing if the user is unknown or removed. */
 export const editProfile = (profile: UserProfile, state: UserState): UserDecision<UpdateAnswer> => {
   if (state.status !== 'registered') return { events: [], answer: updated(0, 0) };
   const { name, imageUrl } = profile;
@@ -53,6 +54,7 @@ export const changeRole = (to: UserType, state: UserState): UserDecision<UpdateA
   };
 };
 
+/** Declines a role request; writes nothing if there is none. */
 export const declineRoleRequest = (state: UserState): UserDecision<DeleteAnswer> => {
   if (state.status !== 'registered' || state.requestedType === null)
     return { events: [], answer: deleted(0) };

@@ -42,7 +42,7 @@ test.each([
   expect((await register(one, first)).status).toBe(200);
 });
 
-test('accepts one of several people who register with one address at once on two servers', async () => {
+test('accepts one of several people who register with one address at the same time on two servers', async () => {
   for (let round = 0; round < 5; round += 1) {
     const uids = Array.from({ length: 6 }, () => randomUUID());
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('accepts one of several people who register with one address at once on two
   }
 });
 
-test('accepts people with different addresses who register at once', async () => {
+test('accepts people with different addresses who register at the same time', async () => {
   const uids = Array.from({ length: 40 }, () => randomUUID());
   const answers = await Promise.all(
     uids.map((uid, index) => register(uid, `${uid}@school.example`, { server: index % 2 })),

@@ -38,7 +38,7 @@ test('destroys the key of a removed user, and refuses their token and a new regi
   expect([again.status, again.body.deletedCount]).toEqual([200, 0]);
 });
 
-test('distinguishes removed users and missing accounts if accounts are looked up', async () => {
+test('distinguishes removed users from missing accounts if tokens are checked for revocation', async () => {
   const school = await startTestCommandApi({ checkRevoked: true });
   for (const uid of ['admin', 'removed', 'lost']) school.identityProvider.accounts.set(uid, { localId: uid });
   const admin = await school.registerUser('Admin', { uid: 'admin' });
@@ -54,7 +54,7 @@ test('distinguishes removed users and missing accounts if accounts are looked up
   expect(await act('lost')).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
 });
 
-test('refuses a profile edit after a simultaneous removal on another server, or applies it before', async () => {
+test('applies a profile edit before a simultaneous removal on another server, or refuses it', async () => {
   const admin = await api.registerUser('Admin');
   for (let round = 0; round < 10; round += 1) {
     const user = await api.registerUser();

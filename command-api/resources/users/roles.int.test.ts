@@ -6,7 +6,7 @@ const api = await startTestCommandApi({ servers: 2 });
 // This Admin remains, so that the tests may remove and demote all others.
 await api.registerUser('Admin');
 
-test('applies a change of role from the next command on every server', async () => {
+test('applies a change of role to the next command on every server', async () => {
   const admin = await api.registerUser('Admin');
   const second = await api.registerUser('Admin');
   const declineRequest = (server: number) =>

@@ -10,8 +10,8 @@ export type EncryptedField = { key: KeyObject; encrypted: string; context: strin
 
 /**
  * A batch as it is posted to the thread. Posting many small objects is slow, so all fields are joined into one string
- * and all contexts into another. The separators cannot occur inside: base64 has no space, and neither contexts nor
- * JSON have a NUL.
+ * and all contexts into another. The separators do not occur in these texts: base64 has no space, and contexts and JSON
+ * have no NUL.
  */
 export type DecryptRequest = {
   id: number;

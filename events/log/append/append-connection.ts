@@ -15,9 +15,8 @@ const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => 
 });
 
 /**
- * One connection of an appender. It is opened by the first call, and again by the next call after it broke. Because it
- * leads to one run of the primary for all its life, a request that was decided on another run is recognised without
- * asking the database.
+ * One connection of an appender. The first call opens it. If it breaks, the next call opens it again. A connection belongs to
+ * one run of the primary, so a request that was decided on another run is recognised without asking the database.
  */
 export class AppendConnection {
   readonly #options: ConnectionOptions;

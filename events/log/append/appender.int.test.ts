@@ -89,7 +89,7 @@ test('returns the stored answer of a key, even if the append would conflict or i
   });
 });
 
-test('stores correct positions with keys when other requests of the batch are refused', async () => {
+test('stores the correct position with each key, even if other requests of the batch are refused', async () => {
   const existing = newCourse();
   await log.appender.append(add(existing));
   const requests = Array.from({ length: 60 }, (_, i) => ({

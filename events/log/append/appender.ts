@@ -171,6 +171,7 @@ class GroupAppender implements LogAppender {
   }
 
   #takeBatch(maxRequests: number): PendingAppend[] {
+    // Deadlines count only while the database fails.
     const now = this.#lastFailure === null ? 0 : performance.now();
     const batch: PendingAppend[] = [];
     let bytes = 0;
@@ -181,7 +182,7 @@ class GroupAppender implements LogAppender {
       if (batch.length === maxRequests || (batch.length > 0 && !fits)) break;
       removed += 1;
       if (pending.deadline < now) {
-        // Not synchronously: releasing its locks adds other requests to #ready, which is being iterated here.
+        // Not synchronously: releasing the request's locks adds other requests to #ready, over which this loop iterates.
         queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
         continue;
       }

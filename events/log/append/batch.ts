@@ -104,7 +104,7 @@ export const countedReservingStatement = {
   text: callOfBatch(26, 'log.append_reserving'),
 };
 
-/** A request of which nothing was written, as log.write_batch and log.append_reserving describe it. */
+/** A request that wrote nothing, as log.write_batch and log.append_reserving describe it. */
 type RefusedRequest = {
   /** Its number in the batch, from 1. */
   request: number;
@@ -139,7 +139,7 @@ export const batchResults = (requests: readonly EncodedRequest[], row: BatchRow)
     const refused = refusedByNumber.get(index + 1);
     if (refused) return refusedResult(refused);
     position += request.events.length;
-    // A no-op is checked before the batch writes; `base` is also the position that is stored with its key.
+    // A no-op is checked before the batch writes. So its position is `base`, which is also stored with its key.
     return { outcome: 'appended', position: request.events.length === 0 ? base : position };
   });
 };

@@ -21,7 +21,7 @@ export type ConnectionOptions = {
   connectionString: string;
   /** A database role to assume, where services share one login (see migration 0005). */
   role?: string;
-  /** How long connecting, and each statement, may take. 2 s by default. */
+  /** The timeout of connecting and of each statement; 2 s by default. */
   timeoutMs?: number;
 };
 
@@ -30,7 +30,7 @@ const seederTimeoutMs = 30_000;
 /** The client waits a little longer than the server, whose cancellation is the clearer error. */
 const clientMarginMs = 500;
 
-/** Returns how long an append, or a statement, may take. */
+/** Returns the timeout of an append and of a statement. */
 export const timeoutMsOf = ({ timeoutMs = defaultTimeoutMs }: ConnectionOptions): number => timeoutMs;
 
 const clientConfig = (options: ConnectionOptions, settings: Record<string, string>): ClientConfig => ({

@@ -20,7 +20,7 @@ export type EncodedRequest = {
   destroyKeysOf: readonly string[];
   /** The e-mail address to reserve, as a digest. A request with a reservation is sent alone (see `log.append_reserving`). */
   reservation: { person: string; digest: Buffer } | null;
-  /** The person whose budget the request uses; null if it has no actor or a system as its actor. */
+  /** The person whose budget the request uses; null if its actor is a system or missing. */
   person: string | null;
   mayExceedBudget: boolean;
   /** Approximate size, for the limit of a batch. */

@@ -1,6 +1,6 @@
 /**
- * The bytes that are sealed for an event: version 1 of the encoding. A version byte and the number of columns, then every
- * column of the log as a type tag (4 bytes), its length (4 bytes) and its bytes. Numbers are big-endian, times are
+ * The bytes that are sealed for an event (version 1 of the encoding): a version byte and the number of columns, then for each
+ * column of the log a type tag (4 bytes), the length (4 bytes) and the bytes. Numbers are big-endian, times are
  * microseconds since 2000, and texts, including JSON, are the stored UTF-8, so nothing is serialised again. The lengths
  * make the encoding unambiguous.
  *

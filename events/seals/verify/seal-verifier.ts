@@ -130,14 +130,15 @@ export class SealVerifier {
   }
 
   #checkHeads(seal: SealWithHashes): VerificationFailure | null {
-    for (let [head] = this.#heads; head !== undefined && head.seals <= seal.number; [head] = this.#heads) {
+    for (;;) {
+      const [head] = this.#heads;
+      if (head === undefined || head.seals > seal.number) return null;
       if (head.logId !== this.#logId) return this.#headFailure(head, 'It belongs to another log.');
       if (head.root.toLowerCase() !== this.root?.toString('hex') || head.lastPosition !== seal.lastPosition)
         return this.#headFailure(head, 'The log up to there was rewritten after the head was signed.');
       this.#confirmedUpTo = head.lastPosition;
       this.#heads = this.#heads.slice(1);
     }
-    return null;
   }
 
   #headFailure(head: SignedHead, reason: string): VerificationFailure {

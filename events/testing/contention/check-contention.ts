@@ -69,7 +69,7 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
     const last = linesOfCommand.at(-1);
     const result = last?.line.result;
     if (!result) {
-      reportUnless(last?.survived === false, () => `${commandId} was never answered`);
+      reportUnless(last?.hasSurvived === false, () => `${commandId} was never answered`);
       continue;
     }
     reportUnless(

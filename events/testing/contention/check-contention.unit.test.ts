@@ -15,7 +15,7 @@ const event = (position: number, version: number, mark: string, stream = 's'): R
 });
 const linesOf = (commandId: string, events: number, result: AppendResult): ContentionRun['lines'] =>
   [null, result].map((lineResult) => ({
-    survived: true,
+    hasSurvived: true,
     line: { commandId, key: null, events, result: lineResult },
   }));
 /** `a` wrote two events with a key and `b` one event; `c` conflicted; `d` repeated the key of `a`. */

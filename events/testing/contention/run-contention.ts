@@ -8,8 +8,8 @@ import { openTestLog } from '../test-log.ts';
 import type { WriterLine } from './writer-process.ts';
 
 export type ContentionRun = {
-  /** The lines of all processes. `survived`: the process was not killed. */
-  lines: { line: WriterLine; survived: boolean }[];
+  /** The lines of all processes. `hasSurvived` is false for lines of a killed process. */
+  lines: { line: WriterLine; hasSurvived: boolean }[];
   /** Position and command of each event that a tail in this process read meanwhile. */
   tailed: { position: number; commandId: string }[];
   /** How many processes were killed and how many connections were terminated. */
@@ -18,7 +18,7 @@ export type ContentionRun = {
 };
 
 export type ContentionOptions = {
-  /** How many appends each process makes; each writes two lines of about 170 bytes. */
+  /** How many appends each process makes. An append writes two lines of about 170 bytes. */
   operations: number;
   /** How many streams the processes share. */
   streams: number;
@@ -32,7 +32,7 @@ export type ContentionOptions = {
 
 const writerProcess = join(import.meta.dirname, 'writer-process.ts');
 
-/** Starts a process. `survived` resolves to whether it was not killed, and rejects if it failed. */
+/** Starts a process. `survived` resolves to false if the process was killed, and rejects if it failed. */
 const startWriter = (url: string, file: string, { operations, streams }: ContentionOptions) => {
   const child = spawn(process.execPath, [writerProcess, url, file, `${operations}`, `${streams}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -107,7 +107,7 @@ export const runContention = async (url: string, options: ContentionOptions): Pr
       .split('\n')
       // A killed process may leave half a line.
       .filter((line) => line.endsWith('}'))
-      .map((line) => ({ line: JSON.parse(line), survived: survived[index] ?? false })),
+      .map((line) => ({ line: JSON.parse(line), hasSurvived: survived[index] ?? false })),
   );
   rmSync(folder, { recursive: true });
   return { lines, tailed, kills: survived.filter((hasSurvived) => !hasSurvived).length, terminations };

@@ -11,7 +11,7 @@ const demoAnnouncement = z.strictObject({
   by: z.string(),
   type: announcementType,
   text: z.string(),
-  /** The slug of the course, if it is for one. */
+  /** The slug of the course whose students are addressed; left out for all users. */
   course: z.string().optional(),
   /** The number of days until its poster withdrew it. */
   withdrawnAfterDays: z.number().optional(),
@@ -36,7 +36,7 @@ const createAnnouncementCommands = ({
   const courseId = demoCatalogue().find(({ slug }) => slug === course)?.id ?? null;
   const post: DemoCommand = {
     ...{ day, by, method: 'POST', path: '/announcement', params: {}, key },
-    // Without a date, it gets the day of the command.
+    // The body has no date, so the announcement gets the day of the command.
     body: { type, text, courseId },
   };
   if (withdrawnAfterDays === undefined) return [post];

@@ -47,7 +47,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
 /** Returns the first day on which a teacher has the role Instructor. Kwame gets it on day 60 (see `userCommands`). */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
-/** Returns the fields of a course on a day: without later edits, and with the instructor's id if they were an Instructor by then. */
+/** Returns the fields of a course on a day: without later edits, and with the instructor's id if the person had the role by then. */
 const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
   const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
@@ -66,7 +66,7 @@ export const demoCatalogue = () =>
     const removalsOfCourse = removals.filter((removal) => removal.slug === slug);
     return {
       ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
-      listedOn: (day: number) =>
+      isListedOn: (day: number) =>
         day > from &&
         !removalsOfCourse.some((removal) => day >= removal.day && day < (removal.restoredOn ?? Infinity)),
       /** Returns the instructor on a day, or null if they taught the course for less than a day. */

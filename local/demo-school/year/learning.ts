@@ -117,7 +117,7 @@ const createCoursePlan = (
   const earliest = Math.max(student.day, course.from, firstLearningDays[student.name] ?? 0);
   const hour = 0.3 + ((index * 5 + nth * 3) % 11) / 20;
   const enrolledOn = Math.floor(earliest) + 3 + nth * 19 + ((index * 3) % 11) + hour;
-  if (!course.listedOn(enrolledOn) || !course.listedOn(enrolledOn - 1.5)) return null;
+  if (!course.isListedOn(enrolledOn) || !course.isListedOn(enrolledOn - 1.5)) return null;
   const bookmarkedOn = (index + nth) % 3 === 0 ? null : enrolledOn - 1.5;
   const modules = completedModuleCounts[(index + nth * 3) % completedModuleCounts.length] ?? null;
   const daysPerModule = 4 + ((index * 2 + nth) % 9) + 0.07;

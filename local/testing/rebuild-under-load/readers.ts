@@ -43,8 +43,8 @@ export type ReadReport = { problems: string[]; reads: number; freshReads: number
 
 /**
  * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer and no course in it is older
- * than before, and that no record is missing that was acknowledged before the request. A stale answer must contain
- * only the records that were acknowledged before the last request with a fresh answer.
+ * than before, and that no record is missing that was acknowledged before the request. A stale answer must
+ * contain at least the records that were acknowledged before the last request with a fresh answer.
  * @param report receives the results.
  */
 export const readContinuously = async (
@@ -80,14 +80,14 @@ export const readContinuously = async (
       }
       if (answer.position < newest) problems.push(`${list.path}: ${answer.position} after ${newest}`);
       newest = answer.position;
-      if (!answer.stale) report.freshReads += 1;
+      if (!answer.isStale) report.freshReads += 1;
       const rows = rowsIn(answer.body);
       if (list.recordKind === '/courses') for (const row of rows) compareWithEarlier(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
-      for (const id of answer.stale ? requiredIfStale : before)
+      for (const id of answer.isStale ? requiredIfStale : before)
         if (!found.has(id))
           problems.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
-      if (!answer.stale) requiredIfStale = before;
+      if (!answer.isStale) requiredIfStale = before;
     }
   };
   await Promise.all(lists.map(watch));

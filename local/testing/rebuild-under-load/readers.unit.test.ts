@@ -16,8 +16,8 @@ const readAll = async (
   await readContinuously(
     {
       call: async (_, path) => {
-        const answer = path === '/courses' ? remaining.shift() : { stale: true };
-        return { status: 200, body: [], position: 1, stale: false, sent: `GET ${path}`, ...answer };
+        const answer = path === '/courses' ? remaining.shift() : { isStale: true };
+        return { status: 200, body: [], position: 1, isStale: false, sent: `GET ${path}`, ...answer };
       },
     },
     people,
@@ -32,7 +32,7 @@ test('accepts answers that never become older, and counts those that are not sta
   const report = await readAll([
     { body: courses(1, 1), position: 1 },
     { body: courses(1, 2), position: 2 },
-    { body: courses(1, 2), position: 2, stale: true },
+    { body: courses(1, 2), position: 2, isStale: true },
     { body: courses(3, 2), position: 3 },
   ]);
   expect(report).toMatchObject({ problems: [], freshReads: 3 });
@@ -43,7 +43,7 @@ test('reports a course that is older than before, even in a new answer', async (
   const { problems } = await readAll([
     { body: courses(5, 1), position: 1 },
     { body: [], position: 2 },
-    { body: courses(4, 2), position: 3, stale: true },
+    { body: courses(4, 2), position: 3, isStale: true },
   ]);
   expect(problems).toEqual([
     '/courses: course 0 of 1970-01-01T00:00:00.004Z at 3, of 1970-01-01T00:00:00.005Z at 1',

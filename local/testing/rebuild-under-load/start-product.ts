@@ -13,7 +13,7 @@ import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { openReadApi } from '#read-api/server.ts';
 
-export type CallResult = { status: number; body: unknown; position: number; stale: boolean; sent: string };
+export type CallResult = { status: number; body: unknown; position: number; isStale: boolean; sent: string };
 
 export type Product = AsyncDisposable & {
   address: string;
@@ -99,7 +99,7 @@ export const startProduct = async (): Promise<Product> => {
         status: response.status,
         body: text === '' ? null : JSON.parse(text),
         position: Number(response.headers.get(headers.logPosition) ?? Number.NaN),
-        stale: response.headers.get(headers.logStale) === 'true',
+        isStale: response.headers.get(headers.logStale) === 'true',
         sent: `${method} ${path}`,
       };
     },
