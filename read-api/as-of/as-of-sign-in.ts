@@ -51,7 +51,7 @@ export const identifyInAsOfView =
         hasAccount: true,
         canBeAdmin: true,
         issuedAt: 0,
-        // The operator, who can read the whole log, opened the view.
+        // No new sign-in is ever required: the view is for the operator, who can read the whole log anyway.
         signedInAt: Number.POSITIVE_INFINITY,
         expiresAt: Number.POSITIVE_INFINITY,
       }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 /** The part of a TanStack infinite query that fetches the next page. */
-type PagedList = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type InfiniteList = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 /** A button that fetches the next page of a list. Renders nothing on the last page. */
 export const MoreButton = ({
@@ -10,7 +10,7 @@ export const MoreButton = ({
   className,
   children,
 }: {
-  list: PagedList;
+  list: InfiniteList;
   className?: string;
   children: ReactNode;
 }) =>

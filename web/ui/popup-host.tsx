@@ -51,7 +51,7 @@ const Content = ({ popup }: { popup: Popup }) => {
 };
 
 /**
- * Shows the popups that `showMessage` and `confirm` open, one after the other. Rendered once in the app. The last popup stays
+ * Shows the popups that the functions in `popup.ts` open, one after the other. Rendered once in the app. The last popup stays
  * rendered while it closes: otherwise the dialog would never finish closing and its backdrop would cover the page.
  */
 export const PopupHost = () => {

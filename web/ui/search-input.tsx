@@ -4,6 +4,8 @@ import { controlClasses, Field } from './field.tsx';
 
 type SearchInputProps = { label: string; value: string; onType: (text: string) => void };
 
+const maxCharacters = 200;
+
 /** A labelled search box. `onType` is called with the whole text after each change. */
 export const SearchInput = ({
   label,
@@ -20,7 +22,7 @@ export const SearchInput = ({
           type="search"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={maxCharacters}
           onChange={(event) => onType(event.target.value)}
           className={controlClasses('pl-10')}
         />

@@ -121,6 +121,8 @@ test('an instructor sets the videos of a course, follows its students and writes
   const file = await download;
   expect(file.suggestedFilename()).toBe('students-mth.csv');
   const [, csvRow, ...otherRows] = readFileSync(await file.path(), 'utf8').split('\r\n');
+  // Name, address, times of enrolment and start, completed modules, quizzes taken, their mean in percent, quizzes that await
+  // marks, time of the last activity, and time of the certificate.
   expect(csvRow).toMatch(new RegExp(`^${person.name},[^,]+•••@example\\.org,[^,]+Z,[^,]+Z,1,0,,0,[^,]+Z,$`));
   expect(otherRows).toEqual(['']);
   await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });

@@ -14,13 +14,13 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the letters of the longest part of a text that contains no character which formats escape. */
+/** Returns the letters of the longest part of a text that no format escapes. */
 const longestPart = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 };
 
-/** `folded` and `letters` are in lower case. `letters` is a part that stays the same in every format except base64 and hex. */
+/** `folded` and `letters` are in lower case. `letters` are the same in every format except base64 and hex. */
 type Spellings = { exact: string[]; folded: string[]; letters: string };
 
 const spellings = (text: string): Spellings => ({

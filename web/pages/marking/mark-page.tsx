@@ -17,20 +17,20 @@ import { MarkForm } from './mark-form.tsx';
 
 type MarkableQuiz = QuizAttempt | SubmittedQuiz;
 
-/** Returns the quiz from the cached lists, or fetches it. */
+/** Returns the quiz, from the cached lists if possible, and the other quizzes that await marks. */
 const useQuiz = (id: string) => {
   const waiting = useMarkingList('waiting');
   const marked = useMarkingList('marked');
   const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
   const areListsSettled = (waiting.data || waiting.error) && (marked.data || marked.error);
-  const single = useQuery({
+  const fetchedQuiz = useQuery({
     queryKey: ['marking-one', id],
     queryFn: ({ signal }) => fetchQuiz(id, signal),
     enabled: !listed && Boolean(areListsSettled),
   });
-  const quiz: MarkableQuiz | undefined = listed ?? single.data?.attempt;
-  const others = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
-  return { quiz, others, single };
+  const quiz: MarkableQuiz | undefined = listed ?? fetchedQuiz.data?.attempt;
+  const otherQuizzes = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
+  return { quiz, otherQuizzes, fetchedQuiz };
 };
 
 const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
@@ -40,21 +40,21 @@ const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
   </>
 );
 
-const SkipQuizLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
-  const next = others[0];
+const SkipQuizLink = ({ otherQuizzes }: { otherQuizzes: readonly SubmittedQuiz[] }) => {
+  const next = otherQuizzes[0];
   if (!next) return null;
   return (
     <ButtonLink variant="secondary" to={paths.markQuiz(next._id)}>
-      Skip · {others.length} left
+      Skip · {otherQuizzes.length} left
     </ButtonLink>
   );
 };
 
 export default function MarkPage() {
   const { id = '' } = useParams();
-  const { quiz, others, single } = useQuiz(id.toLowerCase());
+  const { quiz, otherQuizzes, fetchedQuiz } = useQuiz(id.toLowerCase());
   const navigate = useNavigate();
-  if (!quiz && !single.error)
+  if (!quiz && !fetchedQuiz.error)
     return (
       <PageSkeleton label="Loading the quiz">
         <div className="max-w-4xl space-y-6">
@@ -64,7 +64,7 @@ export default function MarkPage() {
     );
   const onSaved = () => {
     toast.success('Marks saved. The student can see them now.');
-    void navigate(others[0] ? paths.markQuiz(others[0]._id) : paths.marking);
+    void navigate(otherQuizzes[0] ? paths.markQuiz(otherQuizzes[0]._id) : paths.marking);
   };
   return (
     <Page>
@@ -78,13 +78,13 @@ export default function MarkPage() {
       <PageHeading
         title="Mark a written quiz"
         subtitle={quiz && <QuizSubtitle quiz={quiz} />}
-        actions={<SkipQuizLink others={others} />}
+        actions={<SkipQuizLink otherQuizzes={otherQuizzes} />}
         className="mb-8"
       />
       {quiz ? (
         <MarkForm key={quiz._id} quiz={quiz} onSaved={onSaved} />
       ) : (
-        <QueryError title="The quiz could not be loaded" query={single} />
+        <QueryError title="The quiz could not be loaded" query={fetchedQuiz} />
       )}
     </Page>
   );

@@ -15,10 +15,10 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { needsMark } from './marks.ts';
+import { isAnswered } from './marks.ts';
 
 const formatAnswered = ({ questions }: SubmittedQuiz) =>
-  `${questions.filter(needsMark).length} of ${questions.length} answered`;
+  `${questions.filter(isAnswered).length} of ${questions.length} answered`;
 
 /** A list row with student, course and date. The whole row is a link. */
 const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
@@ -48,7 +48,7 @@ const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
 );
 
 const stateNames: Record<MarkingState, string> = { waiting: 'Awaiting marks', marked: 'Marked' };
-const empty: Record<MarkingState, { sentence: string; detail: string }> = {
+const emptyTexts: Record<MarkingState, { sentence: string; detail: string }> = {
   waiting: {
     sentence: 'No quizzes to mark.',
     detail: 'Written quizzes appear here when students submit them.',
@@ -86,7 +86,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
     ) : (
       <Skeleton className="h-20 w-full rounded-card" />
     );
-  if (data.length === 0) return <EmptyState {...empty[state]} />;
+  if (data.length === 0) return <EmptyState {...emptyTexts[state]} />;
   return (
     <>
       <ul aria-label={stateNames[state]} className="grid gap-3">

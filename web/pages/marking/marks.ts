@@ -1,14 +1,16 @@
 import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 
-/** The text of the mark fields by question id. */
+/** The texts of the mark fields, by question id. */
 export type MarkTexts = Readonly<Record<string, string>>;
 
-/** Returns whether a question was answered; only those get marks. */
-export const needsMark = ({ answer }: QuizQuestion): boolean => answer !== null && answer !== '';
+/** Returns whether a question was answered. Only answered questions get marks. */
+export const isAnswered = ({ answer }: QuizQuestion): boolean => answer !== null && answer !== '';
 
 /** Returns the initial field texts: previous marks, or empty. */
 export const initialMarkTexts = ({ questions }: QuizAttempt): MarkTexts =>
-  Object.fromEntries(questions.filter(needsMark).map(({ id, mark }) => [id, mark === null ? '' : `${mark}`]));
+  Object.fromEntries(
+    questions.filter(isAnswered).map(({ id, mark }) => [id, mark === null ? '' : `${mark}`]),
+  );
 
 /** Parses a mark: 0 to 10, whole or half, with a point or a comma; null for anything else. */
 export const parseMark = (text: string): number | null => {
@@ -24,7 +26,7 @@ export const parseMarks = (
   { questions }: QuizAttempt,
   texts: MarkTexts,
 ): { marks: Record<string, number> } | { invalidIds: string[] } => {
-  const parsed = questions.filter(needsMark).map(({ id }) => [id, parseMark(texts[id] ?? '')] as const);
+  const parsed = questions.filter(isAnswered).map(({ id }) => [id, parseMark(texts[id] ?? '')] as const);
   const invalidIds = parsed.flatMap(([id, mark]) => (mark === null ? [id] : []));
   return invalidIds.length > 0
     ? { invalidIds }

@@ -2,7 +2,7 @@ import { maxMarksPerQuestion, type QuizQuestion } from '#contract/schemas/quizze
 import { ModelAnswer, WrittenText } from '../../domains/quizzes/components/written-answer.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
-import { needsMark } from './marks.ts';
+import { isAnswered } from './marks.ts';
 
 export const QuestionMarks = ({
   question,
@@ -31,7 +31,7 @@ export const QuestionMarks = ({
       </div>
       <ModelAnswer question={question} />
     </div>
-    {needsMark(question) ? (
+    {isAnswered(question) ? (
       <Input
         label={`Marks for question ${number}`}
         hint={`0 to ${maxMarksPerQuestion}, half marks allowed`}

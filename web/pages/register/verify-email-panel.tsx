@@ -22,26 +22,26 @@ const useCountdown = (): [number, (seconds: number) => void] => {
   return [seconds, setSeconds];
 };
 
-type Work = 'check' | 'send';
+type Action = 'check' | 'send';
 
 /** Asks a person to verify the e-mail address, and offers to send the link again. Until then there is no user record. */
 export const VerifyEmailPanel = ({ email }: { email: string }) => {
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
-  const [working, setWorking] = useState<Work | null>(null);
+  const [runningAction, setRunningAction] = useState<Action | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [secondsLeft, setSecondsLeft] = useCountdown();
 
-  const run = async (work: Work, action: () => Promise<void>) => {
-    setWorking(work);
+  const run = async (action: Action, execute: () => Promise<void>) => {
+    setRunningAction(action);
     setNotice(null);
     setFailure(null);
     try {
-      await action();
+      await execute();
     } catch (error) {
       setFailure(error);
     } finally {
-      setWorking(null);
+      setRunningAction(null);
     }
   };
   const check = () =>
@@ -74,12 +74,12 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       >
         {providerErrorAdvice(failure) !== null && <p>{providerErrorAdvice(failure)}</p>}
       </FormError>
-      <Button working={working === 'check'} onClick={() => void check()} className="w-full">
+      <Button working={runningAction === 'check'} onClick={() => void check()} className="w-full">
         I have opened the link
       </Button>
       <Button
         variant="quiet"
-        working={working === 'send'}
+        working={runningAction === 'send'}
         disabled={secondsLeft > 0}
         onClick={() => void send()}
         className="w-full"

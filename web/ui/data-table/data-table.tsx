@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx';
 import { TableCards } from './table-cards.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
-import { createCsv, createTablePage, nextOrder, type TableView } from './table-view.ts';
+import { createCsv, createTablePage, nextOrder, pageSizes, type TableView } from './table-view.ts';
 
 /**
  * A table with row numbers, sorting, pages and a CSV download of all matching rows in the current order. On narrow screens the
@@ -13,7 +13,11 @@ import { createCsv, createTablePage, nextOrder, type TableView } from './table-v
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, columns, filter } = props;
-  const [view, setView] = useState<Omit<TableView, 'filter'>>({ order: null, page: 0, pageSize: 25 });
+  const [view, setView] = useState<Omit<TableView, 'filter'>>({
+    order: null,
+    page: 0,
+    pageSize: pageSizes[0],
+  });
   const isNarrow = useIsNarrow(props.cardsBelowPx);
   if (rows.length === 0) return props.empty;
 

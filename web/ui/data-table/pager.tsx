@@ -41,7 +41,7 @@ export const Pager = <Row,>({
               id={id}
               value={pageSize}
               onChange={(event) =>
-                onPageSize(pageSizes.find((size) => size === Number(event.target.value)) ?? 25)
+                onPageSize(pageSizes.find((size) => size === Number(event.target.value)) ?? pageSizes[0])
               }
               className="min-h-9 rounded-control border border-control bg-surface px-2 text-ink"
             >

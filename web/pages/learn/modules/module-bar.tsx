@@ -16,6 +16,7 @@ const useIntendedClick = (action: unknown) => {
       pressed.current = { action };
     },
     onClick: (event: MouseEvent) => {
+      // A key press clicks the button without a pointer event.
       const isIntended = pressed.current === undefined || pressed.current.action === action;
       pressed.current = undefined;
       if (isIntended && event.detail < 2) onClick();
@@ -94,7 +95,7 @@ export const ModuleBar = ({
   onCollect: () => void;
 }) => {
   const next = completedModules < modulesPerCourse ? completedModules + 1 : null;
-  const isDone = module <= completedModules && module < modulesPerCourse;
+  const isNextPrimary = module <= completedModules && module < modulesPerCourse;
   return (
     <div
       data-bottom-bar
@@ -115,7 +116,7 @@ export const ModuleBar = ({
             <MainButton
               next={next}
               completing={completing}
-              isSecondary={isDone}
+              isSecondary={isNextPrimary}
               hasCertificate={hasCertificate}
               onComplete={onComplete}
               onCollect={onCollect}
@@ -124,7 +125,7 @@ export const ModuleBar = ({
         )}
         <Button
           ref={nextButton}
-          variant={isDone ? 'primary' : 'secondary'}
+          variant={isNextPrimary ? 'primary' : 'secondary'}
           disabled={module === modulesPerCourse}
           onClick={() => onStep(1)}
           className="shrink-0 max-sm:px-3 max-sm:text-sm"

@@ -94,7 +94,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
   );
 };
 
-/** The content of the dialog. The focus starts at the title, so that it is read from the beginning. */
+/** The content of the dialog. The title has the focus first, so that screen readers begin with it. */
 const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null);
   return (

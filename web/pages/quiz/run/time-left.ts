@@ -7,8 +7,8 @@ export const secondsUntil = (deadline: number, now: number): number =>
  * may fire a little early.
  */
 export const msUntilNextSecond = (deadline: number, now: number): number => {
-  const left = deadline - now;
-  return left <= 0 ? 0 : Math.max(20, left % 1000 || 1000);
+  const leftMs = deadline - now;
+  return leftMs <= 0 ? 0 : Math.max(20, leftMs % 1000 || 1000);
 };
 
 export type Urgency = 'plenty' | 'soon' | 'now';
