@@ -105,7 +105,7 @@ const readSession = (page: Page): Promise<StoredSession> =>
 
 /** Signs in with the demo account of a role and returns the session. Done once per role: the form takes a second. */
 const sessionOf = (userType: UserType): Promise<StoredSession> => {
-  const sign = async () => {
+  const signInOnce = async () => {
     const context = await newContext();
     try {
       const page = await context.newPage();
@@ -116,7 +116,7 @@ const sessionOf = (userType: UserType): Promise<StoredSession> => {
       await context.close();
     }
   };
-  const session = storedSessions.get(userType) ?? sign();
+  const session = storedSessions.get(userType) ?? signInOnce();
   storedSessions.set(userType, session);
   return session;
 };

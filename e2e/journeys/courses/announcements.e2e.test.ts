@@ -78,12 +78,12 @@ test('a student sees a new announcement without a reload, on the bell and behind
   await panelOf(student).getByRole('link', { name: next }).waitFor();
   await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Notifications');
   await bellOf(elsewhere).press('Enter');
-  const there = panelOf(elsewhere).getByRole('link', { name: next });
-  await there.waitFor();
+  const linkElsewhere = panelOf(elsewhere).getByRole('link', { name: next });
+  await linkElsewhere.waitFor();
   for (const page of [elsewhere, student])
     await panelOf(page).getByRole('button', { name: 'Choose notifications' }).press('Enter');
   await panelOf(student).getByRole('checkbox', { name: 'Announcements' }).press('Space');
-  await there.waitFor({ state: 'detached' });
+  await linkElsewhere.waitFor({ state: 'detached' });
   expect(await panelOf(elsewhere).getByRole('checkbox', { name: 'Announcements' }).isChecked()).toBe(false);
 });
 

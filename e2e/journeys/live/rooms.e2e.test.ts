@@ -19,19 +19,19 @@ import {
 import { createPerson } from '../../support/person.ts';
 
 /** `checkedUpTo`: the received updates up to this position have been checked. */
-type Listener = Reader & { live: LiveClient; checkedUpTo: number };
+type ConnectedReader = Reader & { live: LiveClient; checkedUpTo: number };
 
 const product = () => ({ url: productUrl() });
 const sendAs = (...[token, ...call]: [string, string, string, object?]) =>
   sendCommand(product(), token, ...call);
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 
-const readers: Listener[] = [];
+const readers: ConnectedReader[] = [];
 const receivers = new Map<LiveMessageKind, Set<string>>();
-let admin: Listener;
+let admin: ConnectedReader;
 let fenceCourse: Record<string, unknown>;
 
-const connect = async (name: string, email: string, token: string | null): Promise<Listener> => {
+const connect = async (name: string, email: string, token: string | null): Promise<ConnectedReader> => {
   const reader = {
     name,
     email,
@@ -79,8 +79,8 @@ const settle = async ({ position }: Pick<CommandAnswer, 'position'>): Promise<vo
 /** Skips the earlier updates that a new client also receives from a node that is behind. */
 const skipEarlier = () => settle({ position: 0 });
 
-let sam: Listener;
-let ian: Listener;
+let sam: ConnectedReader;
+let ian: ConnectedReader;
 beforeAll(async () => {
   await connect('visitor', '', null);
   const account = demoAccountOf('Admin');
@@ -254,7 +254,7 @@ test('presence, dashboard and insight updates reach only users who may read them
 
 test('a client can also GET the content of the events that it receives beside live updates', async () => {
   await sendAs(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.checkedUpTo });
-  const hasReceived = ({ live }: Listener, event: string) => live.events.has(event);
+  const hasReceived = ({ live }: ConnectedReader, event: string) => live.events.has(event);
   await expect.poll(() => hasReceived(sam, 'announcements-seen')).toBe(true);
   for (const reader of readers)
     for (const [event, occurrences] of reader.live.events) {

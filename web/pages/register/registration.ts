@@ -21,7 +21,7 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
   });
 
 /** `awaitsVerification`: there is no user record yet, because the person must first open the link in the e-mail. */
-type RegistrationEnd = { isProfileSet: boolean; awaitsVerification: boolean };
+type RegistrationResult = { isProfileSet: boolean; awaitsVerification: boolean };
 
 /**
  * Creates a registration. `submit` may be called again after a failure and continues with the failed step. It rejects with the
@@ -63,7 +63,7 @@ export const createRegistration = () => {
   return {
     /** Returns whether the identity exists but the user record does not. */
     hasIdentity: () => progress.identity !== null && !progress.hasRecord,
-    submit: async ({ password, ...record }: Registration): Promise<RegistrationEnd> => {
+    submit: async ({ password, ...record }: Registration): Promise<RegistrationResult> => {
       const form = { ...record, password };
       if (account !== null && nextStep(progress, form) === 'discard-identity') {
         await account.discard();

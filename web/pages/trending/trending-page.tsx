@@ -15,9 +15,10 @@ import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { RatingsChart } from './ratings-chart.tsx';
 
-type Position = { left: number; top: number };
+/** In pixels from the top left corner of the document. */
+type PagePosition = { left: number; top: number };
 
-const measurePositions = (list: Element): Map<string, Position> =>
+const measurePositions = (list: Element): Map<string, PagePosition> =>
   new Map(
     [...list.children].flatMap((child) => {
       const { id } = (child as HTMLElement).dataset;
@@ -32,7 +33,7 @@ const measurePositions = (list: Element): Map<string, Position> =>
  * @param order a value that changes with the order.
  */
 const useAnimatedReorder = (list: RefObject<HTMLElement | null>, order: string): void => {
-  const previous = useRef<Map<string, Position>>(new Map());
+  const previous = useRef<Map<string, PagePosition>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new order starts the animation
   useLayoutEffect(() => {
     const element = list.current;

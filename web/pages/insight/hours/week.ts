@@ -13,13 +13,13 @@ export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   return week;
 };
 
-export type Hour = { weekday: number; hour: number; count: number };
+export type HourOfWeek = { weekday: number; hour: number; count: number };
 
 /** Returns the hour with the highest count; null if all counts are 0. */
-export const findBusiestHour = (week: Week): Hour | null =>
-  week.reduce<Hour | null>(
+export const findBusiestHour = (week: Week): HourOfWeek | null =>
+  week.reduce<HourOfWeek | null>(
     (busiest, day, weekday) =>
-      day.reduce<Hour | null>(
+      day.reduce<HourOfWeek | null>(
         (max, count, hour) => (count > (max?.count ?? 0) ? { weekday, hour, count } : max),
         busiest,
       ),
@@ -32,7 +32,7 @@ export const colourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
 
 export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Returns the sum of the counts from one hour of the day until before another, and the sum of all counts. */
+/** Returns the sum of the counts between two hours of each day, and the sum of all counts. @param to exclusive. */
 export const shareBetween = (week: Week, from: number, to: number): { part: number; whole: number } => ({
   part: sum(week.map((day) => sum(day.slice(from, to)))),
   whole: sum(week.map(sum)),
