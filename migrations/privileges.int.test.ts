@@ -138,7 +138,11 @@ test('each role may call exactly its own of the functions that run as the owner'
     'log.repeat_removals',
     'vault.destroy',
   ]);
-  expect(await callable('lyceum_reader')).toEqual(['state.end_presence', 'state.keep_presence']);
+  expect(await callable('lyceum_reader')).toEqual([
+    'log.confirm_history',
+    'state.end_presence',
+    'state.keep_presence',
+  ]);
   expect(await callable('lyceum_analyst')).toEqual([]);
   expect(await callable('lyceum_signer')).toEqual([]);
 });
@@ -153,15 +157,18 @@ test('each role has exactly its privileges on the log and the vault', async () =
       group by c.oid order by c.oid::regclass::text collate "C"`);
   const read = (...tables: string[]) => tables.map((table) => `select ${table}`);
   expect(await privileges('lyceum_command')).toEqual(
-    read('log.commands', 'log.events', 'log.identity', 'log.seals', 'vault.keys', 'vault.secrets'),
+    read(
+      ...['log.commands', 'log.events', 'log.history', 'log.identity', 'log.seals'],
+      ...['vault.keys', 'vault.secrets'],
+    ),
   );
   expect(await privileges('lyceum_projector')).toEqual([
-    ...read('log.events', 'log.identity'),
+    ...read('log.events', 'log.history', 'log.identity'),
     'insert,select log.seals',
     ...read('vault.keys'),
   ]);
   expect(await privileges('lyceum_reader')).toEqual(
-    read('log.events', 'log.identity', 'log.pseudonym_key', 'log.seals'),
+    read('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
   );
   expect(await privileges('lyceum_analyst')).toEqual([]);
   // The head signer may read columns of two tables.

@@ -41,6 +41,14 @@ create table log.events (
   constraint events_version_check CHECK ((version > 0))
 );
 
+create table log.history (
+  only_row boolean default true not null,
+  id uuid,
+  timeline text collate "C" not null,
+  constraint history_only_row_check CHECK (only_row),
+  constraint history_pkey PRIMARY KEY (only_row)
+);
+
 create table log.identity (
   only_row boolean default true not null,
   id uuid default gen_random_uuid() not null,
@@ -145,6 +153,7 @@ create table read.checkpoints (
   relevant_position bigint default 0 not null,
   epoch integer default 0 not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  event_at timestamp with time zone,
   constraint checkpoints_pkey PRIMARY KEY (model),
   constraint checkpoints_position_check CHECK (("position" >= 0))
 );
@@ -1074,6 +1083,35 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.confirm_history(known uuid, seen_position bigint, seen_command uuid, seen_at bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  found_id uuid;
+  confirmed text;
+  timeline_here text := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  is_same boolean;
+begin
+  select coalesce(history.id, identity.id), history.timeline into found_id, confirmed
+    from log.history cross join log.identity for update of history;
+  is_same := case
+    when found_id <> known or seen_position is null then confirmed = timeline_here
+    when seen_position = 0 then true
+    else exists (select from log.events where events.position = seen_position and events.command_id = seen_command
+      and (extract(epoch from events.recorded_at) * 1000000)::bigint = seen_at) end;
+  if is_same and confirmed = timeline_here then
+    return found_id;
+  end if;
+  update log.history set timeline = timeline_here, id = case when is_same then id else gen_random_uuid() end
+    returning coalesce(history.id, found_id) into found_id;
+  return found_id;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.drop_past(past text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1471,6 +1509,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION read.note_event_of_checkpoint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.event_at := (select recorded_at from log.events where events.position = new.position);
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION state.end_presence(node uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1816,6 +1866,8 @@ CREATE TRIGGER identity_is_kept_with_history BEFORE UPDATE ON log.identity FOR E
 
 CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
+CREATE TRIGGER note_event BEFORE UPDATE OF "position" ON read.checkpoints FOR EACH ROW EXECUTE FUNCTION read.note_event_of_checkpoint();
+
 CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXECUTE FUNCTION vault.refuse_change();
 
 CREATE TRIGGER forget_announcements_seen AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_announcements_seen();
@@ -1838,6 +1890,8 @@ grant execute on function log.append_one(uuid,text,text,integer,text,integer,tex
 
 grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea,uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
 
+grant execute on function log.confirm_history(uuid,bigint,uuid,bigint) to lyceum_reader;
+
 grant execute on function log.drop_past(text) to lyceum_projector;
 
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
@@ -1849,6 +1903,8 @@ grant execute on function log.lost_with_replay(text) to lyceum_projector;
 grant execute on function log.make_past(text,boolean) to lyceum_projector;
 
 grant execute on function log.repeat_removals(uuid[]) to lyceum_projector;
+
+grant execute on function read.note_event_of_checkpoint() to public;
 
 grant execute on function state.end_presence(uuid) to lyceum_reader;
 
@@ -1979,6 +2035,12 @@ grant select on table log.events to lyceum_command;
 grant select on table log.events to lyceum_projector;
 
 grant select on table log.events to lyceum_reader;
+
+grant select on table log.history to lyceum_command;
+
+grant select on table log.history to lyceum_projector;
+
+grant select on table log.history to lyceum_reader;
 
 grant select on table log.identity to lyceum_command;
 

@@ -21,7 +21,7 @@ export const connectAtHead = async (
   auth: LiveHandshake = {},
 ): Promise<LiveClient> => {
   const { reader } = school.log;
-  const head: LiveHandshake = { since: await reader.head(), logId: await reader.logId() };
+  const head: LiveHandshake = { since: await reader.head(), logId: await reader.historyId() };
   for (;;) {
     const client = await connectLiveClient(address, { ...auth, ...head });
     if (client.welcomes[0]?.refetch === false) return client;

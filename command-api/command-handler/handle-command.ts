@@ -28,7 +28,7 @@ import {
 
 export type CommandDependencies = {
   executor: CommandExecutor;
-  reader: Pick<LogReader, 'logId'>;
+  reader: Pick<LogReader, 'historyId'>;
   /** Runs before each command is authorized, because it may change the role. */
   followSignIn: FollowSignIn;
   verifier: Pick<IdentityVerifier, 'verify'>;
@@ -77,7 +77,7 @@ export const handleCommand = async (
   context.set('Cache-Control', 'no-store');
   if (outcome.outcome === 'state-written') return;
   context.set(headers.logPosition, String(outcome.position));
-  context.set(headers.logId, await reader.logId());
+  context.set(headers.logId, await reader.historyId());
 };
 
 /** Counts the request and identifies the caller. @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */

@@ -10,12 +10,12 @@
  */
 import type { ClientBase } from 'pg';
 
-const query = {
-  name: 'primary-run',
-  text: `select case when pg_is_in_recovery() then null else concat_ws('/',
-    left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from pg_postmaster_start_time()),
-    (select oid from pg_database where datname = current_database())) end as run`,
-};
+/** An SQL expression for the run; null on a standby. */
+export const primaryRunSql = `case when pg_is_in_recovery() then null else concat_ws('/',
+  left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from pg_postmaster_start_time()),
+  (select oid from pg_database where datname = current_database())) end`;
+
+const query = { name: 'primary-run', text: `select ${primaryRunSql} as run` };
 
 const knownRuns = new WeakMap<ClientBase, string>();
 

@@ -12,6 +12,8 @@ import { startTcpProxy } from './tcp-proxy.ts';
 export type ReplicatedDatabase = AsyncDisposable & {
   /** The database on the primary, through a proxy: after `promoteStandby`, the database on the former standby. */
   url: string;
+  /** The database on the first primary, without the proxy. */
+  primaryUrl: string;
   /** The database on the standby. */
   standbyUrl: string;
   /** Waits until the standby has replayed everything that the primary has committed. */
@@ -24,8 +26,13 @@ export type ReplicatedDatabase = AsyncDisposable & {
   unfreezePrimary(): void;
   /** Stops the primary. Nothing answers at `url` from now on. */
   stopPrimary(): Promise<void>;
-  /** Makes the standby the primary, on a new timeline. New connections to `url` lead to it, existing ones stay. */
-  promoteStandby(): Promise<void>;
+  /** Ends all connections through `url`. The primary goes on, but nothing answers at `url` from now on. */
+  disconnectPrimary(): void;
+  /**
+   * Makes the standby the primary, on a new timeline. From then on `url` leads to it.
+   * @param beforeReachable is run before `url` leads to it.
+   */
+  promoteStandby(beforeReachable?: () => Promise<unknown>): Promise<void>;
 };
 
 const databaseName = 'lyceum';
@@ -89,6 +96,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   return closeAfterTests({
     url: proxy.url,
     standbyUrl,
+    primaryUrl: urlOf(primary.url),
     waitForStandby: async () => {
       const lsn = await askOne(primary.url, 'select pg_current_wal_flush_lsn()');
       await pollUntil(
@@ -103,8 +111,10 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
       proxy.block();
       await primary.stop();
     },
-    promoteStandby: async () => {
+    disconnectPrimary: () => proxy.block(),
+    promoteStandby: async (beforeReachable) => {
       await askOne(standbyUrl, 'select pg_promote()');
+      await beforeReachable?.();
       proxy.redirect(standbyUrl);
       proxy.unblock();
     },

@@ -45,6 +45,33 @@ export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, num
     if (position > head) throw new AheadOfLogError(model, position, head);
 };
 
+/** A read model contains an event that the log has lost, because they were restored from different backups. */
+class LostEventError extends Error {
+  override name = 'LostEventError';
+  constructor(model: string, position: number) {
+    super(
+      `The read model ${model} was built from another event at position ${position} than the log has. If the log is correct, run: projector rebuild ${model}`,
+    );
+  }
+}
+
+/**
+ * Requires that the log still has the last event of each model.
+ * @param db with the live tables, in the database of the log.
+ * @throws {LostEventError} for the first model for which it does not.
+ */
+export const rejectCheckpointsOfLostEvents = async (
+  db: Kysely<ReadTables>,
+  models: readonly string[],
+): Promise<void> => {
+  const { rows } = await sql<{ model: string; position: number }>`
+    select model, position::float8 as position from read.checkpoints
+      where model = any (${models}::text[]) and event_at <> (
+        select recorded_at from log.events where events.position = checkpoints.position)
+      order by model limit 1`.execute(db);
+  if (rows[0]) throw new LostEventError(rows[0].model, rows[0].position);
+};
+
 /**
  * Moves the checkpoints of some models by compare-and-set, all or none, and locks them: no other runner, retry or swap
  * can change these models until the transaction ends.

@@ -5,7 +5,11 @@ import { databaseBackoff } from '../connection/database-backoff.ts';
 import { isTransient } from '../connection/is-transient.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
-import { loadCheckpoints, rejectCheckpointsAheadOfLog } from '../projection/checkpoints.ts';
+import {
+  loadCheckpoints,
+  rejectCheckpointsAheadOfLog,
+  rejectCheckpointsOfLostEvents,
+} from '../projection/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
 import { advance, type ParkedInModel } from './advance.ts';
@@ -62,6 +66,7 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const models = projections.map(({ model }) => model);
   const checkpoints = await loadCheckpoints(writer.db, models);
   rejectCheckpointsAheadOfLog(checkpoints, await reader.head());
+  await rejectCheckpointsOfLostEvents(writer.db, models);
   const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
   const applyPage = async (page: LogPage): Promise<void> => {

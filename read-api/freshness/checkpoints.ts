@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
+import { primaryRunSql } from '#events/log/primary-run.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import { coalesce } from './coalesce.ts';
+import { createHistoryGuard } from './history-guard.ts';
 import type { PrimaryMonitor } from './primary-monitor.ts';
 
 /** The checkpoint of one read model; see the columns of `read.checkpoints`. */
@@ -15,6 +18,7 @@ type ModelCheckpoint = {
 
 /** The head of the log and the checkpoints of all read models at one moment. */
 export type Checkpoints = {
+  /** By this id clients and caches know the log: that of its history, which is another one after a loss of events. */
   logId: string;
   head: number;
   models: ReadonlyMap<string, ModelCheckpoint>;
@@ -22,9 +26,15 @@ export type Checkpoints = {
   isPrimaryUnreachable: boolean;
 };
 
-const headSql = `
-  coalesce((select max(position) from log.events), 0)::float8 as head,
-  (select id from log.identity) as "logId"`;
+const headColumns = `
+  coalesce(last.position, 0)::float8 as head, last.command_id as "headCommand",
+  (extract(epoch from last.recorded_at) * 1000000)::bigint::text as "headAt",
+  coalesce(history.id, identity.id) as "logId", ${primaryRunSql} as "primaryRun"`;
+
+const headTables = `
+  log.identity cross join log.history
+    left join lateral (
+      select position, command_id, recorded_at from log.events order by position desc limit 1) as last on true`;
 
 const modelsSql = `
   coalesce((
@@ -33,9 +43,21 @@ const modelsSql = `
       'parkedStreams', (select count(*) from parked p where p.model = c.model)))
     from checkpoints c), '[]') as models`;
 
-const headQuery = { name: 'head', text: `select ${headSql}` };
+const headQuery = { name: 'head', text: `select ${headColumns} from ${headTables}` };
+const hasEventQuery = `select from log.events
+  where position = $1 and command_id = $2 and (extract(epoch from recorded_at) * 1000000)::bigint = $3`;
+const headAndModelsQuery = {
+  name: 'checkpoints',
+  text: `select ${headColumns}, ${modelsSql} from ${headTables}`,
+};
 
-type HeadRow = { head: number; logId: string };
+type HeadRow = {
+  head: number;
+  headCommand: string | null;
+  headAt: string | null;
+  logId: string;
+  primaryRun: string | null;
+};
 type ModelsRow = { models: (ModelCheckpoint & { model: string })[] };
 
 const singleRow = <R>(rows: R[]): R => {
@@ -55,19 +77,58 @@ export const createCheckpointReader = (
   { primary, tables, monitor }: { primary: Pool; tables: Pool; monitor: PrimaryMonitor | null },
   endPosition = Number.POSITIVE_INFINITY,
 ): (() => Promise<Checkpoints>) => {
-  const query = async (): Promise<HeadRow & ModelsRow & { isPrimaryUnreachable?: boolean }> => {
-    if (monitor === null) {
-      const { rows } = await primary.query<HeadRow & ModelsRow>({
-        name: 'checkpoints',
-        text: `select ${headSql}, ${modelsSql}`,
-      });
-      return singleRow(rows);
+  const guardHistory = createHistoryGuard();
+
+  /** Asks the primary, and detects lost events. A connection that fails is not used again. */
+  const askPrimary = async <R extends HeadRow>(query: { name: string; text: string }): Promise<R> => {
+    const client = await primary.connect();
+    let failure: Error | undefined;
+    try {
+      const row = singleRow((await client.query<R>(query)).rows);
+      const { logId: historyId, primaryRun, head: position, headCommand: command, headAt: at } = row;
+      const logId = await guardHistory(client, { historyId, primaryRun, head: { position, command, at } });
+      return { ...row, logId };
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(failure);
     }
+  };
+
+  /** The run of the primary in which the replica was compared with it last. */
+  let comparedIn: string | null = null;
+
+  /**
+   * Requires, once per run of the primary, that the primary has the last event of the replica. A replica that received
+   * more than the primary that was promoted has lost events in its tables, and cannot follow that primary.
+   * @throws problem `unavailable`
+   */
+  const requireSameHistory = async (primaryRun: string | null): Promise<void> => {
+    if (comparedIn === primaryRun) return;
+    const { head, headCommand, headAt } = singleRow((await tables.query<HeadRow>(headQuery)).rows);
+    const { rowCount } = await primary.query(hasEventQuery, [head, headCommand, headAt]);
+    if (head > 0 && rowCount === 0)
+      throw retryLaterError(
+        'unavailable',
+        `The read database has an event at position ${head} that the log does not have. Create this replica anew.`,
+        2,
+      );
+    comparedIn = primaryRun;
+  };
+
+  const query = async (): Promise<
+    Pick<HeadRow, 'head' | 'logId'> & ModelsRow & { isPrimaryUnreachable?: boolean }
+  > => {
+    if (monitor === null) return askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
     const [head, models] = await Promise.all([
-      monitor.ask(() => primary.query<HeadRow>(headQuery)),
+      monitor.ask(() => askPrimary<HeadRow>(headQuery)),
       tables.query<ModelsRow>({ name: 'models', text: `select ${modelsSql}` }),
     ]);
-    if (head !== null) return { ...singleRow(head.rows), ...singleRow(models.rows) };
+    if (head !== null) {
+      await requireSameHistory(head.primaryRun);
+      return { ...head, ...singleRow(models.rows) };
+    }
     const { rows } = await tables.query<HeadRow>(headQuery);
     return { ...singleRow(rows), ...singleRow(models.rows), isPrimaryUnreachable: true };
   };

@@ -60,7 +60,11 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
       },
       headers: {
         ...answerHeader(headers.logPosition, 'The position of the log that the answer reflects.', position),
-        ...answerHeader(headers.logId, 'The id of the log. It changes with a reset.', uuid),
+        ...answerHeader(
+          headers.logId,
+          'The id of the log. It changes with a reset, and when events were lost.',
+          uuid,
+        ),
         ...answerHeader(headers.logStale, 'The awaited position was not reached in time.', { const: 'true' }),
         ...answerHeader(headers.nextCursor, 'The cursor of the next page, if there is one.', {
           type: 'string',

@@ -8,6 +8,7 @@ export const createBoundedReader = (log: LogReader, end: number): LogReader => {
   const isWithin = ({ position }: { position: number }) => position <= end;
   return {
     logId: () => log.logId(),
+    historyId: () => log.historyId(),
     head: async () => Math.min(await log.head(), end),
     readStream: async (stream, afterVersion) => (await log.readStream(stream, afterVersion)).filter(isWithin),
     readStreams: async (streams) => (await log.readStreams(streams)).map((events) => events.filter(isWithin)),

@@ -19,6 +19,7 @@ const events = Array.from(
 
 const reader: LogReader = {
   logId: async () => 'log',
+  historyId: async () => 'history',
   head: async () => events.length,
   readStream: async (_, after = 0) => events.filter(({ version }) => version > after),
   readStreams: async (streams) =>

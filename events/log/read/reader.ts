@@ -44,6 +44,8 @@ const positionBeforeQuery = {
     select low from search where low = high limit 1`,
 };
 
+const historyTtlMs = 5_000;
+
 type NamedQuery = { name: string; text: string };
 type StreamRange = { stream: string; afterVersion: number };
 
@@ -82,6 +84,7 @@ class PostgresReader implements LogReader {
   readonly #decryptor: BatchDecryptor | null;
   readonly #listener: NotificationListener;
   #logId: string | null = null;
+  #history: { id: string; at: number } | null = null;
   /** The run in which streams were read last; null before the first. */
   #primaryRun: string | null = null;
 
@@ -106,6 +109,18 @@ class PostgresReader implements LogReader {
       this.#logId = rows[0].id;
     }
     return this.#logId;
+  }
+
+  async historyId(): Promise<string> {
+    if (this.#history === null || performance.now() - this.#history.at > historyTtlMs) {
+      const { rows } = await this.#pool.query<{ id: string }>({
+        name: 'log-history',
+        text: 'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
+      });
+      if (!rows[0]) throw new Error('The log has no identity. Run the migrations.');
+      this.#history = { id: rows[0].id, at: performance.now() };
+    }
+    return this.#history.id;
   }
 
   async head(): Promise<number> {

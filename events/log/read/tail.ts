@@ -1,10 +1,34 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
-import type { LogPage, LogReader } from '../log.ts';
+import type { LogPage, LogReader, RecordedEvent } from '../log.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
 /** `firstMs` is also the poll interval while there are no failures. */
 const pollBackoff = { firstMs: 250, maxMs: 5_000 };
+
+/** The log no longer has an event that was read from it: it was restored, or a failover has lost events. */
+class LostEventsError extends Error {
+  override name = 'LostEventsError';
+  constructor(position: number) {
+    super(
+      `The log no longer has the event that was read at position ${position}. Events were lost by a failover or a restore. Start again from an earlier position.`,
+    );
+  }
+}
+
+/**
+ * Returns the events after the last one that was read. Each page begins with that one, so that one query both reads and
+ * detects lost events.
+ * @throws {LostEventsError} if the page begins with another event.
+ */
+const eventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
+  const isSame =
+    first?.position === last.position &&
+    first.commandId === last.commandId &&
+    first.recordedAt.getTime() === last.recordedAt.getTime();
+  if (!isSame) throw new LostEventsError(last.position);
+  return events;
+};
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {
   read: (after: number, limit: number) => Promise<LogPage>;
@@ -21,6 +45,7 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {
   const { signal, pageSize = 1_000, upTo, read } = options;
   let { after } = options;
+  let last: RecordedEvent | null = null;
   const wakeSignal = createWakeSignal();
   const unsubscribe = options.subscribe(wakeSignal.wake);
   /** Returns null if `upTo` allows no further event. The page is null if the database cannot be reached. */
@@ -28,7 +53,8 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
     const limit = upTo ? Math.min(pageSize, upTo() - after) : pageSize;
     if (limit <= 0) return null;
     wakeSignal.clear();
-    const page = read(after, limit).catch((error: unknown) => {
+    const overlap = last === null ? 0 : 1;
+    const page = read(after - overlap, limit + overlap).catch((error: unknown) => {
       if (classifyFailure(error) === 'permanent') throw error;
       return null;
     });
@@ -45,12 +71,14 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       const page = await next;
       next = null;
       if (signal.aborted) return;
-      const last = page?.events.at(-1)?.position;
-      if (page && last !== undefined) {
+      const events: RecordedEvent[] = page && last ? eventsAfter(page, last) : (page?.events ?? []);
+      const newest: RecordedEvent | undefined = events.at(-1);
+      if (page && newest) {
         failures = 0;
-        after = last;
-        if (last < page.head) next = readNext();
-        yield page;
+        last = newest;
+        after = newest.position;
+        if (after < page.head) next = readNext();
+        yield { ...page, events };
         continue;
       }
       failures = hasRead && !page ? failures + 1 : 0;
