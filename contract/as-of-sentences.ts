@@ -1,12 +1,13 @@
-const day = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
 
-/** `1 November 2026, 12:00 UTC` */
-export const formatMoment = (at: Date): string => `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+/** Formats a time as `1 November 2026, 12:00 UTC`. */
+export const formatMoment = (at: Date): string =>
+  `${dayFormat.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 
 /** The notice shown wherever the product is viewed as of a moment in the past. */
 export const asOfSentence = (at: Date): string =>

@@ -34,7 +34,7 @@ export const formatCertificateNumber = (year: number, random: Uint8Array): strin
 };
 
 /**
- * Parses a number that a user typed. Accepts lower case, missing or other hyphens and spaces, O for 0, and I or L for 1.
+ * Parses a number that a user typed. Accepts lower case, spaces, missing or other hyphens, O for 0, and I or L for 1.
  * @returns the canonical form; null if the length, a symbol or the check symbol is wrong.
  */
 export const parseCertificateNumber = (typed: string): string | null => {

@@ -4,7 +4,7 @@
  * semicolons or tabs, so a formula can also begin within the text, even after a quotation mark.
  */
 const cellOf = (text: string): string => {
-  // The replacement looks behind and ahead at each character, which is slow for long texts. Most have no separator.
+  // The replacement looks behind and ahead at each character, which is slow for long texts. Most texts have no separator.
   const guarded = /[;\t\r\n]/.test(text)
     ? text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")
     : text;

@@ -42,13 +42,13 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('enrolment-removed', z.object({ _id: z.uuid() })),
   message('progress-changed', progress),
   message('certificate-issued', certificate),
-  /** To the recipients; posted, or restored after it was withdrawn. */
+  /** To the recipients: an announcement was posted, or restored after its withdrawal. */
   message('announcement-added', announcement),
   message('announcement-removed', z.object({ _id: z.uuid() })),
-  /** To the student: the result of an attempt; the marks of a written one when they are given or changed. */
+  /** To the student: an attempt was submitted, with its result; a written attempt was marked, or its marks were changed. */
   message('quiz-finished', quizAttempt),
   message('quiz-marked', quizAttempt),
-  /** To users who may mark it: a written quiz awaits marks; its marks were given or changed. */
+  /** To users who may mark the quiz: it awaits marks; its marks were given or changed. */
   message('quiz-submitted', submittedQuiz),
   message('quiz-marks-changed', submittedQuiz),
   message('note-added', note),

@@ -52,7 +52,7 @@ const issueCertificate = async (name: string, { id: userId }: TestUser, courseId
   });
 };
 
-/** Every student learns in every course, and then does what the public sees beside their name. */
+/** Every student completes every course, and gets a certificate and writes a review, which the public sees with their name. */
 for (const [number, [name, student]] of Object.entries(students).entries())
   for (const courseId of courseIds) {
     await school.bookmark(student, courseId);

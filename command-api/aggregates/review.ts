@@ -2,7 +2,7 @@ import { type ReviewEvent, reviewStream } from '#events/catalogue/streams/review
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 
 export type ReviewState =
-  /** It was never written, or its author was removed together with the text. */
+  /** The review was never written, or its author was removed together with the text. */
   | { status: 'unknown' }
   | {
       status: 'present';

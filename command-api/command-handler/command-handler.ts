@@ -163,7 +163,7 @@ export const createSignedInHandler = <
   });
 };
 
-/** Removals, and endpoints that are marked so, also work for a user who has spent the budget of the day. */
+/** Removals, and endpoints with `isExemptFromBudget`, also work for a user who has spent the budget of the day. */
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 

@@ -101,11 +101,11 @@ export const createFollowSignIn = (
     });
 
   return async (identity, correlationId) => {
-    const due = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
-      email: followEmail(identity, user, options).length > 0,
-      promotion: promote(identity, user, options).length > 0,
+    const changes = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
+      hasNewEmail: followEmail(identity, user, options).length > 0,
+      shouldBecomeAdmin: promote(identity, user, options).length > 0,
     }));
-    if (due.email) await changeEmail(identity, correlationId);
-    if (due.promotion) await makeAdmin(identity, correlationId);
+    if (changes.hasNewEmail) await changeEmail(identity, correlationId);
+    if (changes.shouldBecomeAdmin) await makeAdmin(identity, correlationId);
   };
 };

@@ -9,7 +9,7 @@ export const rosterEndpoints = {
     path: '/taughtCourses',
     group: 'courses',
     summary:
-      'The courses whose students the caller may see, also removed ones, with the number of students: an Instructor’s own, or all for Admins.',
+      'The courses whose students the caller may see, including removed ones, with the number of students: an Instructor’s own, or all for Admins.',
     access: 'course.readRoster',
     answer: taughtCourseList,
   },

@@ -9,7 +9,7 @@ const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWel
 /**
  * Normalisation sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number: 2.5 s for
  * a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language needs.
- * Invisible characters between them do not count as letters.
+ * Invisible characters between the marks do not end the row.
  */
 const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
@@ -60,7 +60,10 @@ export const oneLineText = (label: string, max: number) =>
     })
     .check(refuseDirectionCharacters(label));
 
-/** A text of one line in an answer. Texts that were stored before {@link oneLineText} existed may contain direction characters. */
+/**
+ * A text of one line in an answer, without direction characters. Texts that were stored before {@link oneLineText} existed
+ * may contain some.
+ */
 export const shownLine = () => z.string().overwrite(withoutDirectionCharacters);
 
 const placeholderOrigin = 'https://origin.invalid';

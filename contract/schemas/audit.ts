@@ -69,7 +69,7 @@ export const auditQuery = z
     from: time('From').optional(),
     to: time('To').optional(),
     after: positionCursor.optional(),
-    /** The id of an Admin. The records that this Admin read personal data are left out. */
+    /** The id of an Admin. Leaves out the events that record readings of personal data by this Admin. */
     withoutReadingsBy: z
       .uuid({ error: '`withoutReadingsBy` must be the id of an Admin.' })
       .toLowerCase()
@@ -112,12 +112,12 @@ export const auditEntry = z.object({
   who: shownLine(),
   /** The action, as text: 'removed course CSE Algorithms'. */
   did: shownLine(),
-  /** The user whom it concerns, if that is not the actor. */
+  /** The user whom the event concerns; null if there is none, or if it is the actor. */
   about: namedPerson.nullable(),
   /** The stream, as the query parameter `record` takes it, and the version of the stream. */
   record: z.string(),
   version: z.number().int(),
-  /** The id of the request that caused it. */
+  /** The id of the request that caused the event. */
   requestId: z.string(),
   changes: z.array(auditChange),
   /** Other events of the same command: the events that this one caused, and (`because`) the event that caused it. */
@@ -126,7 +126,7 @@ export const auditEntry = z.object({
   /** The effects on other records, as text. */
   consequences: z.array(shownLine()),
   /**
-   * How it can be undone now: a removed record can be restored; a course can be reverted to this version
+   * How the event can be undone now: a removed record can be restored; a course can be reverted to this version
    * (`take-back`) as long as its current version is `expectedVersion`.
    */
   undo: z

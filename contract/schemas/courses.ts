@@ -58,7 +58,7 @@ export type Course = z.infer<typeof course>;
 
 const momentSentence = 'The moment must be a log position or a time such as 2026-11-21T08:00:00Z.';
 
-/** Query of GET /courses/{id}: the moment as a log position or a time, both inclusive. */
+/** Query of GET /courses/{id}: the moment as a log position or a time. Events at that moment are included. */
 export const courseMomentQuery = z.object({
   asOf: z
     .union([z.string().regex(/^\d{1,15}$/), z.iso.datetime({ offset: true })], { error: momentSentence })
@@ -77,16 +77,16 @@ const courseMoment = z.object({
   versions: z.number().int(),
   /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */
   happened: shownLine(),
-  /** The course was removed from the catalogue; its last fields are shown. */
+  /** Whether the course was removed from the catalogue at that moment. Its last fields are shown then. */
   removed: z.boolean(),
   /** Positions of the previous and the next version. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),
-  /** The time of the last event up to the requested moment; the numbers are as of then. */
+  /** The time of the last event up to the requested moment. The numbers below are as of this time. */
   countedAt: z.iso.datetime(),
   /** Enrolled students, without users who were removed since. */
   enrolled: z.number().int(),
-  /** Reviews at that time, and their mean rating (null without reviews). */
+  /** The number of reviews, and their mean rating (null without reviews). */
   reviews: z.number().int(),
   rating: z.number().nullable(),
 });

@@ -35,7 +35,7 @@ export const dashboard = z.object({
   minutes: z.array(z.object({ at: z.iso.datetime(), commands: count.nullable(), events: count.nullable() })),
   /** The last position of the log. */
   head: count,
-  /** The lag of each read model: in events, and in seconds since the first of these. `parked`: its parked streams. */
+  /** For each read model: how many events it lacks, how many seconds ago the first of them was appended, and its parked streams. */
   models: z.array(z.object({ model: z.string(), behind: count, seconds: count, parked: count })),
   /** The newest events, newest first, with their actor but without their data. */
   newest: z.array(
@@ -45,7 +45,7 @@ export const dashboard = z.object({
       type: z.string(),
       /** The kind of record: 'course', 'review'. */
       kind: z.string(),
-      /** `name` is null if the user was removed. Null: the system did it. */
+      /** Null if the system caused the event. `name` is null if the user was removed. */
       actor: z.object({ name: shownLine().nullable(), role: userType }).nullable(),
     }),
   ),

@@ -8,7 +8,7 @@ import { quizKind } from './quizzes.ts';
 
 /** The maximum number of students in a roster. Of a larger course, it contains the latest enrolments. */
 export const maxRosterStudents = 10_000;
-/** A message's form loads all its recipients in one page, so that they come from one state of the roster. */
+/** The form for a message loads all recipients in one page, so that they come from one state of the roster. */
 const maxRosterPage = maxRecipients;
 const maxInactiveDays = 365;
 
@@ -23,7 +23,7 @@ export type RosterState = (typeof rosterStates)[number];
 const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
   tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
 
-/** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least so many days. */
+/** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least this many days. */
 export const rosterQuery = z.object({
   search: optionalText('Search', 200).default(''),
   sort: z.enum(rosterSorts, { error: `The order must be one of ${rosterSorts.join(', ')}.` }).default('name'),
@@ -62,7 +62,7 @@ const rosterStudent = z.object({
   quizzes: z.object({
     /** Submitted attempts. */
     taken: count,
-    /** The mean result of the attempts that have one; null without any. */
+    /** The mean result of the attempts that have a result; null if none has. */
     percent: percent.nullable(),
     /** Written attempts that await marks. */
     waiting: count,

@@ -2,9 +2,9 @@ import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/ps
 import { type ExportedEvent, numberEvents } from '../formats/exported-event.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 
-/** Positions that one query searches. */
-const searchedPositions = 100_000;
-/** They take 16 MB, however long the log is. */
+/** How many positions one query searches. */
+const positionsPerQuery = 100_000;
+/** The remembered positions then take at most 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
 type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
@@ -27,33 +27,33 @@ const findPositionsByType = async (
   { pool, signal, maxPositions = defaultMaxPositions }: ReadOptions,
   { after, to, types }: PositionRange,
 ): Promise<PositionsByType> => {
-  const found = new Map<string, number[] | null>();
+  const positionsByType = new Map<string, number[] | null>();
   let remembered = 0;
-  for (let from = after; from < to; from += searchedPositions) {
+  for (let from = after; from < to; from += positionsPerQuery) {
     signal.throwIfAborted();
     const { rows } = await pool.query<{ type: string; positions: string[] }>({
       name: 'log-positions-by-type',
       text: `select type, array_agg(position order by position) as positions from log.events
         where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type`,
-      values: [from, Math.min(from + searchedPositions, to), types.size === 0 ? null : [...types]],
+      values: [from, Math.min(from + positionsPerQuery, to), types.size === 0 ? null : [...types]],
     });
     for (const { type, positions } of rows) {
-      const earlier = found.get(type);
+      const earlier = positionsByType.get(type);
       if (earlier === null) continue;
-      const all = earlier ?? [];
-      for (const position of positions) all.push(Number(position));
+      const positionsOfType = earlier ?? [];
+      for (const position of positions) positionsOfType.push(Number(position));
       remembered += positions.length;
-      found.set(type, all);
+      positionsByType.set(type, positionsOfType);
     }
     while (remembered > maxPositions) {
-      const [[type, positions] = ['', null]] = [...found].toSorted(
+      const [[type, positions] = ['', null]] = [...positionsByType].toSorted(
         ([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0),
       );
       remembered -= positions?.length ?? 0;
-      found.set(type, null);
+      positionsByType.set(type, null);
     }
   }
-  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...positionsByType].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 };
 
 /** Yields the events of one type: at their positions, or by searching the range for them if `positions` is null. */

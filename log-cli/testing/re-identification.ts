@@ -70,7 +70,7 @@ type Attack = {
 };
 
 /**
- * Follows equal values from each name through all rows, over any number of rows.
+ * Follows equal values from each name to a row, from there to other rows, and so on.
  * @returns the links that it found, as `<name> is <owner of the id> in <source>`.
  */
 export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): string[] => {

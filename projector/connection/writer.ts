@@ -41,14 +41,14 @@ type WriterOptions = {
  * acquires and releases it in separate calls, which `p-limit` does not offer.
  */
 const createSingleClientPool = (client: Client) => {
-  let free: Promise<void> = Promise.resolve();
+  let lastRelease: Promise<void> = Promise.resolve();
   return {
     options: {},
     async connect(): Promise<PostgresPoolClient> {
-      const previous = free;
+      const previousRelease = lastRelease;
       const { promise, resolve } = Promise.withResolvers<void>();
-      free = promise;
-      await previous;
+      lastRelease = promise;
+      await previousRelease;
       return {
         query: client.query.bind(client) as PostgresPoolClient['query'],
         release: () => resolve(),

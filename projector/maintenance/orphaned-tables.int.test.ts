@@ -56,13 +56,15 @@ test('drops the tables that killed processes have left, but none that are in use
     await createUsedShadowTables(log, 'read_next'),
     await createUsedShadowTables(log, 'read_check'),
   ];
-  const all = await countTables(log);
-  expect(Object.keys(all).sort()).toEqual([killed.schema, served.schema, 'read_check', 'read_next'].sort());
+  const initialTables = await countTables(log);
+  expect(Object.keys(initialTables).sort()).toEqual(
+    [killed.schema, served.schema, 'read_check', 'read_next'].sort(),
+  );
   await closeAndWait(log, killed.writer);
   await closeAndWait(log, rebuild);
 
   const projector = log.start();
-  const inUse = { [served.schema]: all[served.schema], read_check: all.read_check };
+  const inUse = { [served.schema]: initialTables[served.schema], read_check: initialTables.read_check };
   await expect.poll(() => countTables(log), { timeout: 60_000 }).toEqual(inUse);
   await projector.stop();
 
@@ -75,7 +77,9 @@ test('drops the tables that killed processes have left, but none that are in use
     { done: (dropped) => reported.push(dropped), failed: (error) => reported.push(error) },
   );
   await closeAndWait(log, served.writer);
-  await expect.poll(() => countTables(log), { timeout: 60_000 }).toEqual({ read_check: all.read_check });
+  await expect
+    .poll(() => countTables(log), { timeout: 60_000 })
+    .toEqual({ read_check: initialTables.read_check });
   await closeAndWait(log, check);
   await expect.poll(() => countTables(log), { timeout: 60_000 }).toEqual({});
   stop.abort();

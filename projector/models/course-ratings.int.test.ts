@@ -11,7 +11,7 @@ import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/proj
 import { schoolHistory, schoolReviewId } from '../testing/school-history.ts';
 import { reviews } from './reviews.ts';
 
-/** Just long enough for several reviews of one course, because pages of one event need a transaction for each event. */
+/** Long enough for several reviews of one course. No longer, because pages of one event need a transaction for each event. */
 const history = schoolHistory(120);
 
 const applyAll = (writer: Writer, pageSize: number, events = history) => {

@@ -10,7 +10,7 @@ const emptyRatings = (courseId: string): CourseRatingsTable => ({
   spread: Array.from({ length: 10 }, () => 0),
 });
 
-/** Returns the ratings with one review more or less. */
+/** Returns the ratings after adding a review (`sign` 1) or subtracting it (`sign` -1). */
 const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): CourseRatingsTable => {
   const bucket = Math.round(rating) - 1;
   return {
@@ -24,7 +24,7 @@ const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): C
 /**
  * Returns the new ratings of all courses that the changes affect. The ratings of a course depend on its current reviews
  * only and not on their order, so they are the same live, after a rebuild and after a retry.
- * @param current by course; courses without reviews are missing.
+ * @param current the present ratings by course; courses without reviews are missing.
  */
 export const ratingsAfter = (
   current: ReadonlyMap<string, CourseRatingsTable>,

@@ -1,5 +1,5 @@
 /**
- * The names of all read models, in the order of `projections`. A list of its own, so that the command line can answer
+ * The names of all read models, in the order of `projections`. The list is separate, so that the command line can answer
  * without loading the projections.
  */
 export const modelNames: readonly string[] = [

@@ -37,8 +37,8 @@ const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): bo
   score === null && Object.keys(answers ?? {}).length > 0;
 
 /**
- * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the one before. So a
- * quiz is waiting for marks or marked, and ten edits of a course are one notification.
+ * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the one before. For
+ * example, a quiz is listed as marked and no longer as waiting, and ten edits of a course are one notification.
  */
 export const notificationEvolutions: Evolutions<NotificationsTable> = {
   UserRoleChanged: (_, event) => {

@@ -31,7 +31,7 @@ const withoutErasedEvents = async (
 type RetryResult = { recovered: string[]; stillParked: ParkedStream[] };
 
 /**
- * Retries the parked streams of a model, from the event at which each stopped up to the model's checkpoint. The
+ * Retries the parked streams of a model, each from its first unapplied event up to the model's checkpoint. The
  * checkpoint is locked first, so that the leader neither skips nor repeats events of a stream that is being unparked.
  * If there were parked streams, the model's epoch is incremented, which invalidates what clients have cached.
  */

@@ -45,7 +45,7 @@ type SeparatedEvents = {
   remaining: readonly RecordedEvent[];
 };
 
-/** Splits a page into what it erases and the events that still matter. */
+/** Returns the streams that a page erases, and the page without the erased events. */
 export const separateErased = (
   projection: Pick<Projection, 'erasingEventTypes'>,
   events: readonly RecordedEvent[],

@@ -5,7 +5,7 @@ import { toError } from '../connection/to-error.ts';
 import type { Reactor } from './reactor.ts';
 
 const reactionTimeoutMs = 30_000;
-/** How many reactions one call runs at most, so that new ones with an earlier due time are found soon. */
+/** One call runs at most this many reactions. If more are due, it says that the next one is due at once. */
 const maxReactionsPerRun = 50;
 /** Delays before a failed reaction is retried. */
 const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };

@@ -15,8 +15,8 @@ type CatchUpOptions = {
 };
 
 /**
- * Applies the log after one position and up to another to shadow tables, page by page, as the leader does. Streams whose
- * events fail are parked.
+ * Applies the events after position `after` and up to position `to` to shadow tables, page by page, as the leader does.
+ * Streams whose events fail are parked.
  * @returns the position that was reached: `to`, or the end of the log if that comes first.
  */
 export const catchUp = async (

@@ -76,7 +76,7 @@ const replaceProgress = async (
  * is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.
- * @throws {FallenBehindError}
+ * @throws {FallenBehindError} if the shadow tables lack more than {@link maxEventsInSwap} events.
  */
 export const swapTables = async (
   transaction: Transaction<ReadTables>,

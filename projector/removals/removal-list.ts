@@ -12,7 +12,7 @@ const removal = z.strictObject({
   /** The id of the log. A list never applies to another log, for example after the data folder was deleted. */
   log: z.uuid(),
   user: z.uuid(),
-  /** The day (UTC), so that an operator can tell which entries are older than all backups. */
+  /** The day of the removal (UTC). It tells an operator which entries are older than all backups. */
   removed: z.iso.date(),
 });
 export type Removal = z.infer<typeof removal>;

@@ -31,7 +31,7 @@ const copyStorageSettings = async (
   for (const { setting } of rows) await run(db, `alter table ${schema}.${table} set (${setting})`);
 };
 
-/** Returns the columns without statistics, because they contain personal data (see migration 0146). */
+/** Returns the columns that have no statistics because they contain personal data (see migration 0146). */
 const loadColumnsWithoutStatistics = async (db: Kysely<ReadTables>, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(attname) as name from pg_attribute

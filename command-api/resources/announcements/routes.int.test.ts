@@ -55,7 +55,7 @@ test('answers a repetition with the first answer, even days later and after a ch
   now = new Date(now.getTime() + 3 * 86_400_000);
   const repeat = await send({ key });
   expect([repeat.status, repeat.body]).toEqual([200, first.body]);
-  // A first request with this date is refused by now.
+  // A new request with this date is refused by now.
   expect(outcome(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
   const demoted = await school.call('PATCH', `/users/${ben.id}`, {
     token: admin.token,
@@ -184,7 +184,7 @@ test('sends one message to selected students for repeated requests, and stores e
   const tooMany = Array.from({ length: 501 }, () => randomUUID());
   for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
     expect(outcome(await send(ian, changes))).toEqual([400, 'invalid-input']);
-  // Another Instructor does not learn it while the table of enrolments is behind, either.
+  // Another Instructor does not learn who is enrolled while the table of enrolments is behind, either.
   await api.pool.query(`update read.checkpoints set position = 0 where model = 'enrolments'`);
   for (const studentIds of [[sam.id], [randomUUID()]])
     expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);

@@ -9,7 +9,7 @@ import { accountRemoved } from '../../authorization.ts';
  */
 export type SaveSeenPosition = (userId: string, position: number) => Promise<number>;
 
-/** Each list that a user can have seen, and the database function that saves its position in `state.announcements_seen`. */
+/** By list, the database function that saves in `state.announcements_seen` how far a user has seen it. */
 const saveFunctions = {
   announcements: 'state.see_announcements',
   notifications: 'state.see_notifications',

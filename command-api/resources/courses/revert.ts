@@ -7,7 +7,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { changedFields } from './decide.ts';
 
 /**
- * Reverts a course: one more edit gives its fields the values of an earlier version. Writes nothing if they are the same. The
+ * Reverts a course: one more edit gives its fields the values of an earlier version. Writes nothing if no field differs. The
  * instructor is reverted too, without a check that they still teach.
  * @throws `conflict` if the course is no longer at `expectedVersion`; `course-withdrawn` if it was removed from the
  * catalogue; `invalid-input` for a version that does not exist.

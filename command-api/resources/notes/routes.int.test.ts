@@ -106,7 +106,7 @@ test('refuses notes in the enrolment of another student, and treats notes of ano
   };
   expect(await answersFor(id)).toEqual(await answersFor(randomUUID()));
   expect(await eventsOf(id)).toHaveLength(1);
-  // The course's id means their own enrolment, which does not exist.
+  // For Eve, the id of the course means her own enrolment, which does not exist.
   expect(outcome(await take({ courseId }, eve))).toEqual([409, 'course-not-started']);
 });
 

@@ -13,19 +13,19 @@ export async function* renderHtmlPage(
   pages: AsyncIterable<readonly OwnEvent[]>,
   { madeAt, timeZone }: { madeAt: string; timeZone: string },
 ): AsyncGenerator<string> {
-  const clock = createClock(timeZone);
-  yield renderStart(current, madeAt, timeZone, clock);
+  const formats = createTimeFormats(timeZone);
+  yield renderStart(current, madeAt, timeZone, formats);
   let lastDay = '';
   let count = 0;
   for await (const events of pages) {
     let chunk = '';
     for (const event of events) {
-      const day = clock.formatDay(event.at);
+      const day = formats.formatDay(event.at);
       if (day !== lastDay) {
         chunk += `${lastDay === '' ? '' : '</ol>\n'}<h3>${day}</h3>\n<ol>\n`;
         lastDay = day;
       }
-      chunk += renderEvent(event, clock);
+      chunk += renderEvent(event, formats);
     }
     count += events.length;
     yield chunk;
@@ -33,7 +33,8 @@ export async function* renderHtmlPage(
   yield `${lastDay === '' ? '' : '</ol>\n'}${renderEnd(count)}`;
 }
 
-const createClock = (timeZone: string) => {
+/** Creates functions that format ISO 8601 times in a time zone. */
+const createTimeFormats = (timeZone: string) => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' });
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
   return {
@@ -42,13 +43,13 @@ const createClock = (timeZone: string) => {
     formatDayAndTime: (at: string) => `${day.format(new Date(at))}, ${time.format(new Date(at))}`,
   };
 };
-type Clock = ReturnType<typeof createClock>;
+type TimeFormats = ReturnType<typeof createTimeFormats>;
 
 const renderStart = (
   current: CurrentData,
   madeAt: string,
   timeZone: string,
-  clock: Clock,
+  formats: TimeFormats,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -61,33 +62,33 @@ const renderStart = (
 <body>
 <header>
 <h1>What Lyceum knows about you</h1>
-<p>Everything that the school stored about ${escapeHtml(current.name ?? 'you')} on ${clock.formatDayAndTime(madeAt)}. All times are in
+<p>Everything that the school stored about ${escapeHtml(current.name ?? 'you')} on ${formats.formatDayAndTime(madeAt)}. All times are in
 the time zone ${escapeHtml(timeZone)}. For programs, the files <code>you.json</code> and <code>events.json</code> contain the same data.</p>
 </header>
 <main>
 <section aria-labelledby="now">
 <h2 id="now">Your account now</h2>
 <dl>
-${renderCurrentData(current, clock)}</dl>
-${current.places.length === 0 ? '' : `<h3>Where you stopped in the videos</h3>\n<dl>\n${renderVideoPositions(current, clock)}</dl>\n`}</section>
+${renderCurrentData(current, formats)}</dl>
+${current.places.length === 0 ? '' : `<h3>Where you stopped in the videos</h3>\n<dl>\n${renderVideoPositions(current, formats)}</dl>\n`}</section>
 <section aria-labelledby="all">
 <h2 id="all">Everything that happened, oldest first</h2>
 `;
 
-const renderCurrentData = (current: CurrentData, clock: Clock): string =>
+const renderCurrentData = (current: CurrentData, formats: TimeFormats): string =>
   Object.entries({
     Name: current.name,
     'E-mail': current.email,
     Picture: current.imageUrl,
     Role: current.userType,
     'Requested role': current.wishedType,
-    Registered: clock.formatDayAndTime(current.registeredAt),
+    Registered: formats.formatDayAndTime(current.registeredAt),
     'Your id': current.id,
     'Your key':
       current.keyMadeAt &&
-      `created ${clock.formatDayAndTime(current.keyMadeAt)}; it encrypts your personal data and is destroyed when your account is removed`,
+      `created ${formats.formatDayAndTime(current.keyMadeAt)}; it encrypts your personal data and is destroyed when your account is removed`,
     Announcements:
-      current.announcementsSeen && `seen up to ${clock.formatDayAndTime(current.announcementsSeen.at)}`,
+      current.announcementsSeen && `seen up to ${formats.formatDayAndTime(current.announcementsSeen.at)}`,
     'Notifications switched off': current.notifications?.switchedOff.join(', ') || null,
     'At this moment': current.connections === 0 ? 'Lyceum is not open' : 'Lyceum is open',
     'Open lessons': current.learning.length === 0 ? null : current.learning.join(', '),
@@ -95,18 +96,18 @@ const renderCurrentData = (current: CurrentData, clock: Clock): string =>
     .map(([name, text]) => renderRow(name, text))
     .join('');
 
-const renderVideoPositions = ({ places }: CurrentData, clock: Clock): string =>
+const renderVideoPositions = ({ places }: CurrentData, formats: TimeFormats): string =>
   places
     .map(({ course, module, second, at }) =>
-      renderRow(course, `module ${module}, second ${second} (${clock.formatDayAndTime(at)})`),
+      renderRow(course, `module ${module}, second ${second} (${formats.formatDayAndTime(at)})`),
     )
     .join('');
 
 const renderRow = (name: string, text: string | null) =>
   text === null ? '' : `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>\n`;
 
-const renderEvent = (event: OwnEvent, clock: Clock): string =>
-  `<li id="event-${event.position}"><time datetime="${event.at}">${clock.formatTime(event.at)}</time><div><p>${escapeHtml(event.words)}</p>${
+const renderEvent = (event: OwnEvent, formats: TimeFormats): string =>
+  `<li id="event-${event.position}"><time datetime="${event.at}">${formats.formatTime(event.at)}</time><div><p>${escapeHtml(event.words)}</p>${
     event.details.length === 0 ? '' : `<dl>${event.details.map(renderDetail).join('')}</dl>`
   }</div></li>\n`;
 

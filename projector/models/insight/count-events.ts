@@ -12,7 +12,7 @@ type ActivityColumn = Exclude<keyof InsightQuartersTable, 'quarter'>;
 type StepColumn = Exclude<keyof InsightCoursesTable, 'id'>;
 type ActivityType = Extract<DomainEvent, { data: { userId: string; courseId: string } }>['type'];
 
-/** The events that count as learning activity, the same as in a student's own activity. */
+/** The events that count as learning activity, the same as in the read model `activity`. */
 const columnByType: Partial<Record<ActivityType, ActivityColumn>> = {
   CourseBookmarked: 'bookmarks',
   StudentEnrolled: 'enrolments',
@@ -31,7 +31,7 @@ export const countedEventTypes: readonly DomainEventType[] = [
 
 const moduleSteps: readonly StepColumn[] = ['module1', 'module2', 'module3', 'module4', 'module5'];
 
-/** Returns the step that an enrolment reaches with an event; null if none. Only the first enrolment is counted. */
+/** Returns the step that an enrolment reaches with an event; null if none. A student who enrols again is not counted again. */
 const stepOf = (event: RecordedEvent): { courseId: string; step: StepColumn } | null => {
   const reached = (courseId: string, step: StepColumn | undefined) =>
     step === undefined ? null : { courseId, step };
@@ -88,7 +88,7 @@ export const quizzesStartedEarlier = (events: readonly RecordedEvent[]): string[
 
 /**
  * Returns the amounts that events add to the totals. The order of streams does not matter, but each event must be given
- * once.
+ * only once.
  * @param questionIdsByQuiz the questions of quizzes that were started before these events.
  * @throws for a submitted quiz that was never started, because its questions are unknown.
  */

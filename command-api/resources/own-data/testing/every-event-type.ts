@@ -39,7 +39,7 @@ export const createEventsOfEveryType = (
   );
 };
 
-/** Returns the example with the ids and the personal text of a user, who is also the instructor of courses. Messages go to all. */
+/** Returns the example with the ids and the personal text of a user, who is also the instructor of courses. Messages go to all users. */
 const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]): DomainEvent => {
   const definition = catalogue.get(event.type);
   const personalFields = new Set(definition ? personalFieldsOf(definition.schema) : []);
@@ -57,7 +57,7 @@ const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]
 const personalValue = (example: unknown, userId: string): unknown =>
   typeof example === 'string' ? personalTextOf(userId) : { 'cse-w1': personalTextOf(userId) };
 
-/** Returns the stream of the user, or a new stream for each event of other kinds. */
+/** Returns the user's own stream in place of a user stream, and a new stream in place of any other. */
 const streamFor = (stream: string, userId: string): string => {
   if (streamId(stream) === '') return stream;
   return `${streamKind(stream)}-${streamKind(stream) === 'user' ? userId : randomUUID()}`;
