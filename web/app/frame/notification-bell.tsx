@@ -51,7 +51,7 @@ const Entry = ({ notification, isNew }: { notification: Notification; isNew: boo
   );
 };
 
-/** Contains the position, because a further notification about the same record is an entry of its own. */
+/** Returns a key with the position, because a further notification about the same record is an entry of its own. */
 const keyOf = ({ _id, event, position }: Notification) => `${event} ${_id} ${position}`;
 
 const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
@@ -60,7 +60,7 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   // Entries keep their mark while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(keyOf(entry));
-  // The latest entry need not be on this page: an announcement of a course that the user has just joined keeps the place of its date.
+  // The latest entry need not be on the first page: an announcement of a course that the user has just joined is sorted by its date.
   const latestPosition = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
   // A panel may stay open in a tab that nobody looks at.
@@ -162,7 +162,7 @@ const BellWithPanel = () => {
   const unread = query.data?.pages[0]?.unread ?? 0;
   // The panel closes when the page changes.
   return (
-    <Popover.Root open={openAtKey === key} onOpenChange={(open) => setOpenAtKey(open ? key : null)}>
+    <Popover.Root open={openAtKey === key} onOpenChange={(isOpen) => setOpenAtKey(isOpen ? key : null)}>
       <Popover.Trigger className={classNames(bellClasses, 'data-popup-open:text-brand')}>
         <BellIcon className="size-5" />
         <span className="sr-only">Notifications{unread > 0 && `, ${unread} unread`}</span>

@@ -26,9 +26,9 @@ test('takes message, code, request id and field errors from a problem', () => {
 });
 
 test('returns a general error if the body is not a problem', () => {
-  const gateway = errorFromResponse(answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }));
-  expect(gateway).toMatchObject({ code: 'unavailable', status: 502, requestId: 'r-2' });
-  expect(isTransient(gateway)).toBe(true);
+  const gatewayError = errorFromResponse(answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }));
+  expect(gatewayError).toMatchObject({ code: 'unavailable', status: 502, requestId: 'r-2' });
+  expect(isTransient(gatewayError)).toBe(true);
   expect(errorFromResponse(answer(404, null))).toMatchObject({ code: 'unreadable', status: 404 });
 });
 

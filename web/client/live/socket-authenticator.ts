@@ -27,7 +27,7 @@ type SocketAuthenticatorDependencies = {
  *   authenticating ──no answer──▶ unsettled, and the socket reconnects
  *   waiting ──timer, other user or role──▶ authenticating
  *   unsettled ──connected, or the session has loaded──▶ authenticating
- *   any state ──handshake──▶ settled if its token is the signed-in user's, otherwise unsettled
+ *   any state ──handshake──▶ settled if the token belongs to the signed-in user, otherwise unsettled
  */
 type State =
   | { status: 'settled' | 'authenticating' | 'unsettled' }
@@ -41,8 +41,8 @@ const readUid = (token: string | null) => (token === null ? null : userIdInToken
 
 /**
  * Keeps a socket authenticated as the user who is signed in at this tab: after logins and logouts, when tokens expire, and
- * when the identity provider is unavailable. It retries until it succeeds, because a socket that stayed a visitor's would
- * look alive and deliver nothing to the user.
+ * when the identity provider is unavailable. It retries until it succeeds, because a socket that the server treats as a
+ * visitor's would look alive but deliver nothing to the user.
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };

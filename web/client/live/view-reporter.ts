@@ -11,16 +11,16 @@ const retryDelayMs = 10_000;
  */
 export const createViewReporter = (send: SendView) => {
   let shownView: AttendedView | null = null;
-  let reported: AttendedView | null = null;
+  let reportedView: AttendedView | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const report = () => {
     queueMicrotask(() => {
-      if (shownView === reported) return;
+      if (shownView === reportedView) return;
       const view = shownView;
-      reported = view;
+      reportedView = view;
       clearTimeout(retryTimer);
       send(view, () => {
-        if (shownView !== view || reported !== view) return;
+        if (shownView !== view || reportedView !== view) return;
         retryTimer = setTimeout(() => {
           if (shownView === view) reportAgain();
         }, retryDelayMs);
@@ -29,7 +29,7 @@ export const createViewReporter = (send: SendView) => {
   };
   /** Reports the shown view to a server that does not know it any more. */
   const reportAgain = () => {
-    reported = null;
+    reportedView = null;
     report();
   };
   return {

@@ -22,8 +22,8 @@ export const isSendingBlockedAtom = atom((get) =>
 );
 
 /**
- * The pending actions whose effects this tab shows before the server has answered, in the order of the queue. Those of other tabs
- * or from before a reload are included only while sending is blocked or if they are set aside: otherwise their answers arrive
+ * The pending actions whose effects this tab shows before the server has answered, in the order of the queue. Actions of other
+ * tabs or from before a reload are included only while sending is blocked or if they are set aside: otherwise their answers arrive
  * in a moment.
  */
 export const pendingActionsAtom = atom((get) => {

@@ -25,10 +25,10 @@ const tooOld = () => new ApiError({ code: 'sign-in-too-old', detail: 'Sign in ag
 
 /** A request that is refused until the sign-in is recent. */
 const createRequest = () => {
-  const request = { isRecent: false, times: 0 };
+  const request = { isSignInRecent: false, times: 0 };
   const send = async () => {
     request.times += 1;
-    if (!request.isRecent) throw tooOld();
+    if (!request.isSignInRecent) throw tooOld();
     return 'answer';
   };
   return { request, send };
@@ -50,7 +50,7 @@ test('sends the request again when the user has signed in again', async () => {
   const { request, send } = createRequest();
   const answer = withRecentSignIn(send);
   const shown = await prompt();
-  request.isRecent = true;
+  request.isSignInRecent = true;
   shown?.answer(true);
   expect(await answer).toBe('answer');
   expect([request.times, store.get(signInPromptAtom)]).toEqual([2, null]);
@@ -70,8 +70,8 @@ test('asks once for several requests', async () => {
   const answers = [withRecentSignIn(one.send), withRecentSignIn(other.send)];
   const shown = await prompt();
   await expect.poll(() => other.request.times).toBe(1);
-  one.request.isRecent = true;
-  other.request.isRecent = true;
+  one.request.isSignInRecent = true;
+  other.request.isSignInRecent = true;
   shown?.answer(true);
   expect(await Promise.all(answers)).toEqual(['answer', 'answer']);
 });

@@ -123,7 +123,7 @@ const fetchUserRecord = async (person: Person & { email: string }): Promise<User
   return null;
 };
 
-/** If the provider has not reported by then, for example in a browser without storage, the user is treated as a visitor. */
+/** If the provider has not reported after this time, for example in a browser without storage, the user is treated as a visitor. */
 const tokenTimeoutMs = 8_000;
 
 let started: SessionController | null = null;

@@ -3,8 +3,8 @@ import { defaultPasswordPolicy, type PasswordPolicy } from '#contract/password-p
 import { sessionController } from './start-session.ts';
 
 /**
- * Returns the provider's password policy for a form, and its default until it is known. The provider checks each new password
- * in any case.
+ * Returns the provider's password policy for a form; the default policy until the provider's is known. The provider checks each
+ * new password in any case.
  */
 export const usePasswordPolicy = (): PasswordPolicy => {
   const { data } = useQuery({

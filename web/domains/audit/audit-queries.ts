@@ -27,7 +27,7 @@ export const useAuditEntries = (filter: AuditFilter) => {
       return (await getPage('/audit', auditEntry, { query, cursor: pageParam, signal })).data;
     },
     getNextPageParam: ({ next }) => next,
-    // Entries never change, but whether they can be undone does.
+    // An entry itself never changes, but an entry that can be undone now may not be undoable later.
     staleTime: 0,
   });
   return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
@@ -61,10 +61,13 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
   const isAtLeast = data.length >= pageSize;
   const show = async (): Promise<void> => {
     queryClient.setQueryData<Pages>([...auditKey, filter], (cached) => {
-      const [first, ...rest] = cached?.pages ?? [];
+      const [firstPage, ...olderPages] = cached?.pages ?? [];
       // A full page may leave a gap before the first entry of the list.
-      if (!cached || !first || isAtLeast) return cached;
-      return { ...cached, pages: [{ ...first, items: [...data, ...first.items] }, ...rest] };
+      if (!cached || !firstPage || isAtLeast) return cached;
+      return {
+        ...cached,
+        pages: [{ ...firstPage, items: [...data, ...firstPage.items] }, ...olderPages],
+      };
     });
     // New entries change which older ones can be undone, and the user's own readings are still missing.
     await queryClient.invalidateQueries({ queryKey: [...auditKey, filter] });

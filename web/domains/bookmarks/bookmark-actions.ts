@@ -23,7 +23,7 @@ const removeAction = defineActionKind({
 
 export const bookmarkActionKinds = [addAction, removeAction];
 
-/** Bookmarks a course. Repeating it changes nothing. @throws ApiError */
+/** Bookmarks a course. A repeated call changes nothing. @throws ApiError */
 export const addBookmark = (course: Course, email: string) =>
   enqueueAction(addAction, {
     about: course._id,

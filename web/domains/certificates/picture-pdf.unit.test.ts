@@ -13,9 +13,9 @@ test('writes one landscape page with the picture, and the offset of every object
   expect(text).toContain('/MediaBox [0 0 841.89 595.28]');
   expect(text).toContain('/Width 3200 /Height 2262');
   expect(text).toContain(`/Length ${jpeg.length} >>\nstream\n${decode(jpeg)}\nendstream`);
-  const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
-  expect(text.slice(table, table + 9)).toBe('xref\n0 7\n');
-  const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
+  const tableOffset = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  expect(text.slice(tableOffset, tableOffset + 9)).toBe('xref\n0 7\n');
+  const offsets = [...text.slice(tableOffset).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
     Number(offset),
   );
   expect(offsets.map((offset) => text.slice(offset, offset + 7))).toEqual(

@@ -17,7 +17,7 @@ export const updateCachedEnrolments = (change: (list: List) => List): void => {
 export const refetchEnrolments = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: enrolmentsKey });
 
-/** Appends an enrolment, or replaces it in its place. */
+/** Appends an enrolment, or replaces the cached one with the same id. */
 const insertEnrolment = (list: List, enrolment: EnrolledCourse): List =>
   list.some(({ _id }) => _id === enrolment._id)
     ? list.map((cached) => (cached._id === enrolment._id ? enrolment : cached))

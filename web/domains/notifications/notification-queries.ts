@@ -33,7 +33,7 @@ export const useNotifications = () => {
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = { cursor: pageParam ?? undefined };
       const { data, next } = await getWithPosition('/notifications', notificationList, { query, signal });
-      // An answer may be older than the last choice.
+      // The answer may be older than the user's last choice of kinds.
       return { ...data, switchedOff: [...kindSwitch.current(data.switchedOff)], next };
     },
     getNextPageParam: ({ next }) => next,
@@ -56,7 +56,7 @@ const refetchNotifications = () => void queryClient.invalidateQueries({ queryKey
 /** Marks everything up to a position as seen, here at once and on the user's other devices through the server. */
 export const markNotificationsSeen = (position: number): void => {
   updateCached((page) => ({ ...page, unread: 0 }));
-  // After a failure they stay unread on other devices. That is not worth an error message.
+  // After a failure the notifications stay unread on other devices, which is not worth an error message.
   sendCommand('PUT', '/notifications/seen', updateAnswer, { body: { position } }).catch((error) =>
     logFailure('Could not save which notifications were seen.', error),
   );

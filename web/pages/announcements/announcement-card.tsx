@@ -17,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { confirm } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The length of an announcement's text in the label of its button. */
+/** The label of the button quotes at most this many characters of the announcement. */
 const maxLabelCharacters = 40;
 
 const shorten = (text: string) =>

@@ -18,10 +18,10 @@ import { type Catalogue, useCatalogue } from './use-catalogue.ts';
 /** Shown if no course matches: suggests similar names and a button to clear the filter. */
 const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
   const { search, filter, clear, setText } = catalogue;
-  const all = useQuery({ ...courseListQuery(''), enabled: search !== '' });
+  const allCourses = useQuery({ ...courseListQuery(''), enabled: search !== '' });
   if (search === '' && filter.category === null)
     return <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />;
-  const suggestions = nearestNames(search, all.data?.map((course) => course.course_name) ?? []);
+  const suggestions = nearestNames(search, allCourses.data?.map((course) => course.course_name) ?? []);
   const where = filter.category === null ? '' : ` in ${filter.category}`;
   return (
     <EmptyState

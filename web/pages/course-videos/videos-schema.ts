@@ -10,8 +10,8 @@ const isBlank = (text: string) => text.trim() === '';
 /** Returns whether all fields are empty, so that the lesson clips play. */
 export const areAllBlank = (addresses: readonly string[]): boolean => addresses.every(isBlank);
 
-const [first, ...others] = modules.map((module) => videoAddress(`Module ${module}`));
-const fiveAddresses = first ? z.tuple([first, ...others]) : z.never();
+const [firstAddress, ...otherAddresses] = modules.map((module) => videoAddress(`Module ${module}`));
+const fiveAddresses = firstAddress ? z.tuple([firstAddress, ...otherAddresses]) : z.never();
 
 /**
  * Converts the five fields into the body of PUT /courses/{id}/videos: null if all are empty. Otherwise every field must be a valid

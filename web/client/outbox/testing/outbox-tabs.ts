@@ -53,7 +53,7 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
   const state = { isOffline: false };
   const outbox = createOutbox({
     ...{ store: browser.store, withLock: browser.withLock, tabId: name, now: () => clock.now },
-    isTabOpen: async (tab) => browser.tabs.some((open) => open.name === tab),
+    isTabOpen: async (tabId) => browser.tabs.some((tab) => tab.name === tabId),
     send: async (action) => {
       server.keys.push(action.key);
       const failure = server.failWith(action);

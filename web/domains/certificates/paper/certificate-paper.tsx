@@ -9,7 +9,7 @@ import { Ornaments } from './ornaments.tsx';
 
 /** Returns one SVG path with a square for each dark module of a QR code. */
 const modulesPath = (modules: readonly (readonly boolean[])[]) =>
-  modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
 /** A QR code with the quiet zone of four modules that scanners need. @param size in pixels. */
 const QrCode = ({ address, size }: { address: string; size: number }) => {
