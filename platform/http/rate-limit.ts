@@ -20,9 +20,9 @@ export const addressKey = (address: string): string => {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   // '::' stands for groups of zeros.
-  const first =
+  const leadingGroups =
     tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 4 - groups.length)).fill('0')];
-  return first.slice(0, 4).join(':');
+  return leadingGroups.slice(0, 4).join(':');
 };
 
 const noLimit: RateLimit = { count: async () => {} };

@@ -62,21 +62,21 @@ const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<b
 export const stopLeftoverServer = async (dataFolder: string): Promise<boolean> => {
   const folder = realpathSync(dataFolder);
   const postmaster = readPostmasterFile(folder);
-  const find = () =>
+  const findProcesses = () =>
     process.platform === 'linux'
       ? processesIn(folder)
       : postmaster
         ? serverOnFolder(postmaster.pid, folder)
         : [];
-  const found = find();
+  const found = findProcesses();
   if (found.length > 0) {
     if (postmaster && found.includes(postmaster.pid)) signal(postmaster.pid, 'SIGINT');
     else for (const pid of found) signal(pid, 'SIGTERM');
-    if (!(await waitUntilGone(find, 10_000))) {
-      for (const pid of find()) signal(pid, 'SIGQUIT');
-      if (!(await waitUntilGone(find, 10_000)))
+    if (!(await waitUntilGone(findProcesses, 10_000))) {
+      for (const pid of findProcesses()) signal(pid, 'SIGQUIT');
+      if (!(await waitUntilGone(findProcesses, 10_000)))
         throw new Error(
-          `An earlier PostgreSQL on ${folder} does not stop (process ${find().join(', ')}). End it and start again.`,
+          `An earlier PostgreSQL on ${folder} does not stop (process ${findProcesses().join(', ')}). End it and start again.`,
         );
     }
   }

@@ -120,13 +120,13 @@ export const chooseServerAccount = (options: {
 }): ServerAccount => {
   const { binaries, dataFolder } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const setpriv = hasSetpriv();
+  const canUseSetpriv = hasSetpriv();
   if (process.getuid?.() !== 0)
     return {
       binaries,
       dataFolder,
       command: (program, args) =>
-        setpriv ? ['setpriv', [...endWithParentFlags, '--', program, ...args]] : [program, [...args]],
+        canUseSetpriv ? ['setpriv', [...endWithParentFlags, '--', program, ...args]] : [program, [...args]],
       ids: {},
       owner: null,
     };
@@ -143,24 +143,25 @@ export const chooseServerAccount = (options: {
   const viaSetpriv =
     (flags: readonly string[]): ServerAccount['command'] =>
     (program, args) => ['setpriv', [...flags, '--', program, ...args]];
-  const plain: ServerAccount = setpriv
+  const plain: ServerAccount = canUseSetpriv
     ? { binaries, dataFolder, command: viaSetpriv(switchUser), ids: {}, owner: ids }
     : { binaries, dataFolder, command: (program, args) => [program, [...args]], ids, owner: ids };
-  const candidates: (() => ServerAccount)[] = [
-    () => plain,
-    () => ({
-      ...plain,
-      command: viaSetpriv([...switchUser, ...overrideAccess, '--securebits=+no_setuid_fixup']),
-      ids: {},
-    }),
-    () => {
-      mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
-      const data = join(systemFolder, options.key);
-      mkdirSync(data, { recursive: true, mode: 0o700 });
-      return { ...plain, binaries: copyBinaries(binaries), dataFolder: data };
-    },
-  ];
-  for (const createCandidate of setpriv ? candidates : candidates.filter((_, index) => index !== 1)) {
+  const withoutChanges = () => plain;
+  const withCapability = (): ServerAccount => ({
+    ...plain,
+    command: viaSetpriv([...switchUser, ...overrideAccess, '--securebits=+no_setuid_fixup']),
+    ids: {},
+  });
+  const inSystemFolder = (): ServerAccount => {
+    mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+    const data = join(systemFolder, options.key);
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    return { ...plain, binaries: copyBinaries(binaries), dataFolder: data };
+  };
+  const candidates = canUseSetpriv
+    ? [withoutChanges, withCapability, inSystemFolder]
+    : [withoutChanges, inSystemFolder];
+  for (const createCandidate of candidates) {
     const account = createCandidate();
     chownTree(account.dataFolder, ids);
     if (canRunServer(account)) return account;

@@ -82,8 +82,8 @@ const isServerReady = (dataFolder: string, pid: number | undefined): boolean => 
 const stopChild = async (child: ChildProcess, ended: Promise<void>) => {
   child.kill('SIGINT');
   const timer = new AbortController();
-  const limit = wait(stopTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'in time');
-  if ((await Promise.race([ended, limit])) === 'late') child.kill('SIGQUIT');
+  const timeout = wait(stopTimeoutMs, 'late', { signal: timer.signal }).catch(() => 'in time');
+  if ((await Promise.race([ended, timeout])) === 'late') child.kill('SIGQUIT');
   timer.abort();
   await ended;
 };
@@ -101,9 +101,9 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
     child.once('exit', end);
     child.once('error', end);
   });
-  const limit = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (isRunning && !isServerReady(account.dataFolder, child.pid)) {
-    if (Date.now() > limit) await stopChild(child, ended);
+    if (Date.now() > deadline) await stopChild(child, ended);
     else await wait(15);
   }
   return isRunning ? { child, ended, port } : null;

@@ -7,11 +7,11 @@ test('a reconnecting client receives what it missed once and in order, without r
   school,
 }) => {
   const first = await live.connect(null);
-  const optics = await school.addCourse('Kept');
+  const kept = await school.addCourse('Kept');
   await waitForMessages(first, 1);
   const seen = first.lastSeen();
   first.socket.disconnect();
-  await school.editCourse(optics, { price: 5 });
+  await school.editCourse(kept, { price: 5 });
   const gone = await school.addCourse('Gone');
   await school.editCourse(gone, { price: 6 });
   await school.removeCourse(gone);
@@ -27,14 +27,14 @@ test('a reconnecting client receives what it missed once and in order, without r
 
 test('a node that is behind sends what it has read, and the rest later', async ({ live, school }) => {
   const first = await live.connect(null);
-  const optics = await school.addCourse('Kept');
+  const kept = await school.addCourse('Kept');
   await waitForMessages(first, 1);
   const seen = first.lastSeen();
   first.socket.disconnect();
   const gone = await school.addCourse('Gone');
   await waitUntilAllSent(live.node.address, school);
   school.isProjectionPaused = true;
-  await school.editCourse(optics, { price: 5 });
+  await school.editCourse(kept, { price: 5 });
   await school.removeCourse(gone);
   const reconnected = await live.connect(null, seen);
   expect(reconnected.received()).toEqual(['2 course-added']);

@@ -109,9 +109,9 @@ export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes):
     return (
       findSuitable() ??
       shareEncoding(`${accepted} ${tag}`, async () => {
-        const [known] = codings.flatMap((coding) => find(coding) ?? []);
+        const [cachedInAnyCoding] = codings.flatMap((coding) => find(coding) ?? []);
         // Any cached coding saves the query.
-        const source = known ?? (await shareQuery(tag, () => runQuery(run)));
+        const source = cachedInAnyCoding ?? (await shareQuery(tag, () => runQuery(run)));
         // A compressed body was long enough to be compressed.
         const isLong = source.coding !== 'identity';
         const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));

@@ -17,9 +17,9 @@ const live = await openLiveSchool({
 });
 const { school, provider, node } = live;
 
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
 const connect = async (address = '10.1.1.1'): Promise<RawSocket> => {
-  const opened = await openRawSocket(node.address, from(address));
+  const opened = await openRawSocket(node.address, fromAddress(address));
   if (!opened) throw new Error('The connection was refused.');
   return opened;
 };
@@ -45,32 +45,32 @@ const expectOthersServed = async () => {
 describe('connections', () => {
   test('limits the connections of an address, without affecting others, until one is closed', async () => {
     const opened = await Promise.all(
-      Array.from({ length: 60 }, () => openRawSocket(node.address, from('10.2.2.2'))),
+      Array.from({ length: 60 }, () => openRawSocket(node.address, fromAddress('10.2.2.2'))),
     );
     const admitted = opened.filter((opening) => opening !== null);
     expect(admitted).toHaveLength(20);
-    expect(await openRawSocket(node.address, from('10.2.2.3'))).not.toBeNull();
+    expect(await openRawSocket(node.address, fromAddress('10.2.2.3'))).not.toBeNull();
     for (const client of admitted) client.socket.destroy();
-    await expect.poll(() => openRawSocket(node.address, from('10.2.2.2'))).not.toBeNull();
+    await expect.poll(() => openRawSocket(node.address, fromAddress('10.2.2.2'))).not.toBeNull();
   });
 
   test('counts the addresses of an IPv6 network together, because one subscriber has all of them', async () => {
     const opened = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        openRawSocket(node.address, from(`2001:db8:1:1::${(n + 1).toString(16)}`)),
+        openRawSocket(node.address, fromAddress(`2001:db8:1:1::${(n + 1).toString(16)}`)),
       ),
     );
     const admitted = opened.filter((opening) => opening !== null);
     expect(admitted).toHaveLength(20);
-    const neighbour = await openRawSocket(node.address, from('2001:db8:1:2::1'));
+    const neighbour = await openRawSocket(node.address, fromAddress('2001:db8:1:2::1'));
     expect(neighbour).not.toBeNull();
     for (const socket of [...admitted, neighbour]) socket?.socket.destroy();
-    await expect.poll(() => openRawSocket(node.address, from('2001:db8:1:1::ff'))).not.toBeNull();
+    await expect.poll(() => openRawSocket(node.address, fromAddress('2001:db8:1:1::ff'))).not.toBeNull();
   });
 
   test('limits all connections of a node, and serves the admitted ones', async () => {
     const opened = await Promise.all(
-      Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, from(`10.3.${n % 100}.1`))),
+      Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, fromAddress(`10.3.${n % 100}.1`))),
     );
     const admitted = opened.filter((opening) => opening !== null);
     expect(admitted.length).toBeGreaterThan(100);
@@ -117,7 +117,7 @@ describe('connections', () => {
 
   test('refuses sockets of pages of other sites, with and without PUBLIC_URL', async () => {
     const opensFor = async (address: string, headers: Record<string, string>) => {
-      const socket = await openRawSocket(address, { ...from('10.4.4.4'), ...headers });
+      const socket = await openRawSocket(address, { ...fromAddress('10.4.4.4'), ...headers });
       socket?.socket.destroy();
       return socket !== null;
     };
@@ -142,15 +142,15 @@ describe('connections', () => {
       liveLimits: { maxHandshakesPerMinute: 5 },
     });
     for (let handshake = 0; handshake < 5; handshake += 1) {
-      const opened = await openRawSocket(strict.address, from('10.6.6.6'));
+      const opened = await openRawSocket(strict.address, fromAddress('10.6.6.6'));
       expect(opened).not.toBeNull();
       opened?.socket.destroy();
     }
-    const refused = await refusedHandshake(strict.address, from('10.6.6.6'));
+    const refused = await refusedHandshake(strict.address, fromAddress('10.6.6.6'));
     expect(refused).toMatchObject({ status: 429, problem: { code: 'too-many-requests', status: 429 } });
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
-    const other = await openRawSocket(strict.address, from('10.6.6.7'));
+    const other = await openRawSocket(strict.address, fromAddress('10.6.6.7'));
     expect(other).not.toBeNull();
     other?.socket.destroy();
     const cuts = await strict.metrics.registry.getSingleMetric('lyceum_live_cut_total')?.get();

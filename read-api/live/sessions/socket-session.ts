@@ -108,10 +108,10 @@ export class SocketSession {
       const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
         if (!this.#canHaveSocket(audience)) return false;
-        const found = catchUpFor(audience);
+        const catchUp = catchUpFor(audience);
         // If the reading is not recorded, the client has to fetch the data: GETs record their readings.
-        const isRecorded = [...findDisclosures(audience, found ?? [])].every((what) => recorded.has(what));
-        const messages = isRecorded ? found : null;
+        const isRecorded = [...findDisclosures(audience, catchUp ?? [])].every((what) => recorded.has(what));
+        const messages = isRecorded ? catchUp : null;
         if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
         for (const message of messages ?? []) this.#socket.emit('message', message);
         this.#setAudience(audience);

@@ -7,7 +7,7 @@ const intervalMs = 60_000;
 const verified: string[] = [];
 const ended: string[] = [];
 /** The provider's answer for a token; null if the token is valid. */
-let answer: (token: string) => Error | null = () => null;
+let answerFor: (token: string) => Error | null = () => null;
 /** The sessions of this token cannot be ended. */
 let failingToken: string | null = null;
 let stop = () => {};
@@ -24,7 +24,7 @@ const start = (tokens: (string | null)[]) => {
     sessions: () => tokens.map(session),
     verify: async (token) => {
       verified.push(token);
-      const refusal = answer(token);
+      const refusal = answerFor(token);
       if (refusal) throw refusal;
     },
     intervalMs,
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 test('verifies each token once per round, and ignores visitors', async () => {
-  answer = () => null;
+  answerFor = () => null;
   start(['one', null, 'one', 'two']);
   await vi.advanceTimersByTimeAsync(intervalMs);
   expect(verified).toEqual(['one', 'two']);
@@ -53,25 +53,25 @@ test('verifies each token once per round, and ignores visitors', async () => {
 });
 
 test('ends all sessions of an invalid token only', async () => {
-  answer = (token) => (token === 'revoked' ? tokenInvalidError() : null);
+  answerFor = (token) => (token === 'revoked' ? tokenInvalidError() : null);
   start(['revoked', 'valid', 'revoked']);
   await vi.advanceTimersByTimeAsync(intervalMs);
   expect(ended).toEqual(['revoked', 'revoked']);
 });
 
 test('ends no session while the provider does not answer, and asks it only a few times per round', async () => {
-  answer = () => retryLaterError('unavailable', 'Try again.', 2);
+  answerFor = () => retryLaterError('unavailable', 'Try again.', 2);
   start(Array.from({ length: 1_000 }, (_, number) => `token-${number}`));
   await vi.advanceTimersByTimeAsync(intervalMs);
   expect(verified.length).toBeLessThan(30);
   expect(ended).toEqual([]);
-  answer = () => null;
+  answerFor = () => null;
   await vi.advanceTimersByTimeAsync(intervalMs);
   expect(verified.length).toBeGreaterThan(1_000);
 });
 
 test('continues with the next token, and the next round, after a session could not be ended', async () => {
-  answer = (token) => (token === 'valid' ? null : tokenInvalidError());
+  answerFor = (token) => (token === 'valid' ? null : tokenInvalidError());
   failingToken = 'broken';
   start(['broken', 'revoked', 'valid']);
   await vi.advanceTimersByTimeAsync(2 * intervalMs);

@@ -44,10 +44,11 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     const { isRemoval = false, roleChange = null, ...content } = definition.create(event, rows);
     // Updates that describe a user are dropped when that user is removed. Removals of records may still be sent.
     const userId = isRemoval ? null : personDescribedBy(event);
-    const owner = userId === null ? {} : { owner: userSubject(userId) };
+    const ownerField = userId === null ? {} : { owner: userSubject(userId) };
     const { data } = event;
-    const course = 'courseId' in data && typeof data.courseId === 'string' ? { courseId: data.courseId } : {};
-    return [{ position: event.position, ...owner, ...course, isRemoval, roleChange, ...content }];
+    const courseField =
+      'courseId' in data && typeof data.courseId === 'string' ? { courseId: data.courseId } : {};
+    return [{ position: event.position, ...ownerField, ...courseField, isRemoval, roleChange, ...content }];
   });
 
 /** Bounds the memory for parked streams. Normally there are none. */

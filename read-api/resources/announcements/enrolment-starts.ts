@@ -28,17 +28,17 @@ export const loadEnrolmentStartsOf = (
  * Returns the students of the courses, in no order. The log is only read for students whose latest enrolment is newer
  * than the oldest relevant announcement: for all others the first enrolment makes no difference, so they get the
  * position of the latest one.
- * @param courses the position of the oldest relevant announcement, by course id.
+ * @param oldestPositions the position of the oldest relevant announcement, by course id.
  */
 export const loadEnrolmentStartsIn = async (
   tables: Kysely<ReadTables>,
-  courses: ReadonlyMap<string, number>,
+  oldestPositions: ReadonlyMap<string, number>,
 ): Promise<EnrolmentStartRow[]> => {
   const { rows } = await sql<EnrolmentStartRow>`
     select enrolments.course_id, enrolments.user_id,
       case when enrolments.enrolled_position <= asked.since then enrolments.enrolled_position::float8
            else ${firstEnrolledPosition} end as position
-    from unnest(${[...courses.keys()]}::uuid[], ${[...courses.values()]}::bigint[]) as asked (course_id, since)
+    from unnest(${[...oldestPositions.keys()]}::uuid[], ${[...oldestPositions.values()]}::bigint[]) as asked (course_id, since)
     join enrolments on enrolments.course_id = asked.course_id and not enrolments.has_left`.execute(tables);
   return rows;
 };

@@ -15,13 +15,13 @@ export const loadReach = async (
   { userId: posterId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<AnnouncementReach[]> => {
   const announcements = await listNewest(tables, posterId, isAdmin);
-  // They are sorted newest first, so the map keeps the oldest of each course.
-  const courses = new Map(
+  // The announcements are sorted newest first, so the map keeps the position of the oldest one of each course.
+  const oldestPositions = new Map(
     announcements.flatMap(({ course_id, posted_position }) =>
       course_id ? [[course_id, posted_position]] : [],
     ),
   );
-  const students = courses.size > 0 ? await loadEnrolmentStartsIn(tables, courses) : [];
+  const students = oldestPositions.size > 0 ? await loadEnrolmentStartsIn(tables, oldestPositions) : [];
   const reach = new Map<string, AnnouncementReach>();
   // Each message has an audience of its own.
   const audiences = Map.groupBy(announcements, ({ id, course_id, recipient_ids }) =>

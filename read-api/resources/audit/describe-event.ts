@@ -12,16 +12,16 @@ type Describe<E> = (event: E, context: EventContext) => string;
 
 const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
 
-const label = (course: CourseLabel | undefined) =>
+const formatLabel = (course: CourseLabel | undefined) =>
   course ? `course ${course.code} ${course.name}` : 'a course';
-const course = (id: string, { courses }: EventContext) => label(courses.get(id));
+const courseName = (id: string, { courses }: EventContext) => formatLabel(courses.get(id));
 /** The course that the event belongs to, under its name before the event; a new course under the name that it gets. */
-const ownCourse = (event: RecordedEvent, { streams }: EventContext) => {
+const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
   const { before, after } = fieldsAround(streams, event);
-  return label(before ?? after ?? undefined);
+  return formatLabel(before ?? after ?? undefined);
 };
 const forCourse = (courseId: string | null, context: EventContext) =>
-  courseId === null ? '' : ` for ${course(courseId, context)}`;
+  courseId === null ? '' : ` for ${courseName(courseId, context)}`;
 
 /** A user as the object of a sentence about the actor. */
 const objectName = (event: RecordedEvent, userId: string, context: EventContext) =>
@@ -71,13 +71,13 @@ const exportedRange = ({ from, to }: { from: number; to: number | null }) => {
 
 /** Descriptions of actions by event type, as the text that follows the actor's name. */
 const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
-  CourseAdded: (event, context) => `added ${ownCourse(event, context)}`,
+  CourseAdded: (event, context) => `added ${ownCourseName(event, context)}`,
   CourseEdited: (event, context) =>
     event.data.backTo === undefined
-      ? `edited ${ownCourse(event, context)}`
-      : `reverted ${ownCourse(event, context)} to version ${event.data.backTo}`,
-  CourseRemoved: (event, context) => `removed ${ownCourse(event, context)}`,
-  CourseRestored: (event, context) => `restored ${ownCourse(event, context)}`,
+      ? `edited ${ownCourseName(event, context)}`
+      : `reverted ${ownCourseName(event, context)} to version ${event.data.backTo}`,
+  CourseRemoved: (event, context) => `removed ${ownCourseName(event, context)}`,
+  CourseRestored: (event, context) => `restored ${ownCourseName(event, context)}`,
 
   UserRegistered: ({ data }) =>
     `registered as ${withArticle(data.userType)}${
@@ -97,41 +97,42 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
   AdminDismissed: (event, context) =>
     `removed ${objectName(event, event.data.userId, context)} from the list of Admins`,
 
-  ReviewSubmitted: ({ data }, context) => `reviewed ${course(data.courseId, context)}`,
-  ReviewRevised: ({ data }, context) => `revised their review of ${course(data.courseId, context)}`,
+  ReviewSubmitted: ({ data }, context) => `reviewed ${courseName(data.courseId, context)}`,
+  ReviewRevised: ({ data }, context) => `revised their review of ${courseName(data.courseId, context)}`,
   ReviewRemoved: (event, context) =>
     event.data.by === 'author'
-      ? `withdrew their review of ${course(event.data.courseId, context)}`
-      : `removed ${possessiveName(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+      ? `withdrew their review of ${courseName(event.data.courseId, context)}`
+      : `removed ${possessiveName(event, event.data.userId, context)} review of ${courseName(event.data.courseId, context)}`,
   ReviewRestored: (event, context) =>
-    `restored ${possessiveName(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+    `restored ${possessiveName(event, event.data.userId, context)} review of ${courseName(event.data.courseId, context)}`,
 
   AnnouncementPosted: ({ data }, context) => `posted an announcement${forCourse(data.courseId, context)}`,
   StudentMessagePosted: ({ data }, context) =>
-    `sent a message to ${data.recipientIds.length === 1 ? '1 student' : `${data.recipientIds.length} students`} of ${course(data.courseId, context)}`,
+    `sent a message to ${data.recipientIds.length === 1 ? '1 student' : `${data.recipientIds.length} students`} of ${courseName(data.courseId, context)}`,
   AnnouncementWithdrawn: (event, context) =>
     `withdrew ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
   AnnouncementRestored: (event, context) =>
     `restored ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
 
-  CourseBookmarked: ({ data }, context) => `bookmarked ${course(data.courseId, context)}`,
-  BookmarkRemoved: ({ data }, context) => `removed their bookmark of ${course(data.courseId, context)}`,
+  CourseBookmarked: ({ data }, context) => `bookmarked ${courseName(data.courseId, context)}`,
+  BookmarkRemoved: ({ data }, context) => `removed their bookmark of ${courseName(data.courseId, context)}`,
 
-  StudentEnrolled: ({ data }, context) => `enrolled in ${course(data.courseId, context)}`,
-  StudentLeft: ({ data }, context) => `left ${course(data.courseId, context)}`,
-  CourseStarted: ({ data }, context) => `started ${course(data.courseId, context)}`,
+  StudentEnrolled: ({ data }, context) => `enrolled in ${courseName(data.courseId, context)}`,
+  StudentLeft: ({ data }, context) => `left ${courseName(data.courseId, context)}`,
+  CourseStarted: ({ data }, context) => `started ${courseName(data.courseId, context)}`,
   ModuleCompleted: ({ data }, context) =>
-    `completed module ${data.module} of ${course(data.courseId, context)}`,
-  CertificateIssued: ({ data }, context) => `received a certificate for ${course(data.courseId, context)}`,
+    `completed module ${data.module} of ${courseName(data.courseId, context)}`,
+  CertificateIssued: ({ data }, context) =>
+    `received a certificate for ${courseName(data.courseId, context)}`,
 
   QuizStarted: ({ data }, context) =>
-    `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${course(data.courseId, context)}`,
+    `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${courseName(data.courseId, context)}`,
   QuizFinished: ({ data }, context) =>
-    `submitted a quiz in ${course(data.courseId, context)}${data.late ? ' after the deadline' : ''}`,
+    `submitted a quiz in ${courseName(data.courseId, context)}${data.late ? ' after the deadline' : ''}`,
   QuizMarked: (event, context) =>
-    `marked ${possessiveName(event, event.data.userId, context)} quiz in ${course(event.data.courseId, context)}`,
+    `marked ${possessiveName(event, event.data.userId, context)} quiz in ${courseName(event.data.courseId, context)}`,
 
-  NoteTaken: ({ data }, context) => `took a note in ${course(data.courseId, context)}`,
+  NoteTaken: ({ data }, context) => `took a note in ${courseName(data.courseId, context)}`,
   NoteEdited: () => 'edited a note',
   NoteRemoved: () => 'removed a note',
   NoteRestored: () => 'restored a note',

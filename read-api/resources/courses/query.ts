@@ -71,15 +71,17 @@ export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string
     .select([...courseColumns, score.as('score'), sql<number>`added_position::float8`.as('added')])
     .where('withdrawn', '=', false);
   if (foldedText.length >= minLengthForNearMisses)
-    found = found.where((on) => on.or([contains, sql<boolean>`${foldedText} <% search_name`]));
+    found = found.where((expression) =>
+      expression.or([contains, sql<boolean>`${foldedText} <% search_name`]),
+    );
   else if (foldedText !== '') found = found.where(contains);
   let query = tables.selectFrom(found.as('found')).selectAll().orderBy('score', 'desc').orderBy('added');
   if (page.after) {
     const [lastScore, lastAdded] = page.after;
-    query = query.where((on) =>
-      on.or([
-        on('score', '<', lastScore),
-        on.and([on('score', '=', lastScore), on('added', '>', lastAdded)]),
+    query = query.where((expression) =>
+      expression.or([
+        expression('score', '<', lastScore),
+        expression.and([expression('score', '=', lastScore), expression('added', '>', lastAdded)]),
       ]),
     );
   }

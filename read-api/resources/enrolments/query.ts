@@ -54,7 +54,9 @@ export const findEnrolment = (
 ): Promise<EnrolmentRow | undefined> =>
   selectEnrolments(tables)
     .where('enrolments.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .where((on) => on.or([on('enrolments.id', '=', id), on('enrolments.course_id', '=', id)]))
+    .where((expression) =>
+      expression.or([expression('enrolments.id', '=', id), expression('enrolments.course_id', '=', id)]),
+    )
     .orderBy('enrolments.enrolled_position', 'desc')
     .executeTakeFirst();
 

@@ -65,8 +65,11 @@ export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
     if (sort === 'lowest')
       query = query
         .where('reviews.rating', '>=', rating)
-        .where((on) =>
-          on.or([on('reviews.rating', '>', rating), on('reviews.reviewed_position', '<', written)]),
+        .where((expression) =>
+          expression.or([
+            expression('reviews.rating', '>', rating),
+            expression('reviews.reviewed_position', '<', written),
+          ]),
         );
   }
   if (sort !== 'newest') query = query.orderBy('reviews.rating', sort === 'highest' ? 'desc' : 'asc');
@@ -92,9 +95,12 @@ export const findReview = (
 ): Promise<ReviewRow | undefined> =>
   selectAllReviews(tables)
     .where('reviews.id', '=', id)
-    .where((on) =>
+    .where((expression) =>
       readerId === null
-        ? on('courses.withdrawn', '=', false)
-        : on.or([on('courses.withdrawn', '=', false), on('reviews.user_id', '=', readerId)]),
+        ? expression('courses.withdrawn', '=', false)
+        : expression.or([
+            expression('courses.withdrawn', '=', false),
+            expression('reviews.user_id', '=', readerId),
+          ]),
     )
     .executeTakeFirst();

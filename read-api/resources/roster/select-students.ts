@@ -20,7 +20,7 @@ const stateOf = ({ started_at, completed_modules, certified_at }: RosterRow): Ro
 const progressOf = (row: RosterRow): number =>
   row.started_at === null ? -1 : row.completed_modules + (row.certified_at === null ? 0 : 1);
 
-const compare: Record<RosterSort, (a: RosterRow, b: RosterRow) => number> = {
+const comparators: Record<RosterSort, (a: RosterRow, b: RosterRow) => number> = {
   name: (a, b) => collator.compare(a.name, b.name),
   progress: (a, b) => progressOf(a) - progressOf(b),
   quizzes: (a, b) => (a.percent ?? -1) - (b.percent ?? -1),
@@ -53,6 +53,8 @@ export const selectStudents = (
   const direction = order === 'ascending' ? 1 : -1;
   return found.sort(
     (a, b) =>
-      direction * compare[sort](a, b) || compare.name(a, b) || (a.enrolment_id < b.enrolment_id ? -1 : 1),
+      direction * comparators[sort](a, b) ||
+      comparators.name(a, b) ||
+      (a.enrolment_id < b.enrolment_id ? -1 : 1),
   );
 };
