@@ -45,27 +45,23 @@ export type Visit = {
   browse: (path: string, user?: UserType | null) => Promise<Page>;
 };
 
+/** Returns the entry of this worker in a list with one entry per product. Vitest numbers its workers from 1. */
+const entryOfWorker = <T>(entries: readonly T[]): T | undefined =>
+  entries[(Number(process.env.VITEST_POOL_ID) - 1) % entries.length];
+
 /** Returns the URL of the product that only this worker uses, without a slash at the end. */
 export const productUrl = (): string => {
-  const urls = inject('productUrls');
-  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
+  const url = entryOfWorker(inject('productUrls'));
   if (url === undefined) throw new Error('No product was started for this worker.');
   return url;
 };
 
 /** Returns the data folder of this worker's product, or null if it is unknown. */
-export const productDataFolder = (): string | null => {
-  const folders = inject('productFolders');
-  return folders[(Number(process.env.VITEST_POOL_ID) - 1) % folders.length] ?? null;
-};
+export const productDataFolder = (): string | null => entryOfWorker(inject('productFolders')) ?? null;
 
 /** Returns the address of the Auth emulator of this worker's product, with its secret, or null if it is unknown. */
 export const emulatorAddress = (): string | null => {
-  const ports = inject('emulatorPorts');
-  const [port, folder] = [
-    ports[(Number(process.env.VITEST_POOL_ID) - 1) % ports.length],
-    productDataFolder(),
-  ];
+  const [port, folder] = [entryOfWorker(inject('emulatorPorts')), productDataFolder()];
   if (port === undefined || folder === null) return null;
   return `http://127.0.0.1:${port}/${readFileSync(join(folder, 'emulator-secret'), 'utf8')}`;
 };

@@ -172,6 +172,7 @@ test('anyone verifies a certificate in the browser and on the command line, even
   const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
   const page = await visit('/verify', { acceptDownloads: true });
   const field = page.getByLabel('Certificate number');
+  // The last letter or digit is a check symbol, so a wrong one is detected before a request.
   await field.fill(number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
   await field.press('Enter');
   await page.getByText(/^This is not a valid certificate number/).waitFor();
@@ -204,19 +205,20 @@ test('anyone verifies a certificate in the browser and on the command line, even
     out: expect.stringContaining('NO: it commits'),
   });
 
-  const unknown = `LYC-2026-0123-YZZ4-JSCR`;
+  // A number with a correct check symbol that was never issued.
+  const unknown = 'LYC-2026-0123-YZZ4-JSCR';
   await page.goto(`${productUrl()}/verify/${unknown}`);
   await page.getByText(`There is no certificate with the number ${unknown}.`).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
 
-  const [own] = (await learner.call(
+  const [ownRecord] = (await learner.call(
     'GET',
     `/userType?email=${encodeURIComponent(learner.person.email)}`,
   )) as {
     _id: string;
   }[];
   const admin = await fetchToken({ url: productUrl() }, demoAccountOf('Admin'));
-  const removal = await fetch(`${productUrl()}/users/${own?._id}`, {
+  const removal = await fetch(`${productUrl()}/users/${ownRecord?._id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${admin}` },
   });

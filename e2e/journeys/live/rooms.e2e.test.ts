@@ -49,7 +49,7 @@ const registerPerson = async (userType: UserType) => {
 
 let fences = 0;
 /**
- * Edits a course, which every client learns. A client that has received this update has received everything before it.
+ * Edits a course, so that every client gets a live update. A client that has received it has received everything before it.
  * @returns the position of the update.
  */
 const fence = async (): Promise<number> => {
@@ -259,7 +259,7 @@ test('a client can also GET the content of the events that it receives beside li
   for (const reader of readers)
     for (const [event, occurrences] of reader.live.events) {
       expect(Object.keys(otherEventChecks)).toContain(event);
-      // Only the first and the last occurrence are checked, which is enough.
+      // Only the first and the last occurrence are checked, to save requests.
       for (const [argument] of [occurrences[0] ?? [], occurrences.at(-1) ?? []])
         await otherEventChecks[event as keyof typeof otherEventChecks](reader, argument);
     }

@@ -54,8 +54,8 @@ const pathsOf = (endpoint: Endpoint, values: ParameterValues): string[] =>
   );
 
 /**
- * Returns the queries to try: none, each parameter alone, and all parameters together. If the endpoint offers a CSV file, each
- * query is also tried for that.
+ * Returns the queries to try: none, each parameter alone, and all parameters together. If the endpoint offers CSV, each
+ * query is also tried with `format=csv`.
  */
 const queriesOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
   const names = Object.keys(endpoint.query?.shape ?? {}).filter(
