@@ -6,7 +6,8 @@ import type { UserState } from './aggregates/user.ts';
 
 export type Actor = { id: string; role: UserType };
 
-export const accountRemoved = () =>
+/** Creates the refusal of a command of a removed user. */
+export const accountRemovedError = () =>
   problemError('account-removed', 'This account was removed. Ask an Admin if you think that is a mistake.');
 
 /**
@@ -15,7 +16,7 @@ export const accountRemoved = () =>
  * @throws `registration-incomplete`, `account-removed`, or `forbidden` without the permission.
  */
 export const authorize = (userId: string, state: UserState, permission: Permission): Actor => {
-  if (state.status === 'removed') throw accountRemoved();
+  if (state.status === 'removed') throw accountRemovedError();
   if (state.status === 'unknown')
     throw problemError(
       'registration-incomplete',

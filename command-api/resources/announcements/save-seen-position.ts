@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 
 /**
  * Saves the position up to which a user has seen a list, for all their devices. It never moves back, and never beyond the head
@@ -23,6 +23,6 @@ export const createSaveSeenPosition =
       [userId, position],
     );
     const savedPosition = rows[0]?.position ?? null;
-    if (savedPosition === null) throw accountRemoved();
+    if (savedPosition === null) throw accountRemovedError();
     return Number(savedPosition);
   };

@@ -3,14 +3,14 @@ import { problemError } from '#platform/problems.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { Actor } from '../../authorization.ts';
 
-export const noSuchCourse = () => problemError('no-such-course', 'There is no such course.');
+export const noSuchCourseError = () => problemError('no-such-course', 'There is no such course.');
 
 /**
  * Returns the fields of a course in the catalogue.
  * @throws `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
  */
 export const requireListed = (course: CourseState): CourseFields => {
-  if (course.status === 'unknown') throw noSuchCourse();
+  if (course.status === 'unknown') throw noSuchCourseError();
   if (course.status === 'removed')
     throw problemError('course-withdrawn', 'This course is no longer in the catalogue.');
   return course.fields;

@@ -5,7 +5,7 @@ import { type Actor, isOwn } from '../../authorization.ts';
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /** Creates the refusal of a command that requires an enrolment, for a student who has left the course. */
-export const leftCourse = () =>
+export const leftCourseError = () =>
   problemError('conflict', 'You left this course. Enrol again to continue where you stopped.');
 
 /**
@@ -19,7 +19,7 @@ export const requireStarted = (
   notEnrolled = 'Please start the course first.',
 ): KnownEnrolment => {
   if (!isOwn(actor, enrolment)) throw problemError('course-not-started', notEnrolled);
-  if (enrolment.status === 'left') throw leftCourse();
+  if (enrolment.status === 'left') throw leftCourseError();
   if (!enrolment.hasStarted) throw problemError('course-not-started', 'Please start the course first.');
   return enrolment;
 };

@@ -5,7 +5,7 @@ import { enrolmentById } from '../../aggregates/enrolment.ts';
 import { requireOwnEmail } from '../../authorization.ts';
 import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
 import type { FindCourse } from '../../read-table-lookups/find-course.ts';
-import { noSuchCourse } from '../courses/course-rules.ts';
+import { noSuchCourseError } from '../courses/course-rules.ts';
 import { enrol, leave } from './decide.ts';
 
 export const createEnrolmentHandlers = (findCourse: FindCourse): readonly CommandHandler[] => [
@@ -15,7 +15,7 @@ export const createEnrolmentHandlers = (findCourse: FindCourse): readonly Comman
       requireOwnEmail(identity, userEmail);
       if (courseId !== undefined) return courseId;
       const found = code === undefined || name === undefined ? null : await findCourse({ code, name });
-      if (found === null) throw noSuchCourse();
+      if (found === null) throw noSuchCourseError();
       return found;
     },
     writes: ({ identity }, courseId) => ({

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { NotificationKind } from '#contract/schemas/notifications.ts';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 
 /**
  * Saves the kinds of notifications that a user switched off, for all their devices.
@@ -15,5 +15,5 @@ export const createSaveSwitchedOff =
       'select state.switch_notifications($1, $2) as saved',
       [userId, switchedOff],
     );
-    if (rows[0]?.saved !== true) throw accountRemoved();
+    if (rows[0]?.saved !== true) throw accountRemovedError();
   };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { createDownloadSlots } from '#platform/http/download-slots.ts';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 import { readCourseNames } from '../../read-table-lookups/course-names.ts';
 import { readEventsOfPerson } from '../../read-table-lookups/events-of-person.ts';
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
@@ -39,7 +39,7 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
     try {
       const upToPosition = await reader.head();
       const current = await readCurrentData(database, reader, userId);
-      if (current === null) throw accountRemoved();
+      if (current === null) throw accountRemovedError();
       const madeAt = new Date().toISOString();
       const events = () => readOwnEvents(dependencies, userId, upToPosition);
       const you = { madeAt, upToPosition, ...current };
@@ -73,7 +73,7 @@ const readOwnEvents = async function* (
   upToPosition: number,
 ): AsyncGenerator<OwnEvent[]> {
   for await (const events of readEventsOfPerson({ database, reader }, userId, upToPosition)) {
-    if (!(await hasKey(userId))) throw accountRemoved();
+    if (!(await hasKey(userId))) throw accountRemovedError();
     const courseNames = await readCourseNames(database, courseIdsIn(events));
     yield events.map((event) => presentEvent(event, userId, courseNames));
   }

@@ -1,7 +1,7 @@
 import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import { type Actor, isOwn } from '../../authorization.ts';
-import { leftCourse } from '../enrolments/enrolment-rules.ts';
+import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 
 /**
  * Checks that a student may save a playback position in the course of an enrolment.
@@ -9,6 +9,6 @@ import { leftCourse } from '../enrolments/enrolment-rules.ts';
  */
 export const requireStartedCourse = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {
   if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
-  if (state.status === 'left') throw leftCourse();
+  if (state.status === 'left') throw leftCourseError();
   if (!state.hasStarted) throw problemError('conflict', 'Please start the course first.');
 };

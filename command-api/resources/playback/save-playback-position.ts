@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { NewPlayback } from '#contract/schemas/playback.ts';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 
 /**
  * Saves a playback position in `state.playback`, unless a later one is saved already.
@@ -17,6 +17,6 @@ export const createSavePlaybackPosition =
       [userId, enrolmentId, module, second, secondsAgo],
     );
     const outcome = rows[0]?.outcome;
-    if (outcome === 'removed') throw accountRemoved();
+    if (outcome === 'removed') throw accountRemovedError();
     return outcome === 'kept';
   };

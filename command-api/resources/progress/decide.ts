@@ -5,7 +5,7 @@ import { problemError } from '#platform/problems.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
-import { leftCourse } from '../enrolments/enrolment-rules.ts';
+import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
@@ -19,7 +19,7 @@ export const startCourse = (
 ): StreamDecision<EnrolmentEvent, InsertAnswer> => {
   const { id, actor, startedBy } = command;
   if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
-  if (state.status === 'left') throw leftCourse();
+  if (state.status === 'left') throw leftCourseError();
   const answer = inserted(id);
   if (state.hasStarted) return { events: [], answer };
   const { userId, courseId } = state;
@@ -37,7 +37,7 @@ export const completeModule = (
   state: EnrolmentState,
 ): StreamDecision<EnrolmentEvent, ModuleAnswer> => {
   if (!isOwn(command.actor, state)) return { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
-  if (state.status === 'left') throw leftCourse();
+  if (state.status === 'left') throw leftCourseError();
   if (!state.hasStarted) throw problemError('conflict', 'Please start the course first.');
   const { userId, courseId, completedModules } = state;
   const module = moduleToComplete(command.module, state);

@@ -3,7 +3,7 @@ import { deleted, inserted, updated } from '#contract/schemas/command-results.ts
 import type { UserProfile, UserRegistration, UserType } from '#contract/schemas/users.ts';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import type { UserState } from '../../aggregates/user.ts';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
 type UserDecision<A> = StreamDecision<UserEvent, A>;
@@ -28,7 +28,7 @@ export const registerUser = (
   rules: RegistrationRules,
   state: UserState,
 ): UserDecision<InsertAnswer> => {
-  if (state.status === 'removed') throw accountRemoved();
+  if (state.status === 'removed') throw accountRemovedError();
   const answer = inserted(command.id);
   if (state.status === 'registered') return { events: [], answer };
   const { identity, name, email, imageUrl } = command;

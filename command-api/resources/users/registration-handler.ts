@@ -4,7 +4,7 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError } from '#platform/problems.ts';
 import { adminList } from '../../aggregates/admin-list.ts';
 import { roleOf, userById } from '../../aggregates/user.ts';
-import { accountRemoved } from '../../authorization.ts';
+import { accountRemovedError } from '../../authorization.ts';
 import { type CommandHandler, createSignedInHandler } from '../../command-handler/command-handler.ts';
 import { updateAdminList } from './admins.ts';
 import { initialRoles, type RegistrationRules, registerUser } from './decide.ts';
@@ -29,7 +29,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
     initialRoles(input.body.userType, rulesFor(input.identity)).userType;
   return createSignedInHandler(endpoints.registerUser, {
     authorize: (_, caller) => {
-      if (caller.status === 'removed') throw accountRemoved();
+      if (caller.status === 'removed') throw accountRemovedError();
     },
     writes: (input) => ({
       user: userById(input.identity.userId),
