@@ -71,6 +71,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
     const frame = new VideoFrame(canvas, { timestamp: (ms + leadMs) * 1_000, duration: frameMs * 1_000 });
     pictureEncoder.encode(frame, { keyFrame });
     frame.close();
+    // Frames that wait in the queue occupy memory.
     while (pictureEncoder.encodeQueueSize > 4) await new Promise((resolve) => setTimeout(resolve, 1));
   };
 
@@ -103,6 +104,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: EncoderIn
   for (const [index, still] of stills.entries()) {
     const pitch = notes[index % notes.length] ?? 440;
     const begin = Math.round(still.from * sampleRate);
+    // Two seconds of a soft tone with an overtone: it swells for 30 ms, decays, and fades out at the end.
     for (let at = 0; at < 2 * sampleRate && begin + at < samples.length; at += 1) {
       const t = at / sampleRate;
       const swell = Math.min(1, t / 0.03) * Math.exp(-2.6 * t) * Math.min(1, (2 - t) / 0.4);
