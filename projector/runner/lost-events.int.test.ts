@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest';
-import { openSchool } from '#testing/school.ts';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { openSchool, type School } from '#testing/school.ts';
 import { openWriter } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import { runProjections } from './run-projections.ts';
+
+/** The options of a runner on the database of a school, which reports its states. */
+const runnerOf = (school: School, states: string[], failed?: (error: Error) => void) => ({
+  openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
+  reader: school.log.reader,
+  projections,
+  outbox: null,
+  afterCommit: () => {},
+  standbyPollMs: 30,
+  observer: {
+    state: (state: string, error?: Error) => {
+      states.push(state);
+      if (error) failed?.(error);
+    },
+    advanced: () => {},
+    parked: () => {},
+    retried: () => {},
+  },
+});
 
 test('refuses to run if a model was built from another event than the log has, and explains what to do', async () => {
   const school = await openSchool();
@@ -10,25 +30,7 @@ test('refuses to run if a model was built from another event than the log has, a
   await school.editCourse(course, { price: 7 });
   const states: string[] = [];
   const startRunner = (signal: AbortSignal, failed?: (error: Error) => void) =>
-    runProjections(
-      {
-        openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
-        reader: school.log.reader,
-        projections,
-        outbox: null,
-        afterCommit: () => {},
-        observer: {
-          state: (state, error) => {
-            states.push(state);
-            if (error) failed?.(error);
-          },
-          advanced: () => {},
-          parked: () => {},
-          retried: () => {},
-        },
-      },
-      signal,
-    );
+    runProjections(runnerOf(school, states, failed), signal);
 
   const stopFirst = new AbortController();
   const first = startRunner(stopFirst.signal);
@@ -49,4 +51,34 @@ test('refuses to run if a model was built from another event than the log has, a
   expect((await failed.promise).message).toMatch(/another event at position 2.*projector rebuild/);
   stopSecond.abort();
   await second;
+});
+
+test('goes on after a failover that lost events, with the events that have their positions', async () => {
+  const database = await openReplicatedDatabase();
+  const school = await openSchool(database.url);
+  school.isProjectionPaused = true;
+  const stop = new AbortController();
+  const states: string[] = [];
+  const runner = runProjections(runnerOf(school, states), stop.signal);
+  const namesIn = async () =>
+    (await school.log.pool.query<{ name: string }>('select name from read.courses order by name')).rows.map(
+      ({ name }) => name,
+    );
+  await school.addCourse('Optics');
+  await expect.poll(namesIn).toEqual(['Optics']);
+  await database.waitForStandby();
+  database.stopStreaming();
+  await school.addCourse('Lost');
+  await expect.poll(namesIn).toEqual(['Lost', 'Optics']);
+
+  await database.stopPrimary();
+  await database.promoteStandby();
+  const survivor = await openSchool(database.url);
+  survivor.isProjectionPaused = true;
+  await survivor.addCourse('Acoustics');
+  await survivor.addCourse('Statics');
+  await expect.poll(namesIn).toEqual(['Acoustics', 'Optics', 'Statics']);
+  expect(states.at(-1)).toBe('leading');
+  stop.abort();
+  await runner;
 });
