@@ -5,7 +5,8 @@ import { join } from 'node:path';
 const memoryFolder = '/dev/shm';
 const minFreeBytes = 4 * 2 ** 30;
 
-const hasRoomInMemory = (): boolean => {
+/** Returns whether files can be kept in memory: on a Linux machine with 4 GB to spare. */
+export const hasRoomInMemory = (): boolean => {
   try {
     accessSync(memoryFolder, constants.W_OK);
     const { bavail, bsize } = statfsSync(memoryFolder);
