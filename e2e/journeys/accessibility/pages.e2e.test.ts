@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { findSmallTargets, inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { followPath } from '../../support/browser/follow-path.ts';
 
 const publicPages = [
@@ -58,10 +58,7 @@ const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Rec
     if (isSamePath(page, address)) await page.goto(productUrl() + address);
     else await followPath(page, address);
     await waitUntilLoaded(page);
-    const findings = [
-      ...(await inspectAccessibility(page, () => waitForHeading(page))),
-      ...(await findSmallTargets(page)),
-    ];
+    const findings = await inspectAccessibility(page, () => waitForHeading(page), { targets: true });
     if (findings.length > 0) found[address] = findings;
   }
   return found;

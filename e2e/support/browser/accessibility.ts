@@ -15,37 +15,25 @@ const loadAxe = async (page: Page) => {
 
 /**
  * Runs the rules of axe on the page as it is. Our pages contain no frames of their own.
- * @param options.contrast whether the contrast is also checked, which takes half of the time.
+ * @param options.contrast whether the contrast is also checked, which takes half of the time; by default it is.
+ * @param options.targets whether to find targets smaller than 24 pixels that have no space around them, too.
  * @returns the rule and the element of each violation.
  */
-export const runAxe = async (page: Page, options = { contrast: true }): Promise<string[]> => {
+export const runAxe = async (
+  page: Page,
+  options: { contrast?: boolean; targets?: boolean } = {},
+): Promise<string[]> => {
   await loadAxe(page);
-  return page.evaluate(async ({ contrast }) => {
+  return page.evaluate(async ({ contrast = true, targets = false }) => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       iframes: false,
       // By default axe also fetches and parses the style sheets, for a rule that is off.
       preload: { assets: ['media'] },
-      rules: { 'color-contrast': { enabled: contrast } },
+      rules: { 'color-contrast': { enabled: contrast }, 'target-size': { enabled: targets } },
     });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   }, options);
-};
-
-/**
- * Finds targets smaller than 24 pixels that have no space around them. The rule is off in axe by default.
- * @returns the rule and the element of each violation.
- */
-export const findSmallTargets = async (page: Page): Promise<string[]> => {
-  await loadAxe(page);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      resultTypes: ['violations'],
-      iframes: false,
-      runOnly: ['target-size'],
-    });
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  });
 };
 
 /** The looks of text whose contrast has been checked in this process. A look has the same contrast on all pages. */
@@ -152,20 +140,25 @@ const variants = [
 /**
  * Checks a page in both themes on a laptop and a phone with axe, and for sideways scrolling at a width of 320 px.
  * @param waitForContent called after each change of the width.
+ * @param options.targets whether to find small targets, too, on the laptop.
  * @returns the findings, each with the theme and the width.
  */
 export const inspectAccessibility = async (
   page: Page,
   waitForContent: () => Promise<void> = async () => {},
+  options: { targets?: boolean } = {},
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const [theme, width, rules] of variants) {
     await showWithTheme(page, theme, width);
     await waitForContent();
     const findings: string[] = [];
+    const isFirst = rules === 'all rules';
     if (rules !== 'new contrasts')
-      findings.push(...(await runAxe(page, { contrast: rules === 'all rules' })));
-    if (rules === 'all rules') await rememberLooks(page);
+      findings.push(
+        ...(await runAxe(page, { contrast: isFirst, targets: isFirst && options.targets === true })),
+      );
+    if (isFirst) await rememberLooks(page);
     else findings.push(...(await checkContrast(page)));
     found.push(...findings.map((finding) => `${theme} ${width}: ${finding}`));
   }
