@@ -11,8 +11,8 @@ import { userAtom } from '../../client/session/session.ts';
 
 /**
  * The announcements that the user has seen on any device, as log positions: all announcements up to `upTo`. Announcements before
- * `registeredAt` are older than the account. `joinedAt` contains, by course id, where the user enrolled: from there on the user
- * can see the announcements of the course.
+ * `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user enrolled: from
+ * there on the user can see the announcements of the course.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
@@ -66,8 +66,8 @@ export const refetchSeen = (): void => {
 
 /** Moves the seen position forward in this tab. It never moves back. */
 export const cacheSeenUpTo = (position: number): void => {
-  const unknown: Seen = { upTo: 0, registeredAt: 0, joinedAt: {} };
-  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = unknown) => ({
+  const nothingSeen: Seen = { upTo: 0, registeredAt: 0, joinedAt: {} };
+  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = nothingSeen) => ({
     ...cached,
     upTo: Math.max(cached.upTo, position),
   }));
@@ -77,7 +77,7 @@ export const cacheSeenUpTo = (position: number): void => {
 export const markSeenUpTo = (position: number): void => {
   if (isAsOfView()) return;
   cacheSeenUpTo(position);
-  // After a failure the announcements stay unread on other devices. That is not worth an error message.
+  // After a failure the announcements stay unread on other devices, which is not worth an error message.
   sendCommand('PUT', '/announcement/seen', updateAnswer, { body: { position } }).catch((error) =>
     logFailure('Could not save which announcements were seen.', error),
   );

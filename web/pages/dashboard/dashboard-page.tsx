@@ -19,7 +19,7 @@ import { Panel } from './panel.tsx';
 import { Nodes, ReadModels } from './status-panels.tsx';
 
 const LearningNow = ({ learning }: Pick<Dashboard, 'learning'>) => {
-  const max = Math.max(1, ...learning.map((course) => course.learning));
+  const maxLearners = Math.max(1, ...learning.map((course) => course.learning));
   return (
     <Panel title="Learning now" className="min-w-0">
       {learning.length === 0 ? (
@@ -43,7 +43,10 @@ const LearningNow = ({ learning }: Pick<Dashboard, 'learning'>) => {
                 </span>
               </div>
               <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-sunken">
-                <div className="h-full rounded-full bg-brand" style={{ width: `${(count / max) * 100}%` }} />
+                <div
+                  className="h-full rounded-full bg-brand"
+                  style={{ width: `${(count / maxLearners) * 100}%` }}
+                />
               </div>
             </li>
           ))}

@@ -95,7 +95,7 @@ const Highlights = () => (
   </section>
 );
 
-/** For visitors only. */
+/** Shown to visitors only. */
 const RegisterLink = () =>
   useAtomValue(viewerAtom) === 'visitor' && (
     <HiddenInAsOfView>

@@ -3,7 +3,7 @@ import { useCourseFigures } from '../../course-figures/course-figures-queries.ts
 import { formatMeanRating, formatReviewCount } from '../../reviews/review-format.ts';
 import { formatStudentCount } from '../course-format.ts';
 
-/** The mean rating and the number of students of a course. Keeps its space while they are loading. */
+/** The mean rating and the number of students of a course. The space is reserved while the figures are loading. */
 export const CardFigures = ({ courseId }: { courseId: string }) => {
   const figures = useCourseFigures().data?.get(courseId);
   return (

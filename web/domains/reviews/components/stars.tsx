@@ -52,8 +52,8 @@ const FilledStars = ({ rating }: { rating: number }) => (
 const pointsPerStar = highestRating / starNumbers.length;
 
 /**
- * Five stars that set a rating: two points each. One tab stop, with the arrow keys between the stars. It stands beside the field
- * for the exact number, which may be between two stars.
+ * Five stars that set a rating: two points each. They are one tab stop; the arrow keys move between them. The stars stand beside
+ * the field for the exact number, which may be between two stars.
  */
 export const StarInput = ({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) => {
   const name = useId();

@@ -22,13 +22,14 @@ const PersonChoice = ({
   selectedId: string | null;
   onChoose: (id: string | null) => void;
 }) => {
-  const list = useId();
+  const listId = useId();
   const { data: users } = useQuery({
     queryKey: ['audit-people'],
     queryFn: ({ signal }) => get('/users', userList, { signal }),
   });
-  const selected = users?.find(({ _id }) => _id === selectedId);
-  const label = selectedId === null ? '' : selected ? formatUser(selected) : users ? 'Removed user' : '';
+  const selectedUser = users?.find(({ _id }) => _id === selectedId);
+  const label =
+    selectedId === null ? '' : selectedUser ? formatUser(selectedUser) : users ? 'Removed user' : '';
   const [text, setText] = useState(label);
   useEffect(() => setText(label), [label]);
   const choose = (text: string) => {
@@ -50,13 +51,13 @@ const PersonChoice = ({
         label="Person"
         fieldClassName="max-sm:col-span-2"
         type="search"
-        list={list}
+        list={listId}
         placeholder="Anyone"
         autoComplete="off"
         value={text}
         onChange={(event) => handleInput(event.target.value)}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {users?.map((user) => (
           <option key={user._id} value={formatUser(user)} />
         ))}
