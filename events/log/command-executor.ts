@@ -131,14 +131,14 @@ class Executor implements CommandExecutor {
 
   /** Locks streams: shared if they are only read, exclusive if one of the reads may write. */
   #lock(reads: readonly StreamRead<unknown>[]): Promise<LockRequest> {
-    const exclusive = new Map<string, boolean>();
-    for (const read of reads)
-      exclusive.set(read.stream, (exclusive.get(read.stream) ?? false) || read.readOnly !== true);
+    const isExclusiveByStream = new Map<string, boolean>();
+    for (const { stream, readOnly } of reads)
+      isExclusiveByStream.set(stream, isExclusiveByStream.get(stream) === true || readOnly !== true);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | null = null;
       let isSettled = false;
       const request: LockRequest = new LockRequest(
-        [...exclusive].map(([name, isExclusive]) => ({ name, exclusive: isExclusive })),
+        [...isExclusiveByStream].map(([name, isExclusive]) => ({ name, isExclusive })),
         () => {
           // The caller gave up, so the lock is not needed any more.
           if (isSettled) return this.#locks.release(request);

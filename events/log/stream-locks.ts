@@ -4,10 +4,10 @@
  * has neither shared locks nor requests for several locks.
  */
 type LockEntry = { holders: number; isExclusive: boolean; queue: QueuedLock[] };
-type QueuedLock = { request: LockRequest; exclusive: boolean };
+type QueuedLock = { request: LockRequest; isExclusive: boolean };
 
 export class LockRequest {
-  readonly locks: readonly { name: string; exclusive: boolean }[];
+  readonly locks: readonly { name: string; isExclusive: boolean }[];
   readonly onGranted: () => void;
   /** How many of the locks are still held by others. */
   missing = 0;
@@ -16,7 +16,7 @@ export class LockRequest {
    * @param locks with different names.
    * @param onGranted called once when all locks are held: synchronously from `acquire`, or from the `release` of another request.
    */
-  constructor(locks: readonly { name: string; exclusive: boolean }[], onGranted: () => void) {
+  constructor(locks: readonly { name: string; isExclusive: boolean }[], onGranted: () => void) {
     this.locks = locks;
     this.onGranted = onGranted;
   }
@@ -27,13 +27,13 @@ export class StreamLocks {
 
   acquire(request: LockRequest): void {
     request.missing = 0;
-    for (const { name, exclusive } of request.locks) {
+    for (const { name, isExclusive } of request.locks) {
       const entry = this.#entries.get(name);
-      if (!entry) this.#entries.set(name, { holders: 1, isExclusive: exclusive, queue: [] });
-      else if (!exclusive && !entry.isExclusive && entry.queue.length === 0) entry.holders += 1;
+      if (!entry) this.#entries.set(name, { holders: 1, isExclusive, queue: [] });
+      else if (!isExclusive && !entry.isExclusive && entry.queue.length === 0) entry.holders += 1;
       else {
         request.missing += 1;
-        entry.queue.push({ request, exclusive });
+        entry.queue.push({ request, isExclusive });
       }
     }
     if (request.missing === 0) request.onGranted();
@@ -58,9 +58,9 @@ export class StreamLocks {
       return;
     }
     let count = 0;
-    for (const { request, exclusive } of entry.queue) {
-      if (count > 0 && (exclusive || entry.isExclusive)) break;
-      entry.isExclusive = exclusive;
+    for (const { request, isExclusive } of entry.queue) {
+      if (count > 0 && (isExclusive || entry.isExclusive)) break;
+      entry.isExclusive = isExclusive;
       entry.holders += 1;
       count += 1;
       request.missing -= 1;

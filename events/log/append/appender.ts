@@ -134,10 +134,10 @@ class GroupAppender implements LogAppender {
   #lock(encoded: EncodedRequest, resolve: PendingAppend['resolve'], reject: PendingAppend['reject']): void {
     const locks = encoded.expectations.map(({ stream, isWritten }) => ({
       name: stream,
-      exclusive: isWritten,
+      isExclusive: isWritten,
     }));
     // NUL distinguishes keys from streams, whose names cannot contain it.
-    if (encoded.key !== null) locks.push({ name: `\u0000${encoded.key}`, exclusive: true });
+    if (encoded.key !== null) locks.push({ name: `\u0000${encoded.key}`, isExclusive: true });
     const pending: PendingAppend = {
       encoded,
       lock: new LockRequest(locks, () => {
