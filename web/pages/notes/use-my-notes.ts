@@ -9,7 +9,10 @@ export const useMyNotes = () => {
   const { query: params, put } = useQueryParams();
   const { text: searchText, setText: setSearchText } = useQueryText('search');
   const { notes, listed, pending, query } = useNoteList();
-  const course = params.get('course') ?? '';
+  const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
+  const courseInAddress = params.get('course') ?? '';
+  // An old link may name a course without notes.
+  const course = courses.some(({ catalogueId }) => catalogueId === courseInAddress) ? courseInAddress : '';
   // Typing stays responsive while ten thousand notes are searched.
   const search = useDeferredValue(searchText);
   const words = useMemo(() => searchWords(search), [search]);
@@ -22,7 +25,6 @@ export const useMyNotes = () => {
       ),
     [listed, course, words],
   );
-  const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
   return {
     query,
     searchText,
@@ -30,7 +32,7 @@ export const useMyNotes = () => {
     words,
     courses,
     /** The id of the selected course; '' for all courses, or if the course in the address has no notes. */
-    course: courses.some(({ catalogueId }) => catalogueId === course) ? course : '',
+    course,
     chooseCourse: (id: string) => put({ course: id }),
     clear: () => {
       setSearchText('');
