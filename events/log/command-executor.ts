@@ -183,7 +183,9 @@ class Executor implements CommandExecutor {
         continue;
       }
       const { request, written } = appendOf(command, states, decision, folded);
-      const result = await this.#append(primaryRun === null ? request : { ...request, readIn: primaryRun });
+      const result = await this.#append(
+        primaryRun === null ? request : { ...request, readInRun: primaryRun },
+      );
       if (result.outcome === 'appended') {
         for (const { read, from, name } of written)
           this.#cache.advance(read, from, decision.events?.[name] ?? [], primaryRun);

@@ -32,7 +32,7 @@ export type AppendRequest = {
    * The run of the primary in which the decision read its streams (see primary-run.ts). In any other run the append is
    * a conflict, because events that were read may be lost.
    */
-  readIn?: string;
+  readInRun?: string;
   command?: CommandKey & { answer: StoredAnswer };
   /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];

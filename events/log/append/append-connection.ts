@@ -6,7 +6,7 @@ import { callAppend } from './append-call.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
-const isReadIn = (run: string, { readIn }: EncodedRequest) => readIn === null || readIn === run;
+const wasReadIn = (run: string, { readInRun }: EncodedRequest) => readInRun === null || readInRun === run;
 
 const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => ({
   outcome: 'conflict',
@@ -38,7 +38,7 @@ export class AppendConnection {
   /** Appends requests in one transaction and returns their results in order. @throws errors of the database */
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
     return this.#withClient(async (client, run) => {
-      const current = requests.filter((request) => isReadIn(run, request));
+      const current = requests.filter((request) => wasReadIn(run, request));
       const results = current.length > 0 ? await callAppend(client, current, this.#budget) : [];
       if (current.length === requests.length) return results;
       const resultOf = new Map(current.map((request, index) => [request, results[index]]));

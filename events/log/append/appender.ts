@@ -101,8 +101,11 @@ class GroupAppender implements LogAppender {
       if (this.#pendingCount >= maxPending)
         throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
       // A key that encrypts its personal fields may be lost in another run, like a stream that was read.
-      const readIn = request.readIn ?? this.#primaryRun;
-      const encoded = encodeRequest(readIn === null ? request : { ...request, readIn }, this.#personKeys);
+      const readInRun = request.readInRun ?? this.#primaryRun;
+      const encoded = encodeRequest(
+        readInRun === null ? request : { ...request, readInRun },
+        this.#personKeys,
+      );
       this.#pendingCount += 1;
       if (encoded instanceof Promise)
         encoded.then(

@@ -9,7 +9,7 @@ export type EncodedRequest = {
   commandId: string;
   metadata: string;
   /** See `AppendRequest`; null if the request may be appended in any run. */
-  readIn: string | null;
+  readInRun: string | null;
   key: string | null;
   bodyHash: string | null;
   status: number | null;
@@ -86,7 +86,7 @@ const encode = (
   return {
     commandId: request.commandId,
     metadata,
-    readIn: request.readIn ?? null,
+    readInRun: request.readInRun ?? null,
     key: command ? requireStorableText(command.key, 'The key of a command') : null,
     bodyHash: command ? requireStorableText(command.bodyHash, 'The hash of a body') : null,
     status: command?.answer.status ?? null,

@@ -87,7 +87,7 @@ test('counts the students of each course in the catalogue, and shows its rating'
     courseFiguresList.parse(await get('/courseFigures')).find(({ _id }) => _id === courseId);
   const { courseId } = await addRatedCourse('Counted', 7, 8);
   const [sam, eve] = students;
-  if (!sam || !eve) throw new Error('There are two students.');
+  if (!sam || !eve) throw new Error('A student is missing.');
   expect(await figuresOf(courseId)).toEqual({ _id: courseId, students: 0, rating: 7.5, reviews: 2 });
   const { leave } = await school.enrol(sam, courseId);
   await school.enrol(eve, courseId);

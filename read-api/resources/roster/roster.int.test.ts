@@ -120,7 +120,7 @@ test('a new instructor sees the students, the former one does not, and removed u
   expect((await get(courseId, ida)).course.withdrawn).toBe(true);
 });
 
-test('lists the courses whose students a reader may see, also removed ones', async () => {
+test('lists the courses whose students a reader may see, including removed ones', async () => {
   const una = await school.register('una', 'Instructor');
   const kept = await addCourse('Thermodynamics', una.id);
   const removed = await addCourse('Ether', una.id);

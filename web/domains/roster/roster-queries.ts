@@ -39,7 +39,7 @@ const fetchWithPosition = async <S extends z.ZodType>(
   return { data, position: readAt?.position ?? 0 };
 };
 
-/** The courses whose students the user may see, also removed ones. */
+/** The courses whose students the user may see, including removed ones. */
 export const taughtCoursesQuery = queryOptions({
   queryKey: rosterKeys.taughtCourses,
   queryFn: ({ signal }) => get('/taughtCourses', taughtCourseList, { signal }),

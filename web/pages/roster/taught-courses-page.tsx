@@ -29,7 +29,7 @@ const CourseRow = ({ course }: { course: TaughtCourse }) => (
   </Link>
 );
 
-/** The courses whose students the user may see, also removed ones: an Instructor's own, or all for Admins. */
+/** The courses whose students the user may see, including removed ones: an Instructor's own, or all for Admins. */
 export default function TaughtCoursesPage() {
   return (
     <Page>
