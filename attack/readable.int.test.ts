@@ -40,13 +40,16 @@ const recipients: readonly Recipient[] = [
   recipientOf('admin', 'Admin', people.admin),
 ];
 
-/** Returns a text that names its kind, its owner, and the teacher of the course that it is about. */
+/**
+ * Returns a text that names its kind, the student to whom it belongs or was sent, and the teacher of the course. The author of an
+ * announcement takes both places.
+ */
 const textOf = (
   kind: 'note' | 'answer' | 'remark' | 'announcement' | 'message',
-  owner: Person,
+  student: Person,
   teacher: Person,
-) => `${kind} of ${owner.userId} to ${teacher.userId}.`;
-const textPattern = /(note|answer|remark|announcement|message) of ([\da-f-]{36}) to ([\da-f-]{36})\./g;
+) => `${kind} about ${student.userId} with ${teacher.userId}.`;
+const textPattern = /(note|answer|remark|announcement|message) about ([\da-f-]{36}) with ([\da-f-]{36})\./g;
 
 /** The students who have been in a course of a teacher, by the teacher's id. */
 const studentsByTeacher = new Map<string, Set<string>>();
@@ -54,13 +57,14 @@ const studentsByTeacher = new Map<string, Set<string>>();
 /** Returns whether the policies let a recipient see a text. Answers and remarks are for teachers who mark them. */
 const mayRead = ({ role, userId }: Recipient, kind: string, ownerId: string, teacherId: string): boolean => {
   if (userId === ownerId) return true;
+  // No permission covers reading all announcements. Admins may do it, as they may withdraw those of others.
   if (kind === 'announcement')
     return (
       isPermitted(role, 'announcement.withdrawOther') ||
       (userId !== null && studentsByTeacher.get(ownerId)?.has(userId) === true)
     );
   if (isPermitted(role, 'user.readOther')) return true;
-  // The owner of a message is the student to whom it was sent; the teacher sent it.
+  // The teacher sent the message to the student.
   if (kind === 'message') return userId === teacherId;
   return kind !== 'note' && isPermitted(role, 'quiz.mark') && userId === teacherId;
 };
@@ -86,56 +90,56 @@ const expectPermitted = (recipient: Recipient, channel: string, content: string)
 };
 
 type Act = (student: Person, teacher: Person, courseId: string, enrolmentId: string) => Promise<unknown>;
-const attempt = async (person: Person, method: string, path: string, body?: object) =>
+const trySend = async (person: Person, method: string, path: string, body?: object) =>
   (await send(target.url, person.token, method, path, body ?? null)).body as Record<string, unknown>;
 
 /** The commands that are sent at random. Some of them are refused. */
 const acts: Readonly<Record<string, Act>> = {
   note: (student, teacher, _, enrolmentId) =>
-    attempt(student, 'POST', '/notes', { notes: textOf('note', student, teacher), courseId: enrolmentId }),
+    trySend(student, 'POST', '/notes', { notes: textOf('note', student, teacher), courseId: enrolmentId }),
   changeNote: async (student, teacher, _, enrolmentId) => {
     const body = { notes: 'First.', courseId: enrolmentId };
-    const { insertedId } = await attempt(student, 'POST', '/notes', body);
-    return attempt(student, 'PUT', `/notes/${insertedId}`, { notes: textOf('note', student, teacher) });
+    const { insertedId } = await trySend(student, 'POST', '/notes', body);
+    return trySend(student, 'PUT', `/notes/${insertedId}`, { notes: textOf('note', student, teacher) });
   },
   quiz: async (student, teacher, _, enrolmentId) => {
-    const started = await attempt(student, 'POST', '/quizzes', { code: 'MTH', kind: 'written', enrolmentId });
+    const started = await trySend(student, 'POST', '/quizzes', { code: 'MTH', kind: 'written', enrolmentId });
     const questions = (started.questions ?? []) as { id: string }[];
     const path = `/quizzes/${started._id}`;
     const answers = Object.fromEntries(questions.map(({ id }) => [id, textOf('answer', student, teacher)]));
-    await attempt(student, 'POST', `${path}/answers`, { answers });
+    await trySend(student, 'POST', `${path}/answers`, { answers });
     const marks = Object.fromEntries(questions.map(({ id }) => [id, 5]));
     const remark = textOf('remark', student, teacher);
-    await attempt(teacher, 'PATCH', `${path}/marks`, { marks, remark });
+    await trySend(teacher, 'PATCH', `${path}/marks`, { marks, remark });
   },
   announce: (_, teacher, courseId) =>
-    attempt(teacher, 'POST', '/announcement', {
+    trySend(teacher, 'POST', '/announcement', {
       ...{ type: 'Course Related', courseId },
       text: textOf('announcement', teacher, teacher),
     }),
   message: (student, teacher, courseId) =>
-    attempt(teacher, 'POST', `/courses/${courseId}/messages`, {
+    trySend(teacher, 'POST', `/courses/${courseId}/messages`, {
       studentIds: [student.userId],
       text: textOf('message', student, teacher),
     }),
-  leave: (student, _, __, enrolmentId) => attempt(student, 'DELETE', `/enrolledCourses/${enrolmentId}`),
-  bookmark: (student, _, courseId) => attempt(student, 'POST', '/bookmarks', { courseId }),
+  leave: (student, _, __, enrolmentId) => trySend(student, 'DELETE', `/enrolledCourses/${enrolmentId}`),
+  bookmark: (student, _, courseId) => trySend(student, 'POST', '/bookmarks', { courseId }),
   playback: (student, _, __, enrolmentId) =>
-    attempt(student, 'PUT', '/playback', { enrolmentId, module: 1, second: 1 }),
+    trySend(student, 'PUT', '/playback', { enrolmentId, module: 1, second: 1 }),
   rename: (student) =>
-    attempt(student, 'PUT', `/users/${encodeURIComponent(student.email)}`, {
+    trySend(student, 'PUT', `/users/${encodeURIComponent(student.email)}`, {
       name: 'B',
       imageUrl: '/mark.svg',
     }),
   editCourse: (_, teacher, courseId) =>
-    attempt(people.admin, 'PUT', `/courses/${courseId}`, { ...newCourse(teacher.userId), price: 3 }),
+    trySend(people.admin, 'PUT', `/courses/${courseId}`, { ...newCourse(teacher.userId), price: 3 }),
 };
 
 const courses = new Map<Person, string>();
 const enrolAndStart = async (student: Person, teacher: Person): Promise<string> => {
   const courseId = courses.get(teacher) ?? '';
-  const { insertedId } = await attempt(student, 'POST', '/enrolledCourses', { courseId });
-  await attempt(student, 'POST', '/progress', { courseId: insertedId });
+  const { insertedId } = await trySend(student, 'POST', '/enrolledCourses', { courseId });
+  await trySend(student, 'POST', '/progress', { courseId: insertedId });
   const known = studentsByTeacher.get(teacher.userId) ?? new Set();
   studentsByTeacher.set(teacher.userId, known.add(student.userId));
   return String(insertedId);

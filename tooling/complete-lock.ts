@@ -17,7 +17,18 @@ export type LockEntry = {
 };
 export type Lock = { packages: Record<string, LockEntry> };
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'netbsd', 'sunos', 'aix', 'win32'];
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'win32',
+  'openharmony',
+];
 const processors = [
   'arm64',
   'arm',
@@ -30,12 +41,13 @@ const processors = [
   'mips64el',
   'wasm32',
 ];
-const longNames: Record<string, string> = { windows: 'win32', openharmony: 'openharmony', ppc64le: 'ppc64' };
+/** The names that npm uses for words in package names. */
+const npmNames: Record<string, string> = { windows: 'win32', ppc64le: 'ppc64' };
 
 /** Returns the platform in a package name such as `…/binding-linux-arm64-musl`, or null if there is none. */
 export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null => {
-  const words = name.split(/[/-]/).map((word) => longNames[word] ?? word);
-  const os = words.find((word) => systems.includes(word) || word === 'openharmony');
+  const words = name.split(/[/-]/).map((word) => npmNames[word] ?? word);
+  const os = words.find((word) => systems.includes(word));
   const cpu = words.find((word) => processors.includes(word));
   const isUniversal = words.includes('universal');
   if (!os && cpu !== 'wasm32') return null;

@@ -54,8 +54,8 @@ export class EventCheck {
   }
 
   /**
-   * Returns the request that probably caused a command: one of its actor that was executed although the connection ended before
-   * the answer. It explains one command only.
+   * Returns the request that probably caused a command: a request of the command's actor whose connection ended before the answer.
+   * Each request is returned for one command only.
    */
   #takeUnanswered(command: readonly StoredEvent[]): Exchange | undefined {
     const actorId = command[0]?.actor?.id;

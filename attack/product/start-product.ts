@@ -73,8 +73,8 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
       `${url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`,
       account,
     );
-    // A long run takes longer than the token is valid and the sign-in is recent, so both times are moved into the future. Nobody
-    // reads the mails that verify the addresses.
+    // In a long run the token would expire, and the sign-in would no longer be recent, so both times are moved into the future.
+    // The address counts as verified, because nobody reads the mails.
     const later = Math.floor(Date.now() / 1000) + monthSeconds;
     const token = changeClaims(String(idToken), { exp: later, auth_time: later, email_verified: true });
     return { email, token, userId: userIdOf(subjectOf(token)) };
@@ -87,7 +87,7 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
       await post(`${url}/users`, profile, person.token);
       return person;
     },
-    // The emulator's tokens are unsigned, so only other claims can make them invalid.
+    // The emulator's tokens are unsigned. They become invalid by a wrong claim, or by a part that is cut off.
     invalidTokens: ({ token }) => [
       changeClaims(token, { exp: 1_700_000_000 }),
       changeClaims(token, { aud: 'another-project' }),

@@ -17,7 +17,7 @@ export const courseCategory = z.enum(courseCategories, {
 });
 
 /**
- * Body of POST and PUT /courses: the nine specified fields, and two extensions of our client. Unknown fields are dropped. A PUT
+ * Body of POST and PUT /courses: the nine fields of the original API, and two that only our client sends. Unknown fields are dropped. A PUT
  * without `instructorId` or `videos` leaves them unchanged; null removes them.
  */
 export const courseFields = z.object({

@@ -8,7 +8,7 @@ export type AnnouncementsTable = {
   /** The students of the course who may read it; null: all of them. */
   recipient_ids: string[] | null;
   type: string;
-  /** YYYY-MM-DD, in the poster's time zone. */
+  /** YYYY-MM-DD: the day that the poster's client sent, or else the server's day. */
   date: string;
   body: string;
   withdrawn: boolean;

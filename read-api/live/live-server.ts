@@ -165,7 +165,7 @@ export const openLiveServer = ({
 
   const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
   const viewFeeds = openViewFeeds(io, dependencies, limits, () =>
-    Promise.all(sessionsIn('dashboard').map((session) => session.confirmView())),
+    Promise.all(sessionsIn('dashboard').map((session) => session.recordViewAgain())),
   );
   const logLimit = pLimit(maxLogReaders);
   const sessionDependencies: SocketSessionDependencies = {
@@ -214,7 +214,8 @@ export const openLiveServer = ({
       .then((seen) => {
         if (!seen) return;
         io.to(userRoom(seen.userId)).emit('announcements-seen', seen.position);
-        io.to(userRoom(seen.userId)).emit('notifications-changed', 0);
+        const spreadMs = 0; // Only the devices of one user fetch.
+        io.to(userRoom(seen.userId)).emit('notifications-changed', spreadMs);
       })
       // A client that misses the message learns the same from GET /announcement/seen and GET /notifications.
       .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
@@ -252,7 +253,7 @@ export const openLiveServer = ({
     if (isClosing) return;
     isClosing = true;
     admission.startClosing();
-    // Closes the connections, not the sessions: after that, clients reconnect to another node.
+    // Closes the transports instead of disconnecting the sockets: Socket.IO clients that the server disconnects do not reconnect.
     io.engine?.close();
   };
 

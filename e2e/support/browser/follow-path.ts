@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    leftHeading: { element: Element | null; text: string };
+    previousHeading: { element: Element | null; text: string };
   }
 }
 
@@ -16,14 +16,14 @@ export const followPath = async (page: Page, path: string): Promise<void> => {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
   await page.evaluate((to) => {
     const element = document.querySelector('main h1');
-    window.leftHeading = { element, text: element?.textContent ?? '' };
+    window.previousHeading = { element, text: element?.textContent ?? '' };
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
   // Two pages with the same components may share the element.
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
-    const { element, text } = window.leftHeading;
+    const { element, text } = window.previousHeading;
     return heading !== null && (heading !== element || heading.textContent !== text);
   });
 };

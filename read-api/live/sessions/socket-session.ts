@@ -166,7 +166,7 @@ export class SocketSession {
    * Records again, once per hour, that an Admin sees others' personal data in the attended view. If that fails, the socket
    * leaves the view and the client fetches it again.
    */
-  confirmView(): Promise<void> {
+  recordViewAgain(): Promise<void> {
     return this.#oneAtATime(async () => {
       try {
         await this.#recordView(this.#admittedView, this.#audience);

@@ -21,7 +21,8 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
   const typed = catchError(tab.enqueue('typed', textKind));
-  const notExecuted = catchError(
+  // The server answers this action that there was nothing to change.
+  const answeredNothing = catchError(
     tab.outbox.enqueue(clickKind, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );
   const last = tab.enqueue('last');
@@ -33,7 +34,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   await tab.outbox.sendPending({ force: true });
   expect(await refused).toMatchObject({ message: 'Not now.', code: 'conflict', status: 409 });
   expect(await typed).toMatchObject({ message: 'Not now.' });
-  expect(await notExecuted).toMatchObject({ message: 'There is nothing to change.' });
+  expect(await answeredNothing).toMatchObject({ message: 'There is nothing to change.' });
   expect(await last).toBe('last');
   // The typed text is set aside and sent with the same key when the user retries.
   expect(tab.screen.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
@@ -88,7 +89,7 @@ test('discards one action or all of them, but none that is being sent', async ()
   expect(tab.screen.actions).toEqual([]);
 });
 
-test('a newer change replaces one that was set aside, but never one that may have been sent', async () => {
+test('a newer change replaces one that was set aside, but not one that is still queued', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const first = tab.enqueue('first', editKind, 'note');

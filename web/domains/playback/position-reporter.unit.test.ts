@@ -69,13 +69,16 @@ test('sends an unsent position at once when the page closes, and only once', () 
   expect(sent.map(([, second]) => second)).toEqual([1, 5]);
 });
 
-test('retries with the age of the position, unless there is a newer one', async () => {
-  const { reporter, sent } = startReporter([20_000, undefined]);
+test('sends a failed position again with its age, and a newer position in its place', async () => {
+  const retryMs = 20_000;
+  const { reporter, sent } = startReporter([retryMs, undefined]);
   reporter.reportStopped({ module: 4, second: 7 });
-  await vi.advanceTimersByTimeAsync(stoppedDelayMs + 19_000);
+  await vi.advanceTimersByTimeAsync(stoppedDelayMs + retryMs - 1_000);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(sent.at(-1)).toEqual([4, 7, 22]);
+  const ageSeconds = Math.round((stoppedDelayMs + retryMs) / 1_000);
+  expect(sent.at(-1)).toEqual([4, 7, ageSeconds]);
+  // The second failure names no time, so the newer position is sent after the default interval.
   reporter.reportStopped({ module: 5, second: 1 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent.slice(2)).toEqual([[5, 1, 15]]);

@@ -54,6 +54,8 @@ const insert = (
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
   const last = others.at(-1);
+  // If the review itself ended the previous page, its old place does not bound this page. It may then be on both pages, and
+  // `flatten` keeps the first.
   const belongsHere =
     (after === null || after._id === review._id || compare(after, review) <= 0) &&
     (page.next === null || (last !== undefined && compare(review, last) <= 0));
@@ -170,7 +172,10 @@ const refetchEverything = () => {
   scheduleRatings(null);
 };
 
-/** After the removal of a user, all clients spread their requests over this time. */
+/**
+ * `person-removed` goes to all clients, so they spread their requests over this time. `user-removed` goes to Admins only, who are
+ * few.
+ */
 const spreadMs = 1_000;
 
 export const registerReviewLiveHandlers = (live: LiveEvents): void => {
