@@ -54,7 +54,7 @@ export type Scene = {
   certificateNumber: string;
   /** Sends a command that must succeed. @returns the id of the new record. */
   act(person: Person, method: string, path: string, body?: object): Promise<string>;
-  /** Adds a course with its teacher. */
+  /** Adds a course that `people.teacher` teaches. */
   addCourse(): Promise<string>;
   /** Adds a course that the owner has started. @returns the enrolment. */
   startCourse(): Promise<string>;

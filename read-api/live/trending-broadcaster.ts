@@ -36,7 +36,7 @@ export class TrendingBroadcaster {
       run: async () => {
         this.#latest = await load();
         emit(this.#latest);
-        return noFurtherPauseMs;
+        return noFurtherPauseMs; // `intervalMs` is enough.
       },
       intervalMs,
       onFailure: (error) =>

@@ -33,7 +33,10 @@ const registration = (uid: string): StreamEvent => {
   ];
 };
 
-/** Returns the first sessions of the school: its Admin, its instructors (one in ten is declined) and its courses. */
+/**
+ * Returns the first sessions of the school: its Admin, its instructors and its courses. One in ten instructors is declined; for the
+ * projections it makes no difference that they post announcements nevertheless.
+ */
 export const createOpening = (): { sessions: Session[]; courses: string[]; instructors: string[] } => {
   const uids = Array.from({ length: schoolSize.instructors }, (_, number) => `instructor ${number}`);
   const instructors = uids.map(userIdOf);

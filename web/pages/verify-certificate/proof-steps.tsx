@@ -45,15 +45,16 @@ export const ProofSteps = ({
   return (
     <ol className="flex flex-col gap-6">
       <Step title="The log entry matches this page" holds={check.matchesEvent}>
-        Entry {formatCount(event.position)} of the school’s log records that certificate{' '}
-        <span className="whitespace-nowrap">{certificate.number}</span> was issued, for which course, by which
-        instructor, and when, in clear text.
+        Entry {formatCount(event.position)} of the school’s log records in clear text that certificate{' '}
+        <span className="whitespace-nowrap">{certificate.number}</span> was issued, with its course,
+        instructor and time.
       </Step>
       <Step title="The name matches the log entry" holds={check.matchesCommitment}>
         {check.matchesCommitment === null
           ? 'Personal data is encrypted in the log, and this entry is older than the commitments to names. For the name, you have to trust the school’s server.'
           : 'Personal data is encrypted in the log, so the entry does not show the name. It contains a commitment: a hash of the name and a secret salt. Your browser has recomputed this hash from the name above.'}
       </Step>
+      {/* One path of hashes proves this step and the next. */}
       <Step title="The entry is sealed" holds={check.isSealed}>
         The hash of the stored entry leads {describePathLength(seal.path.length)} to the root of seal{' '}
         {formatCount(seal.number)}, which covers {describeEntries(seal.firstPosition, seal.lastPosition)}.

@@ -2,30 +2,31 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 
-/** After this many attempts, about two minutes, the user must retry. */
-const maxAttempts = 30;
+/** After this many tries, about two minutes, the user must retry. */
+const maxTries = 30;
 const retryBackoff = { firstMs: 500, maxMs: 4_000 };
 
 type SubmitDependencies = {
-  after: (ms: number, then: () => void) => () => void;
+  /** Calls `then` after a delay. */
+  after: (ms: number, then: () => void) => unknown;
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
   isTransient: (error: unknown) => boolean;
 };
 
 /**
- * Creates a function that submits an attempt and retries transient failures with backoff. Concurrent calls for one attempt
+ * Creates a function that submits a quiz attempt and retries transient failures with backoff. Concurrent calls for one attempt
  * share one submission. `onWait` is called before each retry.
  */
 export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {
   const inFlight = new Map<string, Promise<TimedQuizAttempt>>();
   const send = async (id: string, answers: QuizAnswers, onWait: () => void): Promise<TimedQuizAttempt> => {
-    for (let attempt = 1; ; attempt++) {
+    for (let tries = 1; ; tries += 1) {
       try {
         return await submit(id, answers);
       } catch (error) {
-        if (!isTransient(error) || attempt === maxAttempts) throw error;
+        if (!isTransient(error) || tries === maxTries) throw error;
         onWait();
-        const delayMs = backoffMs(attempt - 1, retryBackoff);
+        const delayMs = backoffMs(tries - 1, retryBackoff);
         await new Promise<void>((resolve) => void after(delayMs, resolve));
       }
     }
