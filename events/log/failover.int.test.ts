@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { openReplicatedDatabase, type ReplicatedDatabase } from '#platform/testing/replicated-database.ts';
 import type { CourseEvent } from '../catalogue/streams/course.ts';
 import type { UserEvent } from '../catalogue/streams/user.ts';
-import { appendRequest, openTestLog, type TestLog, userRegistered } from '../testing/test-log.ts';
+import {
+  appendRequest,
+  courseAdded,
+  openTestLog,
+  type TestLog,
+  userRegistered,
+} from '../testing/test-log.ts';
 import type { Aggregate } from './aggregate.ts';
 import { createCommandExecutor } from './command-executor.ts';
 
@@ -38,7 +44,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
   );
 
 /** Loses what was appended since `stopStreaming`. */
-const failOver = async (database: Awaited<ReturnType<typeof openReplicatedDatabase>>) => {
+const failOver = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
   await database.promoteStandby();
 };
@@ -127,4 +133,46 @@ test('keeps the states of a primary that restarts without loss correct', async (
   await database.waitForStandby();
   await failOver(database);
   expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
+});
+
+test.for([
+  ['a restart', (database: ReplicatedDatabase) => database.restartPrimary()],
+  ['a promotion', failOver],
+] as const)('appends after %s that a read has noticed first', async ([, interrupt]) => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const executor = createCommandExecutor(log);
+  const [stream, other] = [`course-${randomUUID()}`, `course-${randomUUID()}`];
+  await executor.execute(setPrice(stream, 1));
+  await database.waitForStandby();
+  await interrupt(database);
+
+  const readOther = { course: { stream: other, aggregate: course, readOnly: true } };
+  await executor.check(readOther, ({ course: seen }) => expect(seen).toEqual([]));
+  expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
+});
+
+test('opens connections again that still lead to a primary that was replaced', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  /** Enough for both connections of the appender. */
+  const appendMany = async (readInRun: string) => {
+    const outcomes = Array.from({ length: 64 }, () =>
+      log.appender.append(
+        appendRequest({
+          writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('Optics')] }],
+          readInRun,
+        }),
+      ),
+    );
+    return new Set((await Promise.all(outcomes)).map(({ outcome }) => outcome));
+  };
+  expect(await appendMany(await log.reader.primaryRun())).toEqual(new Set(['appended']));
+  await database.waitForStandby();
+  // Nobody ends the sessions of the former primary.
+  await database.promoteStandby();
+
+  const { reader } = await openTestLog(database.url);
+  expect(await appendMany(await reader.primaryRun())).toEqual(new Set(['appended']));
+  expect(await reader.head()).toBe(128);
 });

@@ -12,8 +12,8 @@ import { startTcpProxy } from './tcp-proxy.ts';
 export type ReplicatedDatabase = AsyncDisposable & {
   /** The database on the primary, through a proxy: after `promoteStandby`, the database on the former standby. */
   url: string;
-  /** The database on the first primary, without the proxy. */
-  primaryUrl: string;
+  /** The database on the first primary, without the proxy. Another URL after `restartPrimary`. */
+  readonly primaryUrl: string;
   /** The database on the standby. */
   standbyUrl: string;
   /** Waits until the standby has replayed everything that the primary has committed. */
@@ -26,10 +26,13 @@ export type ReplicatedDatabase = AsyncDisposable & {
   unfreezePrimary(): void;
   /** Stops the primary. Nothing answers at `url` from now on. */
   stopPrimary(): Promise<void>;
+  /** Stops the primary and starts it again. Nothing is lost. */
+  restartPrimary(): Promise<void>;
   /** Ends all connections through `url`. The primary goes on, but nothing answers at `url` from now on. */
   disconnectPrimary(): void;
   /**
-   * Makes the standby the primary, on a new timeline. From then on `url` leads to it.
+   * Makes the standby the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to
+   * the former primary.
    * @param beforeReachable is run before `url` leads to it.
    */
   promoteStandby(beforeReachable?: () => Promise<unknown>): Promise<void>;
@@ -58,8 +61,16 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 const askOne = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
   withClient(url, async (client) => (await client.query({ text, values, rowMode: 'array' })).rows[0]?.[0]);
 
+/** Longer than any replay takes, so that a test that failed does not poll for ever. */
+const pollTimeoutMs = 60_000;
+
 const pollUntil = async (isDone: () => Promise<boolean>) => {
-  while (!(await isDone())) await sleep(20);
+  const deadline = performance.now() + pollTimeoutMs;
+  while (!(await isDone())) {
+    if (performance.now() > deadline)
+      throw new Error(`The standby did not catch up within ${pollTimeoutMs} ms.`);
+    await sleep(20);
+  }
 };
 
 const start = (folder: string, others: Record<string, string> = {}): Promise<PostgresServer> =>
@@ -83,7 +94,8 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   const cluster = join(standbyFolder, 'cluster');
   chmodSync(cluster, 0o700);
   writeFileSync(join(cluster, 'standby.signal'), '');
-  const primary = resources.use(await start(primaryFolder));
+  let primary = await start(primaryFolder);
+  resources.defer(() => primary.stop());
   const stream = resources.use(await startTcpProxy(primary.url));
   const { hostname, port, username, password } = new URL(stream.url);
   const standby = resources.use(
@@ -93,10 +105,16 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   );
   const proxy = resources.use(await startTcpProxy(urlOf(primary.url)));
   const standbyUrl = urlOf(standby.url);
+  const stopPrimary = async () => {
+    proxy.block();
+    await primary.stop();
+  };
   return closeAfterTests({
     url: proxy.url,
     standbyUrl,
-    primaryUrl: urlOf(primary.url),
+    get primaryUrl() {
+      return urlOf(primary.url);
+    },
     waitForStandby: async () => {
       const lsn = await askOne(primary.url, 'select pg_current_wal_flush_lsn()');
       await pollUntil(
@@ -107,9 +125,13 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     stopStreaming: () => stream.block(),
     freezePrimary: () => proxy.withholdAnswers(),
     unfreezePrimary: () => proxy.unblock(),
-    stopPrimary: async () => {
-      proxy.block();
-      await primary.stop();
+    stopPrimary,
+    restartPrimary: async () => {
+      await stopPrimary();
+      primary = await start(primaryFolder);
+      stream.redirect(primary.url);
+      proxy.redirect(primary.url);
+      proxy.unblock();
     },
     disconnectPrimary: () => proxy.block(),
     promoteStandby: async (beforeReachable) => {

@@ -15,8 +15,8 @@ const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => 
 });
 
 /**
- * One connection of an appender. The first call opens it. If it breaks, the next call opens it again. A connection belongs to
- * one run of the primary, so a request that was decided on another run is recognised without asking the database.
+ * One connection of an appender. The first call opens it. If it ends or breaks, the next call opens it again. A connection
+ * belongs to one run of the primary, so a request that was decided on another run is recognised without asking the database.
  */
 export class AppendConnection {
   readonly #options: ConnectionOptions;
@@ -33,6 +33,16 @@ export class AppendConnection {
     this.#options = options;
     this.#budget = budget;
     this.#onConnected = onConnected;
+  }
+
+  /**
+   * Ends the connection if one of the requests was read in another run, so that the next call opens it again. Either the
+   * request is of an earlier run, or the connection is: it may lead to a server that was replaced, and nothing else would
+   * ever show this, because requests of another run are not sent.
+   */
+  endIfInOtherRun(requests: readonly EncodedRequest[]): void {
+    const run = this.#connected?.run;
+    if (run !== undefined && !requests.every((request) => wasReadIn(run, request))) this.#disconnect();
   }
 
   /** Appends requests in one transaction and returns their results in order. @throws errors of the database */
@@ -68,17 +78,22 @@ export class AppendConnection {
       this.#connected ??= await this.#connect();
       return await work(this.#connected.client, this.#connected.run);
     } catch (error) {
-      if (classifyFailure(error) === 'unknown') {
-        const broken = this.#connected;
-        this.#connected = null;
-        broken?.client.end().catch(() => undefined);
-      }
+      if (classifyFailure(error) === 'unknown') this.#disconnect();
       throw error;
     }
   }
 
+  #disconnect(): void {
+    const ended = this.#connected;
+    this.#connected = null;
+    ended?.client.end().catch(() => undefined);
+  }
+
   async #connect() {
     const client = await connectAppender(this.#options);
+    client.once('end', () => {
+      if (this.#connected?.client === client) this.#connected = null;
+    });
     try {
       const run = await primaryRunOf(client);
       this.#onConnected(run);

@@ -199,6 +199,7 @@ class GroupAppender implements LogAppender {
   }
 
   async #sendBatch(connection: AppendConnection, batch: readonly PendingAppend[]): Promise<void> {
+    connection.endIfInOtherRun(batch.map(({ encoded }) => encoded));
     try {
       this.#resolve(batch, await this.#send(connection, batch));
     } catch (error) {
