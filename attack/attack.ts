@@ -2,7 +2,7 @@ import { headers } from '#contract/headers.ts';
 import { checkAnswer, checkPermission, type Exchange, type Policies } from './checks/answers.ts';
 import { EventCheck } from './checks/events.ts';
 import type { Finding } from './checks/finding.ts';
-import { checkMemory, compareMemory, type MemoryUse } from './checks/memory.ts';
+import { checkMemory, type MemoryUse, measureGrowth } from './checks/memory.ts';
 import { readGrammar } from './grammar/operations.ts';
 import { createRequest } from './grammar/request.ts';
 import { KnownRecords } from './known-records.ts';
@@ -152,7 +152,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       options.onProgress?.(sent, findings, memoryNow);
       await replacePeople();
     }
-    const memory = [...samples].flatMap(([name, values]) => compareMemory(name, values) ?? []);
+    const memory = [...samples].flatMap(([name, values]) => measureGrowth(name, values) ?? []);
     return {
       sent,
       seconds: (performance.now() - startedAt) / 1000,

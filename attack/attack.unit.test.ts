@@ -3,7 +3,7 @@ import { policies } from '#contract/policies.ts';
 import { checkAnswer } from './checks/answers.ts';
 import { eventRules } from './checks/event-rules.ts';
 import { EventCheck } from './checks/events.ts';
-import { checkMemory, compareMemory } from './checks/memory.ts';
+import { checkMemory, measureGrowth } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
 import type { AttackRequest } from './grammar/request.ts';
 import { createRandom } from './random.ts';
@@ -11,7 +11,7 @@ import { openSender } from './send.ts';
 
 const megabyte = 1024 * 1024;
 const findingsIn = (samples: readonly number[]) => {
-  const use = compareMemory('product', samples);
+  const use = measureGrowth('product', samples);
   return use === null ? null : checkMemory(use);
 };
 

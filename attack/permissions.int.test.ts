@@ -38,7 +38,7 @@ const refusals: Readonly<Partial<Record<Caller, readonly number[]>>> = {
 /** For a record of another user, the answer may also be that there is no such record. */
 const otherRefusals = [403, 404, 409, 422];
 const refusalsOf = (name: EndpointName, caller: Caller): readonly number[] =>
-  refusals[caller] ?? (endpointCases[name].ownership === 'caller' ? [400] : otherRefusals);
+  refusals[caller] ?? (endpointCases[name].ownership === 'nobody' ? [400] : otherRefusals);
 
 test.each(names)(
   '%s is answered to every caller as the policies and the ownership of its record say',
@@ -57,7 +57,7 @@ test.each(names)(
         expect(answer.status, about).toBe(200);
         if (method !== 'GET') target = null;
       } else {
-        if (ownership === 'caller') target = null;
+        if (ownership === 'nobody') target = null;
         if (!hasChangedNothing(answer)) expect(refusalsOf(name, caller), about).toContain(answer.status);
         expect(await eventsOf(answer, before), about).toEqual([]);
       }

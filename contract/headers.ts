@@ -2,13 +2,16 @@
 export const headers = {
   /** Request: a UUID for one action of a user. The same key again returns the first answer. */
   idempotencyKey: 'idempotency-key',
-  /** Answer to a command: the log position that it reached. */
+  /** Answer to a command: the log position that it reached. Answer to a GET: the log position that it shows. */
   logPosition: 'log-position',
-  /** Answer: the id of the log, which changes after a reset. Clients then drop their position. */
+  /**
+   * Answer: the id of the history, which changes when events are lost. Clients then drop their position. GET request: the history of
+   * the awaited position.
+   */
   logId: 'log-id',
   /** GET request: wait until this position is projected (at most 2 s). */
   awaitLogPosition: 'await-log-position',
-  /** Answer to a GET: 'true' if the awaited position was not reached in time. */
+  /** Answer to a GET: 'true' if it may lack events: the tables lag, a stream is parked, or the primary does not answer. */
   logStale: 'log-stale',
   /** Answer with a page of a list: the cursor of the next page. */
   nextCursor: 'next-cursor',

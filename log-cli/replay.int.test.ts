@@ -4,6 +4,7 @@ import { openLogWithPast } from './testing/log-with-past.ts';
 const log = await openLogWithPast();
 
 test('replay counts its rows and replaces an earlier replay only with --replace', async () => {
+  // Three events follow `pastPosition`; one of them adds a course.
   const firstReplay = await log.run('replay --schema school_then --rate 100000');
   expect(firstReplay.code, firstReplay.err).toBe(0);
   expect(firstReplay.out).toMatch(/ 4 {2}courses\n/);
@@ -43,7 +44,7 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
     create view studies.dear_courses as select * from built_on.courses where price > 10;
     create view studies.dearest as select max(price) from studies.dear_courses;
     reset role;
-    create table built_on.of_the_owner (id int);
+    create table built_on.not_of_the_replay (id int);
   `);
   const count = async (of: string) =>
     (await log.pool.query(`select count(*)::int as count from ${of}`)).rows[0].count;
@@ -59,11 +60,11 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
     expect(refused.err).toContain(message);
   expect([await count('built_on.courses'), await count('studies.dearest')]).toEqual([before, 1]);
 
-  // Tables that others created in the schema count as dependents.
+  // A table in the schema that the replay did not create counts as a dependent.
   await log.pool.query('drop view studies.dear_courses cascade');
   expect(await log.run('replay --schema built_on --replace')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('table built_on.of_the_owner depends on schema built_on'),
+    err: expect.stringContaining('table built_on.not_of_the_replay depends on schema built_on'),
   });
   await log.pool.query('create view studies.all_courses as select * from built_on.courses');
   expect(await log.run('replay --schema built_on --drop-dependents')).toMatchObject({
@@ -76,7 +77,7 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
   expect(replaced.code, replaced.err).toBe(0);
   expect(await count('built_on.courses')).toBe(3);
   await expect(count('studies.all_courses')).rejects.toThrow('does not exist');
-  await expect(count('built_on.of_the_owner')).rejects.toThrow('does not exist');
+  await expect(count('built_on.not_of_the_replay')).rejects.toThrow('does not exist');
 });
 
 test('detects dependents that are created while the replay is running', async () => {

@@ -11,12 +11,12 @@ const minSamples = 10;
 export type MemoryUse = { name: string; afterWarmUp: number; atEnd: number };
 
 /**
- * Compares the highest value after warm-up (from 10 to 25 % of the samples) with the lowest at the end (the last 20 %), because
+ * Returns the highest value after warm-up (from 10 to 25 % of the samples) and the lowest at the end (the last 20 %), because
  * the values jump with each garbage collection.
  * @param samples of one process, evenly spread over the run.
  * @returns null if there are too few.
  */
-export const compareMemory = (name: string, samples: readonly number[]): MemoryUse | null => {
+export const measureGrowth = (name: string, samples: readonly number[]): MemoryUse | null => {
   if (samples.length < minSamples) return null;
   const share = (from: number, to: number) =>
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));

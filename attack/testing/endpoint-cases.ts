@@ -31,16 +31,16 @@ const roleOf: Readonly<Partial<Record<Caller, UserType>>> = {
 
 /** The callers who may use the record of the request, if they have the permission. */
 type Ownership =
-  /** The request concerns no record of a person. */
+  /** Everybody who has the permission, no matter whose record it is. */
   | 'everybody'
-  /** The owner's, who is a student. */
+  /** The student whose record it is. */
   | 'owner'
   | 'owner or Admin'
   /** The teacher of its course may use it, too. */
   | 'owner, teacher or Admin'
   | 'teacher or Admin'
-  /** The request names the caller, and nobody else may be named. */
-  | 'caller';
+  /** Nobody: the request names a person other than the caller. */
+  | 'nobody';
 
 type Target = { path: string; body?: object };
 type EndpointCase = {
@@ -53,16 +53,21 @@ const requestTo =
   (path: string): EndpointCase['request'] =>
   () => ({ path });
 const forEverybody = (path: string): EndpointCase => ({ ownership: 'everybody', request: requestTo(path) });
-const ownList = (path: string): EndpointCase => ({
+const aboutOwner = (path: string): EndpointCase => ({
   ownership: 'owner or Admin',
   request: ({ people }) => ({ path: path + encodeURIComponent(people.owner.email) }),
 });
-const personOf = ({ people }: Scene, caller: Caller) => people[caller === 'visitor' ? 'owner' : caller];
+// In requests about progress, notes and reviews, `courseId` may be the id of an enrolment.
 const takeNote = async ({ act, people, startCourse }: Scene) =>
   act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await startCourse() });
 const announce = ({ act, people }: Scene) =>
   act(people.teacher, 'POST', '/announcement', { type: 'Course Related', text: 'Tomorrow.' });
-const removedRecord = async (scene: Scene, path: string, id: string, by: 'owner' | 'teacher' | 'admin') => {
+const removeAndRequestRestoration = async (
+  scene: Scene,
+  path: string,
+  id: string,
+  by: 'owner' | 'teacher' | 'admin',
+) => {
   await scene.act(scene.people[by], 'DELETE', `${path}/${id}`);
   return { path: `${path}/${id}/restoration` };
 };
@@ -95,7 +100,8 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   restoreCourse: {
     ownership: 'everybody',
-    request: async (scene) => removedRecord(scene, '/courses', await scene.addCourse(), 'admin'),
+    request: async (scene) =>
+      removeAndRequestRestoration(scene, '/courses', await scene.addCourse(), 'admin'),
   },
   revertCourse: {
     ownership: 'everybody',
@@ -124,7 +130,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       };
     },
   },
-  readUserType: ownList('/userType?email='),
+  readUserType: aboutOwner('/userType?email='),
   readDashboard: forEverybody('/dashboard'),
   recordReading: {
     ownership: 'everybody',
@@ -135,7 +141,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   readInsightFunnel: forEverybody('/insight/funnel'),
   readInsightQuestions: forEverybody('/insight/questions'),
   listUsers: forEverybody('/users'),
-  readUser: ownList('/users/'),
+  readUser: aboutOwner('/users/'),
   registerUser: {
     ownership: 'owner',
     request: ({ people: { owner } }) => ({
@@ -158,6 +164,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'everybody',
     request: ({ people }) => ({ path: `/users/${people.owner.userId}/wish` }),
   },
+  // An unknown user, so that nobody is removed from the scene.
   removeUser: { ownership: 'everybody', request: requestTo('/users/00000000-0000-4000-8000-000000000000') },
   addBookmark: {
     ownership: 'owner',
@@ -166,7 +173,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       body: { courseId: await addCourse(), bookmarkedEmail: people.owner.email },
     }),
   },
-  listBookmarks: ownList('/bookmarks/'),
+  listBookmarks: aboutOwner('/bookmarks/'),
   removeBookmark: {
     ownership: 'owner',
     request: async ({ act, people, addCourse }) => ({
@@ -180,7 +187,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       body: { courseId: await addCourse(), userEmail: people.owner.email },
     }),
   },
-  listEnrolledCourses: ownList('/enrolledCourses?email='),
+  listEnrolledCourses: aboutOwner('/enrolledCourses?email='),
   leaveCourse: {
     ownership: 'owner',
     request: async ({ startCourse }) => ({ path: `/enrolledCourses/${await startCourse()}` }),
@@ -200,7 +207,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       path: `/progress?userEmail=${encodeURIComponent(people.owner.email)}&courseId=${enrolmentId}`,
     }),
   },
-  listProgress: ownList('/progress/'),
+  listProgress: aboutOwner('/progress/'),
   completeModule: {
     ownership: 'owner',
     request: async ({ startCourse }) => ({ path: `/progress/${await startCourse()}`, body: {} }),
@@ -226,7 +233,8 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   restoreReview: {
     ownership: 'everybody',
-    request: async (scene) => removedRecord(scene, '/reviews', await scene.addReview(), 'admin'),
+    request: async (scene) =>
+      removeAndRequestRestoration(scene, '/reviews', await scene.addReview(), 'admin'),
   },
   startQuiz: {
     ownership: 'owner',
@@ -239,7 +247,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'owner',
     request: async ({ startQuiz }) => ({ path: `/quizzes/${await startQuiz()}/answers`, body: {} }),
   },
-  listQuizzes: ownList('/quizzes?email='),
+  listQuizzes: aboutOwner('/quizzes?email='),
   listQuizzesToMark: forEverybody('/quizzes/marking'),
   readQuiz: {
     ownership: 'owner, teacher or Admin',
@@ -261,7 +269,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'owner',
     request: ({ enrolmentId }) => ({ path: '/playback', body: { enrolmentId, module: 1, second: 1 } }),
   },
-  listPlayback: ownList('/playback?email='),
+  listPlayback: aboutOwner('/playback?email='),
   readPresence: {
     ownership: 'everybody',
     request: ({ courseId }) => ({ path: `/presence?course=${courseId}` }),
@@ -270,7 +278,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'owner',
     request: ({ enrolmentId }) => ({ path: '/notes', body: { notes: 'Mine.', courseId: enrolmentId } }),
   },
-  listNotes: ownList('/notes/'),
+  listNotes: aboutOwner('/notes/'),
   editNote: {
     ownership: 'owner',
     request: async (scene) => ({ path: `/notes/${await takeNote(scene)}`, body: { notes: 'Changed.' } }),
@@ -281,10 +289,10 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   restoreNote: {
     ownership: 'owner',
-    request: async (scene) => removedRecord(scene, '/notes', await takeNote(scene), 'owner'),
+    request: async (scene) => removeAndRequestRestoration(scene, '/notes', await takeNote(scene), 'owner'),
   },
-  readActivity: ownList('/activity/'),
-  listCertificates: ownList('/certificates/'),
+  readActivity: aboutOwner('/activity/'),
+  listCertificates: aboutOwner('/certificates/'),
   verifyCertificate: {
     ownership: 'everybody',
     request: ({ certificateNumber }) => ({ path: `/verify/${certificateNumber}` }),
@@ -300,7 +308,8 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   restoreAnnouncement: {
     ownership: 'teacher or Admin',
-    request: async (scene) => removedRecord(scene, '/announcement', await announce(scene), 'teacher'),
+    request: async (scene) =>
+      removeAndRequestRestoration(scene, '/announcement', await announce(scene), 'teacher'),
   },
   seeAnnouncements: {
     ownership: 'everybody',
@@ -324,20 +333,20 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     request: () => ({ path: '/me/data', body: { timeZone: 'UTC' } }),
   },
   removeOwnAccount: {
-    ownership: 'caller',
-    // An address other than the caller's: no caller may name it, and nobody is removed from the scene.
-    request: (scene, caller) => ({
+    ownership: 'nobody',
+    // The address of somebody else, so that the request is refused and nobody is removed from the scene.
+    request: ({ people }, caller) => ({
       path: '/me/removal',
-      body: { email: personOf(scene, caller === 'owner' ? 'otherStudent' : 'owner').email },
+      body: { email: people[caller === 'owner' ? 'otherStudent' : 'owner'].email },
     }),
   },
 };
 
 const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
   if (ownership === 'everybody') return true;
-  if (ownership === 'caller') return false;
+  if (ownership === 'nobody') return false;
   const isAdmin = roleOf[caller] === 'Admin';
-  const owners: Record<Exclude<Ownership, 'everybody' | 'caller'>, boolean> = {
+  const owners: Record<Exclude<Ownership, 'everybody' | 'nobody'>, boolean> = {
     owner: caller === 'owner',
     'owner or Admin': caller === 'owner' || isAdmin,
     'owner, teacher or Admin': caller === 'owner' || caller === 'teacher' || isAdmin,

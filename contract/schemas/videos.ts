@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPathOnThisOrigin, parseWebAddress, requiredText } from '../fields/text.ts';
 
-/** Hosts of YouTube's pages and players. Any other host is treated as a file address. */
+/** Hosts of YouTube's pages and players. `youtu.be` is handled apart, because its paths consist of the id of the video alone. */
 const youtubeHosts = new Set([
   'youtube.com',
   'www.youtube.com',

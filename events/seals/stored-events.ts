@@ -5,7 +5,7 @@ type Row = [string, string, number, string, number, string | null, string, strin
 
 /**
  * Returns at most `limit` events after a position, in order, exactly as they are stored: not parsed, decrypted or upcast.
- * (The query has no upper bound, for the same reason as `readLeafHashes`.)
+ * The query has no upper bound, because PostgreSQL would sort all following events for each page (see `readLeafHashes`).
  */
 export const readStoredEvents = async (
   database: Queryable,

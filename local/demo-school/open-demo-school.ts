@@ -41,6 +41,7 @@ export const openDemoSchool = async (options: {
   const commandCount = await run('Demo school created', () =>
     seedDemoSchool({ databaseUrl, masterKey: options.masterKey, now: new Date() }),
   );
+  // People already use the log.
   if (commandCount === null) return false;
   await emulator.ready;
   await run('Demo accounts created', () => createDemoAccounts({ address: emulator.address, projectId }));

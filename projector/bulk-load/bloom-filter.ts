@@ -8,7 +8,7 @@ export type BloomFilter = {
   mightContain(key: string): boolean;
 };
 
-/** Computes two FNV-1a hashes, from which all bit positions derive (Kirsch and Mitzenmacher, 2006). */
+/** Computes an FNV-1a hash and one with other constants, from which all bit positions derive (Kirsch and Mitzenmacher, 2006). */
 const hashesOf = (key: string): [number, number] => {
   let [first, second] = [0x811c9dc5, 0x9747b28c];
   for (let index = 0; index < key.length; index += 1) {

@@ -18,7 +18,7 @@ import { advance, type ParkedInModel } from './advance.ts';
 export type RunnerObserver = {
   /** `standing-by`: another runner is the leader. `failing`: this runner cannot work because of the error. */
   state(state: 'leading' | 'standing-by' | 'failing' | 'stopped', error?: Error): void;
-  /** A range of the log was applied to these models. */
+  /** The events after `from` and up to `to` were applied to these models. */
   advanced(models: readonly string[], range: { from: number; to: number }): void;
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
@@ -31,7 +31,7 @@ export type LeadOptions = {
   /** Where the reactions to events are stored; null if there are no reactors. */
   outbox: ReactionOutbox | null;
   observer: RunnerObserver;
-  /** Called after each commit with the new position. Must not throw; a returned promise is not awaited. */
+  /** Called when all models have applied a page, with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
   /** Events per page while catching up. */
   pageSize: number;

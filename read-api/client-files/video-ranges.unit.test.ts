@@ -97,7 +97,7 @@ test('answers 416 with the size for a range beyond the end', async () => {
 });
 
 test.each(['bytes=0-1,5-9', 'bytes=9-5', 'seconds=1-2', `bytes=${'0-,'.repeat(3_000)}0-`])(
-  'serves the whole video for several or invalid ranges: %.20s',
+  'serves the whole video for several or invalid ranges: $0',
   async (range) => {
     const answer = await send({ range });
     expect([answer.status, answer.body.length]).toEqual([200, 40_000]);

@@ -62,10 +62,10 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
         ...answerHeader(headers.logPosition, 'The position of the log that the answer reflects.', position),
         ...answerHeader(
           headers.logId,
-          'The id of the log. It changes with a reset, and when events were lost.',
+          'The id of the history of the log. It changes when the log is replaced, or when events are lost.',
           uuid,
         ),
-        ...answerHeader(headers.logStale, 'The awaited position was not reached in time.', { const: 'true' }),
+        ...answerHeader(headers.logStale, 'The answer may lack the newest events.', { const: 'true' }),
         ...answerHeader(headers.nextCursor, 'The cursor of the next page, if there is one.', {
           type: 'string',
         }),

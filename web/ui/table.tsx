@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A table that scrolls sideways when it is too wide, also with the keyboard. `caption` names it for screen readers. `relative`
+ * A table that scrolls sideways, also with the keyboard, when it is too wide. `caption` names it for screen readers. `relative`
  * keeps visually hidden elements inside the scroll area.
  */
 export const Table = ({ caption, children }: { caption: string; children: ReactNode }) => (

@@ -27,11 +27,16 @@ const encodeFrame = (text: string): Buffer => {
 const findFirstFrame = (bytes: Buffer): { start: number; end: number; opcode: number } | null => {
   if (bytes.length < 2) return null;
   const opcode = bytes.readUInt8(0) & 0x0f;
-  const short = bytes.readUInt8(1) & 0x7f;
-  const start = short < 126 ? 2 : short === 126 ? 4 : 10;
+  // A code below 126 is the length itself; 126: the length is in the next two bytes; 127: in the next eight (RFC 6455).
+  const lengthCode = bytes.readUInt8(1) & 0x7f;
+  const start = lengthCode < 126 ? 2 : lengthCode === 126 ? 4 : 10;
   if (bytes.length < start) return null;
   const length =
-    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+    lengthCode < 126
+      ? lengthCode
+      : lengthCode === 126
+        ? bytes.readUInt16BE(2)
+        : Number(bytes.readBigUInt64BE(2));
   return bytes.length < start + length ? null : { start, end: start + length, opcode };
 };
 

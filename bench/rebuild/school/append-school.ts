@@ -51,6 +51,7 @@ export const appendSchool = async (
   const { sessions, courses, instructors } = createOpening();
   for (const session of sessions) await append(session);
   const school = { courses, instructors, random: createRandom(7) };
+  // At most half of the students are present at a time. When one leaves, another registers.
   const studentsPerLoop = Math.max(
     1,
     Math.min(maxStudentsPerLoop, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),
@@ -71,13 +72,13 @@ export const appendSchool = async (
   const appendStaff = async () => {
     const staff = staffSessions(school, createRandom(11));
     // The staff has about one session for every fifty events.
-    let dueAt = expected.events;
+    let dueAtEventCount = expected.events;
     while (expected.events < eventCount) {
-      if (expected.events < dueAt) {
+      if (expected.events < dueAtEventCount) {
         await sleep(1);
         continue;
       }
-      dueAt = expected.events + 50;
+      dueAtEventCount = expected.events + 50;
       const { value } = staff.next();
       if (value) await append(value);
     }

@@ -11,7 +11,7 @@ const pointsOnCircle = (count: number, radius: number, [x, y]: readonly [number,
 const hexagon = (x: number, y: number) =>
   path(pointsOnCircle(6, 74, [x, y], Math.PI / 6), { closed: true, colour: 'paper' });
 
-/** Returns a pseudo-random number from 0 to 1 that is the same every time. */
+/** Returns a pseudo-random number from 0 to 1, always the same for the same `at`. */
 const pseudoRandom = (at: number) => ((at * 7_919 + 104_729) % 997) / 997;
 
 /** The line drawing behind the title cards of a department, 600 × 720 pixels at the right. */

@@ -60,7 +60,7 @@ const maxBodyCharacters = 200;
 const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;
   const title = titleOf(announcement);
-  // Notifications with the same tag replace each other, in case two tabs could not coordinate.
+  // If two tabs could not coordinate, the second notification replaces the first, because their tags are equal.
   const notification = new Notification(title, { body: text.slice(0, maxBodyCharacters), tag: _id });
   notification.onclick = () => {
     window.focus();
@@ -73,10 +73,10 @@ const canNotify = () =>
   areNotificationsSupported() &&
   Notification.permission === 'granted';
 
-/** Forgets who enabled notifications when a session ends. Called once. */
-export const forgetNotificationSettings = (): void =>
+/** From now on, clears the setting whenever a session ends. Called once. */
+export const forgetSettingsAfterSession = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
-    // After a reload the setting still belongs to the signed-in user.
+    // Without a previous uid the page has just been loaded: then a signed-in user keeps the setting.
     if ((uid === null || previousUid !== undefined) && store.get(enabledUsersAtom).length > 0)
       store.set(enabledUsersAtom, []);
   });
@@ -84,7 +84,7 @@ export const forgetNotificationSettings = (): void =>
 /** Shows new announcements as browser notifications while no tab is visible. Called once. */
 export const startAnnouncementNotifications = (live: LiveEvents): void => {
   followOtherTabs();
-  forgetNotificationSettings();
+  forgetSettingsAfterSession();
   const tabs = openBrowserTabs(navigator.locks, document);
   const notifyOnce = async (announcement: Announcement): Promise<void> => {
     // Claims first: a visible tab must claim the announcement too, so that no hidden tab shows it later.

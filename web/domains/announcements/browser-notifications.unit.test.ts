@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sessionStateAtom } from '../../client/session/session.ts';
 import type { SessionState } from '../../client/session/session-state.ts';
 import { store } from '../../client/store.ts';
-import { areNotificationsEnabledAtom, forgetNotificationSettings } from './browser-notifications.ts';
+import { areNotificationsEnabledAtom, forgetSettingsAfterSession } from './browser-notifications.ts';
 
 const before = store.get(sessionStateAtom);
 afterEach(() => store.set(sessionStateAtom, before));
@@ -56,7 +56,7 @@ test('each user of a shared browser has their own notification setting', () => {
 test('the setting ends with the session', () => {
   signInSam();
   store.set(areNotificationsEnabledAtom, true);
-  forgetNotificationSettings();
+  forgetSettingsAfterSession();
   expect(store.get(areNotificationsEnabledAtom)).toBe(true);
   store.set(sessionStateAtom, { ...store.get(sessionStateAtom), person: null, role: { status: 'none' } });
   signInSam();
