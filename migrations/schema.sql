@@ -1095,6 +1095,7 @@ declare
   timeline_here text := left(pg_walfile_name(pg_current_wal_lsn()), 8);
   is_same boolean;
 begin
+  perform set_config('synchronous_commit', 'local', true);
   select coalesce(history.id, identity.id), history.timeline into found_id, confirmed
     from log.history cross join log.identity for update of history;
   is_same := case

@@ -96,7 +96,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     help: 'Whether GETs are answered from the replica, as stale, because the primary does not answer: 1 or 0.',
     registers: [options.metrics.registry],
     collect() {
-      this.set(services.isPrimaryUnreachable() ? 1 : 0);
+      this.set(services.hasOutage() ? 1 : 0);
     },
   });
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);

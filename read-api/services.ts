@@ -5,7 +5,7 @@ import { createBoundedReader } from '#events/log/read/bounded-reader.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
-import { openPool } from '#platform/postgres/pool.ts';
+import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
@@ -22,6 +22,9 @@ import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
 import { openLogStreams } from './resources/log/log-streams.ts';
 
 const role = 'lyceum_reader';
+
+/** Of the pool for the head of the log. A query may take longer than the monitor waits for it, but not much. */
+const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
 
 /**
  * Opens the database connections of the read-api and everything that reads through them. The log, the state tables and
@@ -42,21 +45,28 @@ export const openReadServices = (
   const { freshnessTimeouts, asOf = null } = options;
   const onIdleError = (error: Error) =>
     logger.warn({ err: error }, 'An idle connection to PostgreSQL was lost.');
-  const open = (connectionString: string) =>
+  const open = (
+    connectionString: string,
+    limits: Pick<PoolOptions, 'maxConnections' | 'statementTimeoutMs'> = {},
+  ) =>
     openPool({
-      connectionString,
-      role,
+      ...limits,
+      ...{ connectionString, role },
       settings: { ...searchSettings, search_path: asOf ? `${asOf.schema},public` : 'read,state,public' },
       applicationName: 'lyceum read-api',
       onIdleError,
     });
   const primary = open(databaseUrl);
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
+  // The head is read within a time limit, so it does not wait behind other queries for a connection.
+  const heads = replica ? open(databaseUrl, headLimits) : primary;
   const pool = replica ?? primary;
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   const monitor = replica
     ? createPrimaryMonitor({
         probe: () => probePrimary(databaseUrl),
+        onSuspicion: (error) =>
+          logger.warn({ err: error }, 'The primary did not answer a query. Its state is being checked.'),
         onChange: (outage) =>
           outage === null
             ? logger.info('The primary answers again.')
@@ -93,7 +103,7 @@ export const openReadServices = (
   // Without a vault: this service never decrypts personal data of the log.
   const reader = openReader({ pool: currentPool, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
-  const readCheckpoints = createCheckpointReader({ primary, tables: pool, monitor }, asOf?.position);
+  const readCheckpoints = createCheckpointReader({ primary: heads, tables: pool, monitor }, asOf?.position);
   const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
   const checkpointSignal = new CheckpointSignal();
   const notifications = new NotificationListener({
@@ -111,7 +121,7 @@ export const openReadServices = (
     state,
     /** For the tables of presence, which are unlogged: replicas do not have them. */
     primaryState,
-    isPrimaryUnreachable,
+    hasOutage: () => monitor?.hasOutage ?? false,
     log,
     logStreams,
     readCheckpoints,
@@ -128,6 +138,7 @@ export const openReadServices = (
       await logStreams.close();
       // Kysely's destroy() would leave a pool open that was never used.
       await primary.end();
+      if (heads !== primary) await heads.end();
       await replica?.end();
     },
   };

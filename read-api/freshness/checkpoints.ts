@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { primaryRunSql } from '#events/log/primary-run.ts';
 import { retryLaterError } from '#platform/problems.ts';
 import { coalesce } from './coalesce.ts';
-import { createHistoryGuard } from './history-guard.ts';
+import { confirmHistoryWith, createHistoryGuard } from './history-guard.ts';
 import type { PrimaryMonitor } from './primary-monitor.ts';
 
 /** The checkpoint of one read model; see the columns of `read.checkpoints`. */
@@ -86,7 +86,10 @@ export const createCheckpointReader = (
     try {
       const row = singleRow((await client.query<R>(query)).rows);
       const { logId: historyId, primaryRun, head: position, headCommand: command, headAt: at } = row;
-      const logId = await guardHistory(client, { historyId, primaryRun, head: { position, command, at } });
+      const logId = await guardHistory(
+        { historyId, primaryRun, head: { position, command, at } },
+        confirmHistoryWith(client),
+      );
       return { ...row, logId };
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));

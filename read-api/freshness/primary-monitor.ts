@@ -4,9 +4,12 @@ import { classifyFailure } from '#events/log/database-failure.ts';
 
 /** Tells whether the primary answers, so that requests need not find out one by one. */
 export type PrimaryMonitor = {
+  /** Whether an outage is known or suspected: then nothing is asked of the primary. */
   readonly isUnreachable: boolean;
+  /** Whether an outage is known. */
+  readonly hasOutage: boolean;
   /**
-   * Runs a query on the primary. Returns null while the primary is unreachable, at once if that is known already.
+   * Runs a query on the primary. Returns null if the primary does not answer, at once if that is known or suspected.
    * @throws errors that do not show an outage.
    */
   ask<T>(query: () => Promise<T>): Promise<T | null>;
@@ -16,7 +19,9 @@ export type PrimaryMonitor = {
 type PrimaryMonitorOptions = {
   /** Resolves if the primary can be used, over a connection of its own. */
   probe: () => Promise<unknown>;
-  /** Called when an outage begins, with its error, and with null when it ends. */
+  /** Called when an outage is suspected, with the error of the query. */
+  onSuspicion: (error: unknown) => void;
+  /** Called when an outage begins, with the error of the probe, and with null when it ends. */
   onChange: (outage: unknown) => void;
   /** How long a query or a probe may take; default 1 s. */
   timeoutMs?: number;
@@ -24,52 +29,69 @@ type PrimaryMonitorOptions = {
   probeIntervalMs?: number;
 };
 
+/** The SQLSTATE of a write to a standby. Other temporary failures show that the primary works. */
+const isStandbyFailure = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '25006';
+
+const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isStandbyFailure(error);
+
 /**
  * Creates a monitor. Its states:
- * - `reachable`: queries are sent to the primary. → `unreachable` when one fails as in an outage, or takes too long.
+ * - `reachable`: queries are sent to the primary. → `suspected` when one fails as in an outage, or takes too long.
+ * - `suspected`: no query is sent. A probe runs at once, because one slow query or one lost connection is no outage.
+ *   → `reachable` when it succeeds, → `unreachable` when it fails.
  * - `unreachable`: no query is sent. A probe runs regularly. → `reachable` when a probe succeeds.
  */
 export const createPrimaryMonitor = ({
   probe,
+  onSuspicion,
   onChange,
   timeoutMs = 1_000,
   probeIntervalMs = 500,
 }: PrimaryMonitorOptions): PrimaryMonitor => {
   const closed = new AbortController();
-  let state: 'reachable' | 'unreachable' = 'reachable';
-  const isUnreachable = () => state === 'unreachable';
+  let state: 'reachable' | 'suspected' | 'unreachable' = 'reachable';
 
   const withTimeout = <T>(work: Promise<T>) =>
     rejectAfter(timeoutMs, work, `Timeout: the primary did not answer within ${timeoutMs} ms.`);
 
   const probeUntilReachable = async () => {
     while (!closed.signal.aborted) {
-      await pause(probeIntervalMs, closed.signal);
       try {
         await withTimeout(probe());
         break;
-      } catch {
-        // The outage goes on.
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        if (state === 'suspected') {
+          state = 'unreachable';
+          onChange(error);
+        }
       }
+      await pause(probeIntervalMs, closed.signal);
     }
+    if (closed.signal.aborted) return;
+    const hadOutage = state === 'unreachable';
     state = 'reachable';
-    if (!closed.signal.aborted) onChange(null);
+    if (hadOutage) onChange(null);
   };
 
   return {
     get isUnreachable() {
-      return isUnreachable();
+      return state !== 'reachable';
+    },
+    get hasOutage() {
+      return state === 'unreachable';
     },
     ask: async (query) => {
-      if (isUnreachable()) return null;
+      if (state !== 'reachable') return null;
       try {
         return await withTimeout(query());
       } catch (error) {
-        if (classifyFailure(error) === 'permanent') throw error;
+        if (closed.signal.aborted || !showsOutage(error)) throw error;
         // Several queries may fail together.
-        if (!isUnreachable()) {
-          state = 'unreachable';
-          onChange(error);
+        if (state === 'reachable') {
+          state = 'suspected';
+          onSuspicion(error);
           void probeUntilReachable();
         }
         return null;

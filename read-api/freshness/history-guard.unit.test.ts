@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type ConfirmHistory, createHistoryGuard, type HeadInRun } from './history-guard.ts';
+
+const headAt = (primaryRun: string | null, position: number, historyId = 'history'): HeadInRun => ({
+  historyId,
+  primaryRun,
+  head: { position, command: `command ${position}`, at: String(position) },
+});
+
+/** A database that answers when the test says so. */
+const createDatabase = () => {
+  const calls: { historyId: string; position: number | null; answer: (id: string) => void }[] = [];
+  const confirm: ConfirmHistory = (historyId, seen) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    calls.push({ historyId, position: seen?.position ?? null, answer: resolve });
+    return promise;
+  };
+  return { calls, confirm };
+};
+
+const confirmAll: ConfirmHistory = async (historyId) => historyId;
+
+test('confirms what it has seen last, once per run', async () => {
+  const guard = createHistoryGuard();
+  const { calls, confirm } = createDatabase();
+  const first = guard(headAt('run 1', 5), confirm);
+  calls[0]?.answer('history');
+  expect(await first).toBe('history');
+  expect(await guard(headAt('run 1', 7), confirm)).toBe('history');
+  const second = guard(headAt('run 2', 6), confirm);
+  calls[1]?.answer('other history');
+  expect(await second).toBe('other history');
+  expect(calls).toMatchObject([
+    { historyId: 'history', position: null },
+    { historyId: 'history', position: 7 },
+  ]);
+});
+
+test('rejects standbys and primaries that were replaced', async () => {
+  const guard = createHistoryGuard();
+  await guard(headAt('run 1', 5), confirmAll);
+  await guard(headAt('run 2', 5), confirmAll);
+  await expect(guard(headAt('run 1', 6), confirmAll)).rejects.toThrow('has replaced');
+  await expect(guard(headAt(null, 5), confirmAll)).rejects.toThrow('standby');
+});
+
+test('accepts a primary whose confirmations overlap, after a failover and at the start', async () => {
+  for (const isStart of [true, false]) {
+    const guard = createHistoryGuard();
+    if (!isStart) await guard(headAt('run 1', 5), confirmAll);
+    const { calls, confirm } = createDatabase();
+    const slow = guard(headAt('run 2', 5), confirm);
+    const fast = guard(headAt('run 2', 6), confirm);
+    calls[1]?.answer('history');
+    await fast;
+    calls[0]?.answer('history');
+    expect(await slow).toBe('history');
+    expect(await guard(headAt('run 2', 7), confirm)).toBe('history');
+    expect(calls).toHaveLength(2);
+  }
+});
+
+test('rejects a head whose confirmation was overtaken by that of another primary', async () => {
+  const guard = createHistoryGuard();
+  await guard(headAt('run 1', 5), confirmAll);
+  const { calls, confirm } = createDatabase();
+  const late = guard(headAt('run 2', 5), confirm);
+  await guard(headAt('run 3', 5), confirmAll);
+  calls[0]?.answer('history');
+  await expect(late).rejects.toThrow('has changed');
+  expect(await guard(headAt('run 3', 6), confirmAll)).toBe('history');
+});
