@@ -124,6 +124,25 @@ test('encrypts nothing with a key that was lost', async () => {
   expect(event?.data).toMatchObject({ name: 'Ann' });
 });
 
+test('encrypts nothing with a key that was lost if a read has noticed the failover first', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const person = randomUUID();
+  const request = appendRequest({
+    writes: [{ stream: `user-${person}`, expectedVersion: 0, events: [userRegistered('Ann')] }],
+  });
+  await database.waitForStandby();
+  database.stopStreaming();
+  await log.appender.append(request);
+  await failOver(database);
+
+  const readInRun = await log.reader.primaryRun();
+  expect(await log.appender.append({ ...request, readInRun })).toMatchObject({ outcome: 'appended' });
+  const otherLog = await openTestLog(database.url);
+  const [event] = await otherLog.reader.readStream(`user-${person}`);
+  expect(event?.data).toMatchObject({ name: 'Ann' });
+});
+
 test('keeps the states of a primary that restarts without loss correct', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);

@@ -51,6 +51,8 @@ export class StateCache {
   #primaryRun: string | null = null;
   /** When a read or an append last showed that the primary is in this run, in the time of `performance.now()`. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
+  /** The question for the run that is being asked, for all who wait for it. */
+  #confirmation: Promise<void> | null = null;
 
   /**
    * @param options.maxBytes roughly, of all states together; default 64 MB.
@@ -102,8 +104,12 @@ export class StateCache {
    * primary is asked, unless it was in the last seconds.
    */
   async loadConfirmed(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
-    if (this.#primaryRun !== null && performance.now() - this.#confirmedAt > confirmedForMs)
-      this.#noteRun(await this.#reader.primaryRun());
+    if (this.#primaryRun !== null && performance.now() - this.#confirmedAt > confirmedForMs) {
+      this.#confirmation ??= this.#confirmRun().finally(() => {
+        this.#confirmation = null;
+      });
+      await this.#confirmation;
+    }
     return this.load(reads);
   }
 
@@ -149,6 +155,10 @@ export class StateCache {
     );
     if (primaryRun === this.#primaryRun) this.#confirmedAt = performance.now();
     this.#store(read, { state, version: from.version + events.length }, primaryRun);
+  }
+
+  async #confirmRun(): Promise<void> {
+    this.#noteRun(await this.#reader.primaryRun());
   }
 
   #noteRun(primaryRun: string): void {

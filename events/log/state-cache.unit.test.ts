@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StreamRead } from './aggregate.ts';
 import { StateCache } from './state-cache.ts';
 
@@ -27,4 +27,27 @@ test('forgets a state in time, even if nobody asks for it again', async () => {
   await store(cache, 'note-1', 10_000);
   expect(cache.bytes).toBeGreaterThan(20_000);
   await expect.poll(() => cache.bytes).toBe(0);
+});
+
+test('asks for the run once if several checks need it at the same time, and again after a failure', async () => {
+  // Before the cache looks at the time: the simulated time begins at 0.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  const cache = new StateCache({
+    ...noEvents,
+    primaryRun: async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The primary does not answer.');
+      return 'run';
+    },
+  });
+  await store(cache, 'note-1', 10);
+  vi.advanceTimersByTime(6_000);
+  const loadMany = () => Promise.allSettled([1, 2, 3].map(() => cache.loadConfirmed([])));
+  expect((await loadMany()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect((await loadMany()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  expect(asked).toBe(2);
+  await loadMany();
+  expect(asked).toBe(2);
 });

@@ -129,8 +129,9 @@ class GroupAppender implements LogAppender {
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
+  /** Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. */
   #noteRun(run: string): void {
-    if (this.#primaryRun !== null && this.#primaryRun !== run) this.#personKeys.evictAll();
+    if (this.#primaryRun !== run) this.#personKeys.evictAll();
     this.#primaryRun = run;
   }
 

@@ -49,3 +49,14 @@ test('reads only events of the given types from the range of a page', async () =
   expect(await positionsOf(10, 100, ['CourseAdded', 'CourseRemoved'])).toEqual([11, 12]);
   expect(await log.reader.readPage(0, 12, ['UserRemoved'])).toEqual({ events: [], head: 12 });
 });
+
+test('asks the database once for the history if several requests need it at the same time', async () => {
+  const { pool, reader } = await openTestLog();
+  let queries = 0;
+  pool.on('acquire', () => {
+    queries += 1;
+  });
+  const ids = new Set(await Promise.all([1, 2, 3].map(() => reader.historyId())));
+  expect(queries).toBe(1);
+  expect(ids).toEqual(new Set([await reader.logId()]));
+});

@@ -85,7 +85,9 @@ class PostgresReader implements LogReader {
   readonly #listener: NotificationListener;
   #logId: string | null = null;
   #history: { id: string; at: number } | null = null;
-  /** The run in which streams were read last; null before the first. */
+  /** The query of the history that is running, for all who ask meanwhile. */
+  #historyQuery: Promise<string> | null = null;
+  /** The run of the primary as far as this reader knows; null before the first read in a run. */
   #primaryRun: string | null = null;
 
   constructor(currentPool: () => Pool, personKeys: PersonKeys | null, decryptor: BatchDecryptor | null) {
@@ -112,15 +114,12 @@ class PostgresReader implements LogReader {
   }
 
   async historyId(): Promise<string> {
-    if (this.#history === null || performance.now() - this.#history.at > historyTtlMs) {
-      const { rows } = await this.#pool.query<{ id: string }>({
-        name: 'log-history',
-        text: 'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
-      });
-      if (!rows[0]) throw new Error('The log has no identity. Run the migrations.');
-      this.#history = { id: rows[0].id, at: performance.now() };
-    }
-    return this.#history.id;
+    if (this.#history !== null && performance.now() - this.#history.at <= historyTtlMs)
+      return this.#history.id;
+    this.#historyQuery ??= this.#readHistoryId().finally(() => {
+      this.#historyQuery = null;
+    });
+    return this.#historyQuery;
   }
 
   async head(): Promise<number> {
@@ -147,18 +146,19 @@ class PostgresReader implements LogReader {
       primaryRun: await primaryRunOf(client),
       rows: await fetchRows(client, ...streamsCall(streams)),
     }));
-    if (this.#primaryRun !== null && this.#primaryRun !== primaryRun) this.#personKeys?.evictAll();
-    this.#primaryRun = primaryRun;
+    this.#noteRun(primaryRun);
     // After the connection was returned, because the keys are fetched with another connection of the same pool.
     return { primaryRun, events: groupByStream(streams, await this.#decode(rows)) };
   }
 
-  primaryRun(): Promise<string> {
-    return this.#withClient(async (client) => {
+  async primaryRun(): Promise<string> {
+    const primaryRun = await this.#withClient(async (client) => {
       // An open connection knows its run, so ask whether it is still open.
       await client.query({ name: 'log-ping', text: 'select' });
       return primaryRunOf(client);
     });
+    this.#noteRun(primaryRun);
+    return primaryRun;
   }
 
   readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
@@ -212,6 +212,22 @@ class PostgresReader implements LogReader {
 
   close(): Promise<void> {
     return this.#listener.close();
+  }
+
+  async #readHistoryId(): Promise<string> {
+    const { rows } = await this.#pool.query<{ id: string }>({
+      name: 'log-history',
+      text: 'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
+    });
+    if (!rows[0]) throw new Error('The log has no identity. Run the migrations.');
+    this.#history = { id: rows[0].id, at: performance.now() };
+    return rows[0].id;
+  }
+
+  /** Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. */
+  #noteRun(primaryRun: string): void {
+    if (this.#primaryRun !== primaryRun) this.#personKeys?.evictAll();
+    this.#primaryRun = primaryRun;
   }
 
   /** Runs several statements on one connection of the pool. A connection that failed is not used again. */
