@@ -44,6 +44,12 @@ const positionBeforeQuery = {
     select low from search where low = high limit 1`,
 };
 
+/** Asks for the event and the recovery in one statement, because the next one may reach another server. */
+const lostQuery = {
+  name: 'log-lost',
+  text: `select not pg_is_in_recovery() and not exists (select from log.events where position = $1) as is_lost`,
+};
+
 const historyTtlMs = 5_000;
 
 type NamedQuery = { name: string; text: string };
@@ -185,6 +191,10 @@ class PostgresReader implements LogReader {
     return tailPages({
       ...options,
       read: (after, limit) => this.readPage(after, limit),
+      isLost: async (position) => {
+        const { rows } = await this.#pool.query<{ is_lost: boolean }>({ ...lostQuery, values: [position] });
+        return rows[0]?.is_lost === true;
+      },
       subscribe: (onNotification) => this.#listener.subscribe(onNotification),
     });
   }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
+import { openReader } from './reader.ts';
 
 const add = (name: string) =>
   appendRequest({
@@ -48,4 +52,45 @@ test('does not yield events after upTo', async () => {
     [9, 10, 11, 12],
     [13, 14, 15],
   ]);
+});
+
+test('waits for a standby that lags behind what was yielded, and reports events that the primary lost', async () => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const standby = new Pool({ connectionString: database.standbyUrl, max: 1 });
+  standby.on('error', () => undefined);
+  afterTests(() => standby.end());
+  let current = log.pool;
+  const reader = openReader({ pool: () => current, vault: log.vault });
+  afterTests(() => reader.close());
+  await log.appender.append(add('kept'));
+  await database.waitForStandby();
+  database.stopStreaming();
+  await log.appender.append(add('lost'));
+
+  const end = new AbortController();
+  const positions: number[] = [];
+  const tail = (async () => {
+    for await (const page of reader.tail({ after: 0, signal: end.signal }))
+      positions.push(...page.events.map(({ position }) => position));
+  })();
+  const failure = tail.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await expect.poll(() => positions).toEqual([1, 2]);
+  let standbyQueries = 0;
+  standby.on('acquire', () => {
+    standbyQueries += 1;
+  });
+  current = standby;
+  await expect.poll(() => standbyQueries, { timeout: 20_000 }).toBeGreaterThan(5);
+  current = log.pool;
+  await log.appender.append(add('third'));
+  await expect.poll(() => positions, { timeout: 20_000 }).toEqual([1, 2, 3]);
+
+  await database.promoteStandby();
+  current = standby;
+  expect(await failure).toMatchObject({ name: 'LostEventsError' });
+  end.abort();
 });

@@ -19,7 +19,7 @@ class LostEventsError extends Error {
 /**
  * Returns the events after the last one that was read. Each page begins with that one, so that one query both reads and
  * detects lost events.
- * @throws {LostEventsError} if the page begins with another event.
+ * @throws {LostEventsError} if the page begins with another event, or with none.
  */
 const eventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
   const isSame =
@@ -32,6 +32,8 @@ const eventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEven
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {
   read: (after: number, limit: number) => Promise<LogPage>;
+  /** Returns whether the primary has no event at a position. A standby may lag behind, so it never proves a loss. */
+  isLost: (position: number) => Promise<boolean>;
   /** Calls back when there may be new events. Returns a function that ends the subscription. */
   subscribe: (onNotification: () => void) => () => void;
 };
@@ -39,7 +41,8 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
 /**
  * Yields the pages of the log after the position `after` until the signal aborts. While there are more events, the next
  * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes
- * a delay. If the database cannot be reached, it retries with a growing backoff and yields nothing meanwhile.
+ * a delay. If the database cannot be reached, or is a standby that lags behind what was yielded, it retries with a growing
+ * backoff and yields nothing meanwhile.
  * @throws permanent errors, such as an event of an unknown type.
  */
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {
@@ -48,16 +51,24 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
   let last: RecordedEvent | null = null;
   const wakeSignal = createWakeSignal();
   const unsubscribe = options.subscribe(wakeSignal.wake);
-  /** Returns null if `upTo` allows no further event. The page is null if the database cannot be reached. */
+  /** Reads after the last event. Returns null if the database cannot be reached, or lags behind the last event. */
+  const tryRead = async (overlap: number, limit: number): Promise<LogPage | null> => {
+    const position = after;
+    try {
+      const page = await read(position - overlap, limit + overlap);
+      const mayBeLost = overlap > 0 && page.events.length === 0;
+      return mayBeLost && !(await options.isLost(position)) ? null : page;
+    } catch (error) {
+      if (classifyFailure(error) === 'permanent') throw error;
+      return null;
+    }
+  };
+  /** Returns null if `upTo` allows no further event. The page is null if it cannot be read now. */
   const readNext = (): Promise<LogPage | null> | null => {
     const limit = upTo ? Math.min(pageSize, upTo() - after) : pageSize;
     if (limit <= 0) return null;
     wakeSignal.clear();
-    const overlap = last === null ? 0 : 1;
-    const page = read(after - overlap, limit + overlap).catch((error: unknown) => {
-      if (classifyFailure(error) === 'permanent') throw error;
-      return null;
-    });
+    const page = tryRead(last === null ? 0 : 1, limit);
     // A page that is read ahead may fail before it is awaited, which would be an unhandled rejection.
     page.catch(() => undefined);
     return page;
