@@ -16,6 +16,7 @@ import { createCheckpointReader } from './freshness/checkpoints.ts';
 import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
 import { createPrimaryMonitor } from './freshness/primary-monitor.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
+import { openReplaceablePool } from './replaceable-pool.ts';
 import { seenChannel } from './resources/announcements/seen-changes.ts';
 import { searchSettings } from './resources/courses/query.ts';
 import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
@@ -56,33 +57,38 @@ export const openReadServices = (
       applicationName: 'lyceum read-api',
       onIdleError,
     });
-  const primary = open(databaseUrl);
+  const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   // The head is read within a time limit, so it does not wait behind other queries for a connection.
-  const heads = replica ? open(databaseUrl, headLimits) : primary;
-  const pool = replica ?? primary;
+  const heads = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
+  const pool = replica ?? primary.current();
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   const monitor = replica
     ? createPrimaryMonitor({
         probe: () => probePrimary(databaseUrl),
         onSuspicion: (error) =>
           logger.warn({ err: error }, 'The primary did not answer a query. Its state is being checked.'),
-        onChange: (outage) =>
-          outage === null
-            ? logger.info('The primary answers again.')
-            : logger.warn(
-                { err: outage },
-                'The primary does not answer. GETs are answered from the replica, as stale.',
-              ),
+        onChange: (outage) => {
+          if (outage === null) {
+            logger.info('The primary answers again.');
+            return;
+          }
+          logger.warn(
+            { err: outage },
+            'The primary does not answer. GETs are answered from the replica, as stale.',
+          );
+          primary.replace();
+          heads.replace();
+        },
       })
     : null;
   const isPrimaryUnreachable = () => monitor?.isUnreachable ?? false;
-  const currentPool = () => (isPrimaryUnreachable() ? pool : primary);
+  const currentPool = () => (isPrimaryUnreachable() ? pool : primary.current());
   // Users must see their own writes at once, and a replica may lag behind.
   const state = new Kysely<StateTables>({
     dialect: new PostgresDialect({
       pool: {
-        options: primary.options,
+        options: pool.options,
         connect: () => currentPool().connect(),
         end: () => primary.end(),
       },
@@ -91,10 +97,10 @@ export const openReadServices = (
   const primaryState = new Kysely<StateTables>({
     dialect: new PostgresDialect({
       pool: {
-        options: primary.options,
+        options: pool.options,
         connect: async () => {
           if (isPrimaryUnreachable()) throw new Error('The connection to the primary is lost.');
-          return primary.connect();
+          return primary.current().connect();
         },
         end: () => primary.end(),
       },
@@ -103,7 +109,10 @@ export const openReadServices = (
   // Without a vault: this service never decrypts personal data of the log.
   const reader = openReader({ pool: currentPool, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
-  const readCheckpoints = createCheckpointReader({ primary: heads, tables: pool, monitor }, asOf?.position);
+  const readCheckpoints = createCheckpointReader(
+    { primary: heads.current, tables: pool, monitor },
+    asOf?.position,
+  );
   const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
   const checkpointSignal = new CheckpointSignal();
   const notifications = new NotificationListener({
@@ -127,7 +136,13 @@ export const openReadServices = (
     readCheckpoints,
     checkpointSignal,
     notifications,
-    loadDashboard: createDashboardLoader({ primary, tables, state: primaryState, log, readCheckpoints }),
+    loadDashboard: createDashboardLoader({
+      primary: primary.current,
+      tables,
+      state: primaryState,
+      log,
+      readCheckpoints,
+    }),
     waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
     findMembership: createMembershipLookup(tables, log),
     close: async () => {

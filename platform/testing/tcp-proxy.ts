@@ -6,7 +6,7 @@ export type TcpProxy = AsyncDisposable & {
   url: string;
   /** Destroys all connections, and every new one until `unblock` is called. */
   block(): void;
-  /** Drops what the server sends until `unblock` is called. */
+  /** Holds back what the server sends until `unblock` is called. */
   withholdAnswers(): void;
   unblock(): void;
   /** Leads new connections to another server. Existing connections stay; `block` ends them. */
@@ -18,6 +18,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname } = new URL(target);
   let upstreamPort = Number(new URL(target).port);
   const sockets = new Set<Socket>();
+  const upstreams = new Set<Socket>();
   let isBlocked = false;
   let isWithholding = false;
   const closeTogether = (source: Socket, sink: Socket) => {
@@ -37,12 +38,16 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
     closeTogether(client, upstream);
     closeTogether(upstream, client);
     client.pipe(upstream);
+    upstreams.add(upstream);
+    upstream.on('close', () => upstreams.delete(upstream));
     upstream.on('data', (answer) => {
-      if (!isWithholding && !client.write(answer)) {
-        upstream.pause();
-        client.once('drain', () => upstream.resume());
-      }
+      if (client.write(answer)) return;
+      upstream.pause();
+      client.once('drain', () => {
+        if (!isWithholding) upstream.resume();
+      });
     });
+    if (isWithholding) upstream.pause();
     upstream.on('end', () => client.end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,10 +66,12 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
     },
     withholdAnswers: () => {
       isWithholding = true;
+      for (const upstream of upstreams) upstream.pause();
     },
     unblock: () => {
       isBlocked = false;
       isWithholding = false;
+      for (const upstream of upstreams) upstream.resume();
     },
     redirect: (otherTarget) => {
       upstreamPort = Number(new URL(otherTarget).port);

@@ -3,8 +3,21 @@ import { LRUCache } from 'lru-cache';
 import type { UserType } from '#contract/schemas/users.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Freshness } from '../freshness/freshness.ts';
+
+/**
+ * For how long roles are trusted that come from a replica while the primary does not answer. Perhaps only this node cannot
+ * reach it, and an Admin has changed a role meanwhile.
+ */
+const maxOutageMs = 60_000;
+
+/** @throws problem `unavailable` if the primary has not answered for too long. */
+export const requireRecentRoles = (outageMs: number): void => {
+  if (outageMs > maxOutageMs)
+    throw retryLaterError('unavailable', 'Your role cannot be checked at the moment. Try again.', 2);
+};
 
 /** A person's relation to the school: never registered, registered with a role, or removed. */
 export type Membership =
@@ -30,11 +43,13 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
  * Creates a cached lookup of memberships. A role from the read table stays valid until the users model changes, so it
  * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the head
  * of the log on arrival: a removed user must not get in by naming an old position while the projection is behind.
+ * The lookup throws problem `unavailable` if the primary has not answered for a minute.
  */
 export const createMembershipLookup = (tables: Kysely<ReadTables>, log: LogReader) => {
   const cache = new LRUCache<string, { modelState: string; userType: UserType }>({ max: 20_000 });
   return async (userId: string, freshness: Freshness): Promise<Membership> => {
-    const { logId, models } = freshness.checkpoints;
+    const { logId, models, outageMs } = freshness.checkpoints;
+    requireRecentRoles(outageMs);
     const users = models.get('users');
     if (freshness.isStale || !users || users.position < freshness.headOnArrival)
       return readMembershipFromLog(log, userId);

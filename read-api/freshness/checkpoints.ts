@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { randomUUID } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
 import { primaryRunSql } from '#events/log/primary-run.ts';
 import { retryLaterError } from '#platform/problems.ts';
 import { coalesce } from './coalesce.ts';
@@ -24,6 +25,13 @@ export type Checkpoints = {
   models: ReadonlyMap<string, ModelCheckpoint>;
   /** The primary does not answer: the head is that of the replica, which may lag behind. */
   isPrimaryUnreachable: boolean;
+  /** For how long the primary has not answered; 0 if it answers. */
+  outageMs: number;
+  /**
+   * Identifies the log in entity tags: `logId`, and another id in each outage. Then a replica may have events that the
+   * next primary lacks, or lag behind the beginning of a history.
+   */
+  entityTagId: string;
 };
 
 const headColumns = `
@@ -66,79 +74,118 @@ const singleRow = <R>(rows: R[]): R => {
   return row;
 };
 
+/** Runs queries on one connection of a pool. A connection that failed is not used again. */
+const withClient = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+};
+
+const headInRun = ({ logId: historyId, primaryRun, head: position, headCommand, headAt }: HeadRow) => ({
+  ...{ historyId, primaryRun },
+  head: { position, command: headCommand, at: headAt },
+});
+
+/**
+ * Requires that the primary has the last event of the replica. A replica that received more than the primary that was
+ * promoted has lost events in its tables, and cannot follow that primary.
+ * @throws problem `unavailable`
+ */
+const requireHeadOf = async ({ head, headCommand, headAt }: HeadRow, primary: ClientBase): Promise<void> => {
+  const { rowCount } = await primary.query(hasEventQuery, [head, headCommand, headAt]);
+  if (head > 0 && rowCount === 0)
+    throw retryLaterError(
+      'unavailable',
+      `The read database has an event at position ${head} that the log does not have. Create this replica anew.`,
+      2,
+    );
+};
+
 /**
  * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
  * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
- * @param pools `primary` can read the log; `tables` is the same pool or that of a replica. `monitor` watches the primary
- * if there is a replica.
+ * @param pools `primary` returns a pool that can read the log; `tables` is the same pool or that of a replica. `monitor`
+ * watches the primary if there is a replica.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (
-  { primary, tables, monitor }: { primary: Pool; tables: Pool; monitor: PrimaryMonitor | null },
+  { primary, tables, monitor }: { primary: () => Pool; tables: Pool; monitor: PrimaryMonitor | null },
   endPosition = Number.POSITIVE_INFINITY,
 ): (() => Promise<Checkpoints>) => {
-  const guardHistory = createHistoryGuard();
+  const guard = createHistoryGuard();
+  let outage: { tagId: string; since: number } | null = null;
+  /** The run of the primary in which each connection to a replica was compared with it last. */
+  const comparedIn = new WeakMap<ClientBase, string | null>();
 
-  /** Asks the primary, and detects lost events. A connection that fails is not used again. */
-  const askPrimary = async <R extends HeadRow>(query: { name: string; text: string }): Promise<R> => {
-    const client = await primary.connect();
-    let failure: Error | undefined;
-    try {
+  /** Asks the primary, and detects lost events. @param check uses the same connection. */
+  const askPrimary = <R extends HeadRow>(
+    query: { name: string; text: string },
+    check?: (client: ClientBase) => Promise<void>,
+  ): Promise<R> =>
+    withClient(primary(), async (client) => {
       const row = singleRow((await client.query<R>(query)).rows);
-      const { logId: historyId, primaryRun, head: position, headCommand: command, headAt: at } = row;
-      const logId = await guardHistory(
-        { historyId, primaryRun, head: { position, command, at } },
-        confirmHistoryWith(client),
-      );
+      const logId = await guard.checkHead(headInRun(row), confirmHistoryWith(client));
+      await check?.(client);
       return { ...row, logId };
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      client.release(failure);
-    }
-  };
+    });
 
-  /** The run of the primary in which the replica was compared with it last. */
-  let comparedIn: string | null = null;
+  /** Asks the replica for everything at one moment, because a balancer may lead other connections to other replicas. */
+  const askReplica = () =>
+    withClient(tables, async (client) => ({
+      client,
+      row: singleRow((await client.query<HeadRow & ModelsRow>(headAndModelsQuery)).rows),
+    }));
 
-  /**
-   * Requires, once per run of the primary, that the primary has the last event of the replica. A replica that received
-   * more than the primary that was promoted has lost events in its tables, and cannot follow that primary.
-   * @throws problem `unavailable`
-   */
-  const requireSameHistory = async (primaryRun: string | null): Promise<void> => {
-    if (comparedIn === primaryRun) return;
-    const { head, headCommand, headAt } = singleRow((await tables.query<HeadRow>(headQuery)).rows);
-    const { rowCount } = await primary.query(hasEventQuery, [head, headCommand, headAt]);
-    if (head > 0 && rowCount === 0)
-      throw retryLaterError(
-        'unavailable',
-        `The read database has an event at position ${head} that the log does not have. Create this replica anew.`,
-        2,
-      );
-    comparedIn = primaryRun;
-  };
-
-  const query = async (): Promise<
-    Pick<HeadRow, 'head' | 'logId'> & ModelsRow & { isPrimaryUnreachable?: boolean }
-  > => {
-    if (monitor === null) return askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
-    const [head, models] = await Promise.all([
-      monitor.ask(() => askPrimary<HeadRow>(headQuery)),
-      tables.query<ModelsRow>({ name: 'models', text: `select ${modelsSql}` }),
+  /** Returns null if the primary does not answer. */
+  const askHead = async (
+    monitored: PrimaryMonitor,
+    replicaAnswer: ReturnType<typeof askReplica>,
+  ): Promise<HeadRow | null> => {
+    const [head, replica] = await Promise.all([
+      monitored.ask(() => askPrimary<HeadRow>(headQuery)),
+      replicaAnswer,
     ]);
-    if (head !== null) {
-      await requireSameHistory(head.primaryRun);
-      return { ...head, ...singleRow(models.rows) };
+    if (head === null || comparedIn.get(replica.client) === head.primaryRun) return head;
+    const compared = await monitored.ask(() =>
+      askPrimary<HeadRow>(headQuery, (client) => requireHeadOf(replica.row, client)),
+    );
+    if (compared) comparedIn.set(replica.client, compared.primaryRun);
+    return compared;
+  };
+
+  const query = async (): Promise<Omit<Checkpoints, 'models'> & ModelsRow> => {
+    if (monitor === null) {
+      const { logId, head, models } = await askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
+      return { ...{ logId, head, models }, isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId };
     }
-    const { rows } = await tables.query<HeadRow>(headQuery);
-    return { ...singleRow(rows), ...singleRow(models.rows), isPrimaryUnreachable: true };
+    const replicaAnswer = askReplica();
+    const [primaryHead, { row }] = await Promise.all([askHead(monitor, replicaAnswer), replicaAnswer]);
+    const { models } = row;
+    const replicaLogId = guard.noteReplica(headInRun(row));
+    if (primaryHead !== null) {
+      outage = null;
+      const { logId, head } = primaryHead;
+      return { ...{ logId, head, models }, isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId };
+    }
+    outage ??= { tagId: randomUUID(), since: performance.now() };
+    return {
+      ...{ logId: replicaLogId, head: row.head, models },
+      isPrimaryUnreachable: true,
+      outageMs: performance.now() - outage.since,
+      entityTagId: outage.tagId,
+    };
   };
   return coalesce(async () => {
-    const { logId, head, models, isPrimaryUnreachable = false } = await query();
+    const { head, models, ...log } = await query();
     return {
-      ...{ logId, isPrimaryUnreachable },
+      ...log,
       head: Math.min(head, endPosition),
       models: new Map(models.map(({ model, ...checkpoint }) => [model, checkpoint])),
     };

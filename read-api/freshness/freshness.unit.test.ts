@@ -6,6 +6,8 @@ const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Check
   logId: 'a',
   head: 10,
   isPrimaryUnreachable: false,
+  outageMs: 0,
+  entityTagId: 'a',
   models: new Map([
     ['courses', { position: courses, relevantPosition: courses, epoch: 0, parkedStreams }],
     ['users', { position: users, relevantPosition: users, epoch: 0, parkedStreams: 0 }],

@@ -43,34 +43,61 @@ export const confirmHistoryWith =
     return rows[0]?.id ?? historyId;
   };
 
+const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.position ? other : one);
+
 /**
- * Creates a function that detects lost events. It remembers the last event that this process has seen. When the primary
+ * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary
  * is in another run, events may be lost: then the database compares, and begins another history if this event is not
- * there any more. It must be called with each head that is read, before anything else is done with it, and with the
- * connection that told it. Calls may overlap, because a slow one goes on after its caller has given up.
- * @returns the id of the history to which the head belongs.
- * @throws NotPrimaryError if the head comes from a standby, or from a primary that was replaced: it may lack events, or
- * have lost ones.
+ * there any more. Calls may overlap, because a slow one goes on after its caller has given up.
  */
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
-  let known: { primaryRun: string; historyId: string; seen: SeenHead } | null = null;
-  return async ({ historyId, primaryRun, head }: HeadInRun, confirm: ConfirmHistory): Promise<string> => {
-    if (primaryRun === null) throw new NotPrimaryError('The database is a standby.');
-    if (replacedRuns.has(primaryRun)) throw new NotPrimaryError('Another primary has replaced this one.');
-    const previous = known;
-    if (previous?.primaryRun === primaryRun) {
-      known = { primaryRun, historyId, seen: head };
-      return historyId;
-    }
-    const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
-    if (known !== previous) {
-      // Another call was faster. Nothing that this call remembers is newer.
+  const pastHistories = new Set<string>();
+  /** The run is null if only a replica has told what is known. */
+  let known: { primaryRun: string | null; historyId: string; seen: SeenHead } | null = null;
+  const remember = (next: NonNullable<typeof known>) => {
+    if (known && known.historyId !== next.historyId) pastHistories.add(known.historyId);
+    pastHistories.delete(next.historyId);
+    known = next;
+  };
+  return {
+    /**
+     * Must be called with each head of the primary, before anything else is done with it, and with the connection that
+     * told it.
+     * @returns the id of the history to which the head belongs.
+     * @throws NotPrimaryError if the head comes from a standby, or from a primary that was replaced: it may lack events,
+     * or have lost ones.
+     */
+    checkHead: async (
+      { historyId, primaryRun, head }: HeadInRun,
+      confirm: ConfirmHistory,
+    ): Promise<string> => {
+      if (primaryRun === null) throw new NotPrimaryError('The database is a standby.');
+      if (replacedRuns.has(primaryRun)) throw new NotPrimaryError('Another primary has replaced this one.');
+      if (known?.primaryRun === primaryRun) {
+        remember({ primaryRun, historyId, seen: laterOf(known.seen, head) });
+        return historyId;
+      }
+      const previous = known;
+      const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
+      // Another call was faster.
       if (known?.primaryRun === primaryRun) return known.historyId;
-      throw new NotPrimaryError('The primary has changed meanwhile.');
-    }
-    if (previous) replacedRuns.add(previous.primaryRun);
-    known = { primaryRun, historyId: confirmed, seen: head };
-    return confirmed;
+      if (known !== previous) throw new NotPrimaryError('The primary has changed meanwhile.');
+      if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);
+      remember({ primaryRun, historyId: confirmed, seen: head });
+      return confirmed;
+    },
+    /**
+     * Must be called with each head of a replica from which answers come. A replica may be ahead of what this process
+     * has seen of the primary, and the next primary may lack that.
+     * @returns the id of the history to which the answers belong. A replica that lags behind the beginning of a history
+     * still names the one before.
+     */
+    noteReplica: ({ historyId, head }: Omit<HeadInRun, 'primaryRun'>): string => {
+      if (known && (known.historyId === historyId || pastHistories.has(historyId)))
+        remember({ ...known, seen: laterOf(known.seen, head) });
+      else remember({ primaryRun: null, historyId, seen: head });
+      return known?.historyId ?? historyId;
+    },
   };
 };

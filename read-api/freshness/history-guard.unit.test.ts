@@ -21,7 +21,7 @@ const createDatabase = () => {
 const confirmAll: ConfirmHistory = async (historyId) => historyId;
 
 test('confirms what it has seen last, once per run', async () => {
-  const guard = createHistoryGuard();
+  const { checkHead: guard } = createHistoryGuard();
   const { calls, confirm } = createDatabase();
   const first = guard(headAt('run 1', 5), confirm);
   calls[0]?.answer('history');
@@ -37,7 +37,7 @@ test('confirms what it has seen last, once per run', async () => {
 });
 
 test('rejects standbys and primaries that were replaced', async () => {
-  const guard = createHistoryGuard();
+  const { checkHead: guard } = createHistoryGuard();
   await guard(headAt('run 1', 5), confirmAll);
   await guard(headAt('run 2', 5), confirmAll);
   await expect(guard(headAt('run 1', 6), confirmAll)).rejects.toThrow('has replaced');
@@ -46,7 +46,7 @@ test('rejects standbys and primaries that were replaced', async () => {
 
 test('accepts a primary whose confirmations overlap, after a failover and at the start', async () => {
   for (const isStart of [true, false]) {
-    const guard = createHistoryGuard();
+    const { checkHead: guard } = createHistoryGuard();
     if (!isStart) await guard(headAt('run 1', 5), confirmAll);
     const { calls, confirm } = createDatabase();
     const slow = guard(headAt('run 2', 5), confirm);
@@ -61,7 +61,7 @@ test('accepts a primary whose confirmations overlap, after a failover and at the
 });
 
 test('rejects a head whose confirmation was overtaken by that of another primary', async () => {
-  const guard = createHistoryGuard();
+  const { checkHead: guard } = createHistoryGuard();
   await guard(headAt('run 1', 5), confirmAll);
   const { calls, confirm } = createDatabase();
   const late = guard(headAt('run 2', 5), confirm);
@@ -69,4 +69,29 @@ test('rejects a head whose confirmation was overtaken by that of another primary
   calls[0]?.answer('history');
   await expect(late).rejects.toThrow('has changed');
   expect(await guard(headAt('run 3', 6), confirmAll)).toBe('history');
+});
+
+test('confirms what it has shown from a replica, also if it was started in an outage', async () => {
+  for (const isStart of [true, false]) {
+    const guard = createHistoryGuard();
+    if (!isStart) await guard.checkHead(headAt('run 1', 5), confirmAll);
+    expect(guard.noteReplica(headAt(null, 6))).toBe('history');
+    expect(guard.noteReplica(headAt(null, 4))).toBe('history');
+    const { calls, confirm } = createDatabase();
+    const after = guard.checkHead(headAt('run 2', 6), confirm);
+    expect(calls).toMatchObject([{ historyId: 'history', position: 6 }]);
+    calls[0]?.answer('other history');
+    expect(await after).toBe('other history');
+  }
+});
+
+test('names the current history for a replica that still has the one before, and a new one of a replica', async () => {
+  const guard = createHistoryGuard();
+  await guard.checkHead(headAt('run 1', 5), confirmAll);
+  await guard.checkHead(headAt('run 2', 5), async () => 'second');
+  expect(guard.noteReplica(headAt(null, 5))).toBe('second');
+  expect(guard.noteReplica(headAt(null, 3, 'third'))).toBe('third');
+  const { calls, confirm } = createDatabase();
+  void guard.checkHead(headAt('run 3', 4, 'third'), confirm);
+  expect(calls).toMatchObject([{ historyId: 'third', position: 3 }]);
 });

@@ -93,3 +93,49 @@ test('answers from the replica while the primary hangs, and sends sockets what t
   await expect.poll(() => visitor.received()).toEqual(['2 course-added']);
   expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
 });
+
+test('is started during an outage, and answers freshly with new connections when the primary is back', async () => {
+  const { database, live } = await open();
+  const { sam } = await live.school.registerAll({ sam: 'Student' });
+  await database.waitForStandby();
+  database.disconnectPrimary();
+  const { address } = await live.addNode({ environment: { READ_DATABASE_URL: database.standbyUrl } });
+  const nodes = [live.node.address, address];
+  for (const node of nodes)
+    expect(await summarize(await live.get('/courses', null, {}, node))).toMatchObject({
+      status: 200,
+      stale: 'true',
+    });
+  database.unfreezePrimary();
+  for (const node of nodes) {
+    await expect
+      .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
+      .toBeNull();
+    // State tables are read over other connections than the head of the log. None of them is a lost one.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => live.get('/announcement/seen', sam, {}, node)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  }
+});
+
+test('gives answers of an outage entity tags of their own', async () => {
+  const { database, live } = await open();
+  await live.school.addCourse('Optics');
+  await database.waitForStandby();
+  const tagOf = async (isStale: boolean) => {
+    const tags = new Map<boolean, string | null>();
+    await expect
+      .poll(async () => {
+        const { headers } = await live.get('/courses');
+        tags.set(headers.get('log-stale') === 'true', headers.get('etag'));
+        return tags.has(isStale);
+      })
+      .toBe(true);
+    return tags.get(isStale);
+  };
+  const before = await tagOf(false);
+  database.disconnectPrimary();
+  const during = await tagOf(true);
+  database.unfreezePrimary();
+  expect(await tagOf(false)).toBe(before);
+  expect(during).not.toBe(before);
+});

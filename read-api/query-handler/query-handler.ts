@@ -171,7 +171,7 @@ export const createQueryHandler =
     const checkpoints = models.map((model) => freshness.checkpoints.models.get(model));
     const tag = entityTag([
       build,
-      freshness.checkpoints.logId,
+      freshness.checkpoints.entityTagId,
       endpoint.path,
       JSON.stringify([input.params, input.query]),
       ...checkpoints.flatMap((checkpoint) => [checkpoint?.relevantPosition ?? 0, checkpoint?.epoch ?? 0]),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import type { LogReader } from '#events/log/log.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import type { Checkpoints } from '../../freshness/checkpoints.ts';
@@ -12,7 +13,7 @@ import { loadModelLag } from './model-lag.ts';
 import { loadNewestEvents } from './newest-events.ts';
 
 type DashboardDependencies = {
-  primary: Pool;
+  primary: () => Pool;
   tables: Kysely<ReadTables>;
   state: Kysely<StateTables>;
   log: LogReader;
@@ -25,12 +26,14 @@ export const createDashboardLoader = (dependencies: DashboardDependencies) => {
   const countMinutes = createMinuteCounter(primary);
   return coalesce(async (): Promise<Dashboard> => {
     const checkpoints = await readCheckpoints();
+    if (checkpoints.isPrimaryUnreachable)
+      throw retryLaterError('unavailable', 'The dashboard cannot be loaded at the moment. Try again.', 2);
     const { head, logId } = checkpoints;
     const now = Date.now();
     const [presence, minutes, models, newest] = await Promise.all([
       loadCurrentPresence(state, tables),
       countMinutes(logId, head, now),
-      loadModelLag(primary, checkpoints, now),
+      loadModelLag(primary(), checkpoints, now),
       loadNewestEvents(log, tables, head),
     ]);
     return { at: new Date(now).toISOString(), ...presence, minutes, head, models, newest };

@@ -32,7 +32,7 @@ const nonZero = (minutes: Awaited<ReturnType<ReturnType<typeof createMinuteCount
   );
 
 test('counts nothing in an empty log or if all events are old', async () => {
-  const count = createMinuteCounter(pool);
+  const count = createMinuteCounter(() => pool);
   expect(nonZero(await count(logId, 0, now))).toEqual([]);
   await append(600, 10);
   expect(await count(logId, head, now)).toHaveLength(60);
@@ -44,7 +44,7 @@ test('counts commands and events per minute, however often it is called', async 
   await append(60, 5);
   await append(59, 4);
   await append(3, 2, 3);
-  const count = createMinuteCounter(pool);
+  const count = createMinuteCounter(() => pool);
   const before = [
     [59, 4, 4],
     [3, 2, 6],
@@ -53,14 +53,14 @@ test('counts commands and events per minute, however often it is called', async 
   expect(nonZero(await count(logId, head, now))).toEqual(before);
   await append(0, 7);
   expect(nonZero(await count(logId, head, now))).toEqual([...before, [0, 7, 7]]);
-  expect(nonZero(await createMinuteCounter(pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
+  expect(nonZero(await createMinuteCounter(() => pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
 });
 
 test('leaves minutes unknown if too many events followed them, and goes on counting new events', async () => {
   await append(9, 10);
   await append(8, 10);
   await append(7, 10);
-  const count = createMinuteCounter(pool, 15);
+  const count = createMinuteCounter(() => pool, 15);
   const minutes = await count(logId, head, now);
   expect(minutes.slice(-10).map(({ commands }) => commands)).toEqual([null, null, 10, 0, 0, 0, 0, 0, 0, 0]);
   await append(0, 5);
@@ -75,7 +75,7 @@ test('leaves minutes unknown if too many events followed them, and goes on count
 
 test('starts again for another log', async () => {
   await append(2, 3);
-  const count = createMinuteCounter(pool);
+  const count = createMinuteCounter(() => pool);
   expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
   expect(nonZero(await count('another-log', head, now))).toEqual([[2, 3, 3]]);
 });

@@ -9,10 +9,11 @@ const defaultMaxEvents = 200_000;
  * Creates a function that counts the commands and events of the log per minute. Each event is counted once by this
  * process, however often the function is called. Calls must not overlap.
  */
-export const createMinuteCounter = (primary: Pool, maxEvents: number = defaultMaxEvents) => {
+export const createMinuteCounter = (currentPrimary: () => Pool, maxEvents: number = defaultMaxEvents) => {
   const counts = new MinuteCounts(dashboardLimits.minutes);
   let lastCall = { logId: '', at: 0 };
   return async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
+    const primary = currentPrimary();
     const { countedUpTo } = counts;
     const isOtherLog = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
     const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
