@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { primaryRunSql } from '#events/log/primary-run.ts';
-import { retryLaterError } from '#platform/problems.ts';
+import { ProblemError, retryLaterError } from '#platform/problems.ts';
 import { coalesce } from './coalesce.ts';
 import { confirmHistoryWith, createHistoryGuard } from './history-guard.ts';
 import type { PrimaryMonitor } from './primary-monitor.ts';
@@ -74,14 +74,14 @@ const singleRow = <R>(rows: R[]): R => {
   return row;
 };
 
-/** Runs queries on one connection of a pool. A connection that failed is not used again. */
+/** Runs queries on one connection of a pool. A connection that failed is not used again; one that led to a refusal is. */
 const withClient = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     return await work(client);
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
+    if (!(error instanceof ProblemError)) failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     client.release(failure);

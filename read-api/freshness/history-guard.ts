@@ -94,9 +94,11 @@ export const createHistoryGuard = () => {
      * still names the one before.
      */
     noteReplica: ({ historyId, head }: Omit<HeadInRun, 'primaryRun'>): string => {
-      if (known && (known.historyId === historyId || pastHistories.has(historyId)))
-        remember({ ...known, seen: laterOf(known.seen, head) });
-      else remember({ primaryRun: null, historyId, seen: head });
+      if (known && (known.historyId === historyId || pastHistories.has(historyId))) {
+        const seen = laterOf(known.seen, head);
+        // A confirmation that is under way counts unless something later was shown.
+        if (seen !== known.seen) remember({ ...known, seen });
+      } else remember({ primaryRun: null, historyId, seen: head });
       return known?.historyId ?? historyId;
     },
   };

@@ -71,6 +71,16 @@ test('rejects a head whose confirmation was overtaken by that of another primary
   expect(await guard(headAt('run 3', 6), confirmAll)).toBe('history');
 });
 
+test('keeps a confirmation if the replica has meanwhile shown nothing later', async () => {
+  const guard = createHistoryGuard();
+  await guard.checkHead(headAt('run 1', 5), confirmAll);
+  const { calls, confirm } = createDatabase();
+  const slow = guard.checkHead(headAt('run 2', 5), confirm);
+  guard.noteReplica(headAt(null, 5));
+  calls[0]?.answer('history');
+  expect(await slow).toBe('history');
+});
+
 test('confirms what it has shown from a replica, also if it was started in an outage', async () => {
   for (const isStart of [true, false]) {
     const guard = createHistoryGuard();
