@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Writable } from 'node:stream';
-import { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { leafHash, treeRoot } from '#events/seals/merkle.ts';
 import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
+import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
 import type { Header, SealLine } from '#events/transfer/raw-export-format.ts';
 import { runProgram } from './program.ts';
 import { exampleCount, openExampleLog, runAt } from './testing/example-log.ts';
@@ -118,16 +118,12 @@ test('commits the record before it writes the first byte', async () => {
 });
 
 test('writes nothing if the export cannot be recorded', async () => {
-  const lockingClient = new Client({ connectionString: log.url });
-  await lockingClient.connect();
-  // Every append waits for this lock.
-  await lockingClient.query('begin');
-  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
+  const releaseLock = await holdAppendLock(log.url);
   const file = log.file('unrecorded.ndjson');
   for (const line of ['export --raw --without-keys', `export --raw --without-keys --out ${file}`])
     expect(await log.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining('log') });
   expect(existsSync(file)).toBe(false);
-  await lockingClient.end();
+  await releaseLock();
   expect(await findRecords()).toHaveLength(recordsBefore);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
 import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
 
 /** For tests that wait until an append fails. */
@@ -76,14 +76,9 @@ test('answers with 503 while another session holds the lock of the log', async (
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const edit = (price: number) =>
     api.call('PUT', `/courses/${body.insertedId}`, { token: admin.token, body: { ...courseBody, price } });
-  const lockHolder = new Client({ connectionString: api.databaseUrl });
-  await lockHolder.connect();
-  await lockHolder.query('begin');
-  // The lock of every append.
-  await lockHolder.query('select pg_advisory_xact_lock(4115200)');
+  const releaseLock = await holdAppendLock(api.databaseUrl);
   const answers = await Promise.all([edit(1), edit(2), edit(3)]);
-  await lockHolder.query('rollback');
-  await lockHolder.end();
+  await releaseLock();
   for (const answer of answers) {
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(answer.headers.get('retry-after')).not.toBeNull();

@@ -12,6 +12,9 @@ export type AnnouncementType = z.infer<typeof announcementType>;
 
 const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM-DD.';
 
+/** The maximum number of characters in an announcement, and in a message to students. */
+export const maxAnnouncementCharacters = 5_000;
+
 /**
  * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the poster's own role.
  * With `courseId` (our extension of the specified API) it is for the students of that course.
@@ -19,7 +22,7 @@ const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM
 export const newAnnouncement = z.object({
   type: announcementType.default('Course Related'),
   date: z.iso.date({ error: dateSentence }).optional(),
-  text: requiredText('Announcement', 5_000),
+  text: requiredText('Announcement', maxAnnouncementCharacters),
   userType: userType.optional(),
   courseId: courseIdInBody.nullish(),
 });
@@ -31,7 +34,7 @@ const recipientsSentence = `Choose 1 to ${maxRecipients} students. With more, na
 
 /** Body of POST /courses/{id}/messages. `studentIds`: user ids of students of the course, as the roster shows them. */
 export const newStudentMessage = z.object({
-  text: requiredText('Message', 5_000),
+  text: requiredText('Message', maxAnnouncementCharacters),
   studentIds: z
     .array(z.uuid({ error: 'The id of a student must be a UUID.' }).toLowerCase(), {
       error: recipientsSentence,

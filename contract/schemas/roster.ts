@@ -10,7 +10,8 @@ import { quizKind } from './quizzes.ts';
 export const maxRosterStudents = 10_000;
 /** The form for a message loads all recipients in one page, so that they come from one state of the roster. */
 const maxRosterPage = maxRecipients;
-const maxInactiveDays = 365;
+/** The longest time without activity by which a roster can be filtered. */
+export const maxInactiveDays = 365;
 
 export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;
 export type RosterSort = (typeof rosterSorts)[number];

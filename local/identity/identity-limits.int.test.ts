@@ -47,7 +47,6 @@ test('refuses a compressed body, which could become large', async () => {
 test('ends a request whose body arrives too slowly', async () => {
   const socket = connect(identity.port, '127.0.0.1');
   socket.on('error', () => {});
-  const startedAt = performance.now();
   const received = new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (data) => {
@@ -62,7 +61,6 @@ test('ends a request whose body arrives too slowly', async () => {
   const text = await received;
   clearInterval(trickle);
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 test('limits the calls of an IP address, with an error in the format of the identity provider', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
+import { holdAppendLock } from '../../testing/hold-append-lock.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 import { LogUnavailableError } from '../log.ts';
 import { openAppender } from './appender.ts';
@@ -66,34 +66,24 @@ test('rejects all requests in time while the database is unreachable, and append
 });
 
 test('rejects an append that waits too long for the lock, and does not write it later', async () => {
-  const lockingClient = new Client({ connectionString: log.url });
-  await lockingClient.connect();
   const before = await log.reader.head();
-  await lockingClient.query('begin');
-  // Takes the log's lock (migration 0004).
-  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
+  const releaseLock = await holdAppendLock(log.url);
   const appender = openAppender({ connectionString: log.url, vault: log.vault });
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
-  await lockingClient.query('commit');
-  await lockingClient.end();
+  await releaseLock();
   expect((await log.appender.append(add())).outcome).toBe('appended');
   await appender.close();
   expect(await log.reader.head()).toBe(before + 1);
 });
 
 test('rejects queued requests in time while another session holds the lock', async () => {
-  const lockingClient = new Client({ connectionString: log.url });
-  await lockingClient.connect();
-  await lockingClient.query('begin');
-  // Takes the log's lock (migration 0004).
-  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
+  const releaseLock = await holdAppendLock(log.url);
   // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
   const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
   const appender = openAppender({ connectionString: log.url, vault: log.vault });
   const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => appender.append(add())));
   const results = await Promise.race([all, timeout]);
-  await lockingClient.query('commit');
-  await lockingClient.end();
+  await releaseLock();
   await all;
   expect(results).toHaveLength(20 * 128);
   expect((await appender.append(add())).outcome).toBe('appended');

@@ -65,9 +65,8 @@ test('leaves everything else as it was typed: HTML, pictures, other protocols, m
   ]);
 });
 
-test('parses the longest note quickly, whatever it contains', () => {
-  const before = performance.now();
+// A parser that backtracks would exceed the timeout of the test.
+test('parses the longest note without backtracking, whatever it contains', () => {
   for (const piece of ['*a ', '[', '**a', '`', '_', '[a](', '> - 1. ', '\n', '# a\n'])
-    parseMarkdown(piece.repeat(10_000 / piece.length));
-  expect(performance.now() - before).toBeLessThan(5_000);
+    expect(parseMarkdown(piece.repeat(10_000 / piece.length))).toBeInstanceOf(Array);
 });

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import {
   type AnnouncementType,
   announcementTypes,
+  maxAnnouncementCharacters,
   type NewAnnouncement,
 } from '#contract/schemas/announcements.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -22,7 +23,6 @@ import { showMessage } from '../../ui/popup.ts';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
-const maxTextLength = 5_000;
 
 const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
   const { data = [] } = useQuery(courseListQuery());
@@ -118,7 +118,7 @@ export default function PostAnnouncementPage() {
           label="Announcement"
           rows={4}
           required
-          maxLength={maxTextLength}
+          maxLength={maxAnnouncementCharacters}
           value={draft.text}
           error={isTextMissing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}

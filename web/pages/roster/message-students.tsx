@@ -2,7 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessageSquareText } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { maxRecipients, type NewStudentMessage } from '#contract/schemas/announcements.ts';
+import {
+  maxAnnouncementCharacters,
+  maxRecipients,
+  type NewStudentMessage,
+} from '#contract/schemas/announcements.ts';
 import type { Roster, RosterCourse, RosterStudent } from '#contract/schemas/roster.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -19,8 +23,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeFilter } from './roster-format.ts';
-
-const maxTextLength = 5_000;
 
 type Message = { courseId: string; text: string; studentIds: readonly string[] };
 
@@ -92,7 +94,7 @@ const MessageForm = ({
         hint={students.length > 1 && 'All of them get the same text.'}
         rows={5}
         required
-        maxLength={maxTextLength}
+        maxLength={maxAnnouncementCharacters}
         value={text}
         readOnly={send.isPending}
         error={isTextMissing ? 'Write your message.' : undefined}

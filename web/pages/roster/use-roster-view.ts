@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  maxInactiveDays,
   type RosterSort,
   type RosterState,
   rosterOrders,
@@ -22,8 +23,6 @@ const positiveNumber = (text: string | null): number | null =>
 
 const debounceMs = 250;
 const maxSearchCharacters = 200;
-/** The server accepts no longer time without activity. */
-const maxInactiveDays = 365;
 
 /**
  * The filter, order and page of a roster. They are stored in the address, except the searched text: it is a name or an e-mail
