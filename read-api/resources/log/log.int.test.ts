@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
@@ -174,10 +174,25 @@ test('ends the stream at the head that the log had when the request arrived', as
   head = await school.log.reader.head();
 });
 
+/** Waits until no log stream has read a page for two seconds, because its client does not read. */
+const waitUntilStalled = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await school.log.pool.query<{ is_stalled: boolean | null }>(
+        `select bool_and(state = 'idle' and now() - state_change > interval '2 seconds') as is_stalled
+           from pg_stat_activity where datname = current_database() and application_name = 'lyceum log stream'`,
+      );
+      return rows[0]?.is_stalled;
+    })
+    .toBe(true);
+
 test('cancels the running query when the client disconnects', async () => {
   const answer = await open();
+  // The access check before each page reads the log, too. If it waited for the lock, no page would be read.
+  await waitUntilStalled();
   const lockingClient = new Client({ connectionString: school.url });
   await lockingClient.connect();
+  onTestFinished(() => lockingClient.end());
   await lockingClient.query('begin');
   await lockingClient.query('lock table log.events in access exclusive mode');
   // The query of the next page waits for the lock.
@@ -185,7 +200,6 @@ test('cancels the running query when the client disconnects', async () => {
   await expect.poll(countQueries).toBe(1);
   answer.destroy();
   await expect.poll(countQueries).toBe(0);
-  await lockingClient.end();
 });
 
 test('limits the streams that are open at a time to one per Admin and four per node, until a client disconnects', async () => {
