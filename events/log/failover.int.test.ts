@@ -43,6 +43,13 @@ const pricesOf = async (log: TestLog, stream: string) =>
     event.type === 'CourseEdited' ? event.data.changes.price : null,
   );
 
+/** Reads the name of a registered user with a new reader, which knows only the keys that the database has. */
+const readNameAnew = async (url: string, person: string) => {
+  const log = await openTestLog(url);
+  const [event] = await log.reader.readStream(`user-${person}`);
+  return event?.type === 'UserRegistered' ? event.data.name : null;
+};
+
 /** Loses what was appended since `stopStreaming`. */
 const failOver = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
@@ -119,9 +126,7 @@ test('encrypts nothing with a key that was lost', async () => {
   // The appender does not know yet that the primary is another one.
   expect(await register(second)).toMatchObject({ outcome: 'conflict' });
   expect(await register(second)).toMatchObject({ outcome: 'appended' });
-  const otherLog = await openTestLog(database.url);
-  const [event] = await otherLog.reader.readStream(`user-${second}`);
-  expect(event?.data).toMatchObject({ name: 'Ann' });
+  expect(await readNameAnew(database.url, second)).toBe('Ann');
 });
 
 test('encrypts nothing with a key that was lost if a read has noticed the failover first', async () => {
@@ -138,9 +143,7 @@ test('encrypts nothing with a key that was lost if a read has noticed the failov
 
   const readInRun = await log.reader.primaryRun();
   expect(await log.appender.append({ ...request, readInRun })).toMatchObject({ outcome: 'appended' });
-  const otherLog = await openTestLog(database.url);
-  const [event] = await otherLog.reader.readStream(`user-${person}`);
-  expect(event?.data).toMatchObject({ name: 'Ann' });
+  expect(await readNameAnew(database.url, person)).toBe('Ann');
 });
 
 test('keeps the states of a primary that restarts without loss correct', async () => {

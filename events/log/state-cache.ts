@@ -100,8 +100,8 @@ export class StateCache {
   }
 
   /**
-   * Returns states like `load`, for work that ends without an append. An append notices another run by itself; here the
-   * primary is asked, unless it was in the last seconds.
+   * Returns states like `load`, for work that ends without an append. An append shows whether the primary is in another
+   * run. Without an append the primary is asked, unless a read or an append has shown its run in the last five seconds.
    */
   async loadConfirmed(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
     if (this.#primaryRun !== null && performance.now() - this.#confirmedAt > confirmedForMs) {

@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { migrate } from '#migrations/migrate.ts';
 import { type PostgresServer, startPostgresServer } from '../postgres-server/server.ts';
 import { closeAfterTests } from './close-after-tests.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
+import { withClient } from './with-client.ts';
 
 /** A migrated database on a primary that streams to a standby: two PostgreSQL servers, as in production. */
 export type ReplicatedDatabase = AsyncDisposable & {
@@ -46,16 +46,6 @@ const urlOf = (serverUrl: string) => {
   const url = new URL(serverUrl);
   url.pathname = `/${databaseName}`;
   return url.href;
-};
-
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 const askOne = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { inject } from 'vitest';
 import { migrate, migrationsDigest } from '#migrations/migrate.ts';
 import { closeAfterTests } from './close-after-tests.ts';
+import { withClient } from './with-client.ts';
 
 /** Keys of advisory locks; `projector/advisory-locks.ts` lists all keys in use. */
 const templateLock = 4_115_202;
 const cloneLock = 4_115_203;
-
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
 
 const databaseUrl = (serverUrl: string, database: string) => {
   const url = new URL(serverUrl);
