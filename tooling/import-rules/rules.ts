@@ -54,6 +54,12 @@ export const folderRules: readonly ImportRule[] = [
   { folder: 'e2e', canImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
   { folder: 'bench', canImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
   {
+    folder: 'cluster',
+    canImport: ['concurrency', 'contract', 'events', 'platform', 'local'],
+    reason:
+      'It starts the services as processes. The client and the Auth emulator come from the one-machine edition.',
+  },
+  {
     folder: 'attack',
     canImport: [...foundations, ...services],
     reason: 'Its test attacks the services in its own process.',

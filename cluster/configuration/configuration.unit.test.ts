@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { etcdArguments } from './etcd.ts';
+import { renderHaproxyConfiguration } from './haproxy.ts';
+import { renderPatroniConfiguration, sharedSettings } from './patroni.ts';
+
+const node = {
+  name: 'postgres-1',
+  ...{ postgresPort: 5001, restPort: 8001, postgresPortForOthers: 5101, restPortForOthers: 8101 },
+  ...{ etcdPorts: [2379], dataFolder: '/data', socketFolder: '/sockets' },
+};
+const settings = { postgresFolder: '/bin', passwords: { superuser: 'one', replication: 'two' } };
+
+test('a standby has every commit before it is acknowledged, unless the replication is asynchronous', () => {
+  expect(sharedSettings('synchronous')).toMatchObject({
+    synchronous_mode: true,
+    synchronous_mode_strict: true,
+  });
+  expect(sharedSettings('asynchronous')).toMatchObject({
+    synchronous_mode: false,
+    synchronous_mode_strict: false,
+  });
+});
+
+test('keeps the rule of Patroni for its times', () => {
+  const { ttl, loop_wait, retry_timeout } = sharedSettings('synchronous');
+  expect(ttl).toBeGreaterThan(loop_wait + 2 * retry_timeout);
+});
+
+test('other nodes reach a node through its relay', () => {
+  const configuration = JSON.parse(
+    renderPatroniConfiguration(node, { ...settings, replication: 'synchronous' }),
+  );
+  expect(configuration).toMatchObject({
+    restapi: { listen: '127.0.0.1:8001', connect_address: '127.0.0.1:8101' },
+    postgresql: { listen: '127.0.0.1:5001', connect_address: '127.0.0.1:5101', data_dir: '/data' },
+  });
+});
+
+test('HAProxy cuts the sessions of a database that has lost its role, and checks the services', () => {
+  const text = renderHaproxyConfiguration({
+    ports: { edge: 1, primary: 2, replica: 3, statistics: 4 },
+    databases: [{ name: 'postgres-1', postgresPort: 5101, restPort: 8101 }],
+    ...{ commandApiPorts: [11, 12], readApiPorts: [13, 14], identityPort: 15 },
+  });
+  expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(2);
+  expect(text.match(/server postgres-1 127\.0\.0\.1:5101 check port 8101/g)).toHaveLength(2);
+  expect(text).toContain('option httpchk GET /primary');
+  expect(text).toContain('option httpchk GET /replica');
+  for (const port of [11, 12, 13, 14]) expect(text).toContain(`127.0.0.1:${port} check\n`);
+});
+
+test('every etcd node knows all nodes', () => {
+  const nodes = [1, 2, 3].map((number) => ({
+    name: `etcd-${number}`,
+    ...{ clientPort: 100 + number, peerPort: 200 + number, dataFolder: '/data' },
+  }));
+  const [first] = nodes;
+  expect(first && etcdArguments(first, nodes)).toContain(
+    'etcd-1=http://127.0.0.1:201,etcd-2=http://127.0.0.1:202,etcd-3=http://127.0.0.1:203',
+  );
+});

@@ -1,0 +1,94 @@
+/** The settings of replication. All of them are explained in docs/cluster.md. */
+export type Replication = 'synchronous' | 'asynchronous';
+
+export type PatroniNode = {
+  name: string;
+  /** Where PostgreSQL and Patroni's REST interface listen on this machine. */
+  postgresPort: number;
+  restPort: number;
+  /** Where the other nodes reach them: the same ports, or those of a relay. */
+  postgresPortForOthers: number;
+  restPortForOthers: number;
+  /** Where the node reaches etcd. */
+  etcdPorts: readonly number[];
+  dataFolder: string;
+  socketFolder: string;
+};
+
+export type PatroniSettings = {
+  postgresFolder: string;
+  passwords: { superuser: string; replication: string };
+  replication: Replication;
+};
+
+/** The settings that Patroni keeps in etcd. All nodes share them. */
+export const sharedSettings = (replication: Replication) => ({
+  ttl: 20,
+  loop_wait: 3,
+  retry_timeout: 5,
+  primary_start_timeout: 0,
+  maximum_lag_on_failover: 1_048_576,
+  synchronous_mode: replication === 'synchronous',
+  synchronous_mode_strict: replication === 'synchronous',
+  postgresql: {
+    use_pg_rewind: true,
+    use_slots: true,
+    parameters: {
+      max_connections: 200,
+      shared_buffers: '64MB',
+      wal_level: 'replica',
+      wal_keep_size: '128MB',
+      max_wal_size: '1GB',
+      wal_log_hints: 'on',
+      hot_standby: 'on',
+      hot_standby_feedback: 'on',
+      max_wal_senders: 10,
+      max_replication_slots: 10,
+      synchronous_commit: 'on',
+      wal_sender_timeout: '5s',
+      wal_receiver_timeout: '5s',
+      wal_receiver_status_interval: '1s',
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 2,
+      tcp_keepalives_count: 3,
+    },
+  },
+});
+
+/** Renders `patroni.yml` of a node. JSON is YAML. */
+export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniSettings): string => {
+  const { passwords } = settings;
+  return JSON.stringify(
+    {
+      scope: 'lyceum',
+      name: node.name,
+      restapi: {
+        listen: `127.0.0.1:${node.restPort}`,
+        connect_address: `127.0.0.1:${node.restPortForOthers}`,
+      },
+      etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`) },
+      bootstrap: {
+        dcs: sharedSettings(settings.replication),
+        // A crash of the machine or a broken disk must not go unnoticed, and pg_rewind needs one of them or wal_log_hints.
+        initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      },
+      postgresql: {
+        listen: `127.0.0.1:${node.postgresPort}`,
+        connect_address: `127.0.0.1:${node.postgresPortForOthers}`,
+        data_dir: node.dataFolder,
+        bin_dir: settings.postgresFolder,
+        authentication: {
+          superuser: { username: 'postgres', password: passwords.superuser },
+          replication: { username: 'replicator', password: passwords.replication },
+        },
+        parameters: { unix_socket_directories: node.socketFolder },
+        pg_hba: [
+          'host replication replicator 127.0.0.1/32 scram-sha-256',
+          'host all all 127.0.0.1/32 scram-sha-256',
+        ],
+      },
+    },
+    null,
+    2,
+  );
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const member = z.object({
+  name: z.string(),
+  role: z.string(),
+  state: z.string(),
+  timeline: z.number().optional(),
+  /** Bytes behind the leader; `unknown` while a member does not answer. */
+  lag: z.union([z.number(), z.string()]).optional(),
+});
+
+const clusterState = z.object({ members: z.array(member) });
+
+export type ClusterState = z.infer<typeof clusterState>;
+
+const requestTimeoutMs = 2_000;
+
+/** Asks Patroni's REST interface, because `patronictl` hangs while etcd does not answer. */
+const readClusterState = async (restPort: number): Promise<ClusterState> => {
+  const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  return clusterState.parse(await response.json());
+};
+
+/** Returns the state as the first node that answers sees it; null if none answers. */
+export const readAnyClusterState = async (restPorts: readonly number[]): Promise<ClusterState | null> => {
+  for (const port of restPorts) {
+    const state = await readClusterState(port).catch(() => null);
+    if (state) return state;
+  }
+  return null;
+};
+
+/** Returns the name of the primary; null if there is none. */
+export const findLeader = ({ members }: ClusterState): string | null =>
+  members.find(({ role, state }) => (role === 'leader' || role === 'primary') && state === 'running')?.name ??
+  null;
+
+const isStreaming = (state: string) => state === 'running' || state === 'streaming';
+
+/**
+ * Returns whether all nodes run, on the timeline of the primary, and one of the others is synchronous if that is demanded.
+ * @param count how many nodes the cluster has.
+ */
+export const isWhole = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
+  const leader = state.members.find(({ name }) => name === findLeader(state));
+  return (
+    leader !== undefined &&
+    state.members.length === count &&
+    state.members.every((one) => isStreaming(one.state) && one.timeline === leader.timeline) &&
+    state.members.every(
+      ({ name, lag }) => name === leader.name || (typeof lag === 'number' && lag < 65_536),
+    ) &&
+    (!mustBeSynchronous || state.members.some(({ role }) => role === 'sync_standby'))
+  );
+};

@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+
+/** The login of each service and the group role whose privileges it has, as in `docker/postgres/init/10-roles.sh`. */
+const logins = {
+  command_api: 'lyceum_command',
+  projector: 'lyceum_projector',
+  read_api: 'lyceum_reader',
+  analyst: 'lyceum_analyst',
+  head_signer: 'lyceum_signer',
+} as const;
+
+export const databaseName = 'lyceum';
+export const owner = 'lyceum_owner';
+
+/**
+ * Creates the database, its owner, and a login for each service.
+ * @param password of all of them: letters and digits.
+ */
+export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {
+  if (!/^\w+$/.test(password)) throw new TypeError('The password may contain letters and digits only.');
+  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query(
+      `create role ${owner} login password '${password}' nosuperuser nocreatedb nocreaterole`,
+    );
+    await client.query(`create database ${databaseName} owner ${owner}`);
+    await client.query(`revoke all on database ${databaseName} from public`);
+    for (const [login, group] of Object.entries(logins)) {
+      await client.query(`create role ${group} nologin`);
+      await client.query(`create role ${login} login password '${password}' in role ${group}`);
+      await client.query(`grant connect on database ${databaseName} to ${login}`);
+      await client.query(`grant ${group} to ${owner}`);
+    }
+  } finally {
+    await client.end();
+  }
+};

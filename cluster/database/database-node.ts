@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PatroniNode } from '../configuration/patroni.ts';
+import type { SupervisedProcess } from '../processes/supervised-process.ts';
+
+/** A PostgreSQL server and the Patroni that runs it. */
+export type DatabaseNode = PatroniNode & {
+  patroni: SupervisedProcess;
+  /** Returns the process id of PostgreSQL; null if it does not run. */
+  postgresPid(): number | null;
+  /** Returns the processes below PostgreSQL, with their titles. */
+  postgresProcesses(): { pid: number; title: string }[];
+};
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  } catch {
+    return [];
+  }
+};
+
+const titleOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+};
+
+/** Returns whether the process works in this folder. A number in a file may belong to another process by now. */
+const worksIn = (pid: number, folder: string): boolean => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+};
+
+/** Adds the processes to a node. */
+export const createDatabaseNode = (node: PatroniNode, patroni: SupervisedProcess): DatabaseNode => {
+  const postgresPid = () => {
+    const file = join(node.dataFolder, 'postmaster.pid');
+    if (!existsSync(file)) return null;
+    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+    return Number.isInteger(pid) && pid > 0 && worksIn(pid, node.dataFolder) ? pid : null;
+  };
+  return {
+    ...node,
+    patroni,
+    postgresPid,
+    postgresProcesses: () =>
+      childrenOf(postgresPid() ?? 0)
+        .filter((pid) => pid > 0)
+        .map((pid) => ({ pid, title: titleOf(pid) })),
+  };
+};

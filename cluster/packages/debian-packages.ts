@@ -1,0 +1,25 @@
+/** Returns the Debian packages of the cluster. apt adds what they depend on. */
+export const debianPackages = (postgresMajor: number): string[] => [
+  ...['etcd-server', 'haproxy', 'patroni'],
+  // Patroni's client for etcd. It is only one of several alternatives on which the package depends.
+  'python3-etcd',
+  ...[`postgresql-${postgresMajor}`, `postgresql-client-${postgresMajor}`],
+];
+
+/**
+ * Returns the major version of PostgreSQL that the distribution has.
+ * @param dependencies what `apt-cache depends postgresql` prints.
+ */
+export const postgresMajorOf = (dependencies: string): number => {
+  const major = /Depends: postgresql-(\d+)/.exec(dependencies)?.[1];
+  if (major === undefined) throw new Error('apt knows no package postgresql');
+  return Number(major);
+};
+
+/** Says why the cluster cannot run here, and what to do. */
+export const missingPackagesSentence = (reason: string): string =>
+  [
+    `The cluster needs ${debianPackages(15).join(', ')} from Debian 12 or later, which cannot be had here: ${reason}.`,
+    'Use a machine or a container with Debian and access to its packages, run "apt-get update" there, and start again.',
+    'Nothing is installed: the packages are only unpacked into a cache folder.',
+  ].join('\n');

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The programs of the cluster, from the unpacked packages or from the machine. */
+export type Programs = {
+  etcd: string;
+  haproxy: string;
+  /** Patroni is a Python script. */
+  python: string;
+  patroni: string;
+  /** The folder with `postgres`, `initdb` and others. */
+  postgresFolder: string;
+  /** Lets the programs find the libraries of the packages. */
+  environment: Record<string, string>;
+};
+
+/** @param root the folder of the unpacked packages; see `installPackages`. */
+export const findPrograms = (root: string, postgresMajor: number): Programs => {
+  const find = (path: string) => {
+    const found = [join(root, path), join('/', path)].find(existsSync);
+    if (found === undefined) throw new Error(`${path} is missing. Delete ${root} and start again.`);
+    return found;
+  };
+  const libraries = join(root, 'usr/lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
+  return {
+    etcd: find('usr/bin/etcd'),
+    haproxy: find('usr/sbin/haproxy'),
+    // Not the first one of the path: Debian's modules fit Debian's Python only.
+    python: find('usr/bin/python3'),
+    patroni: find('usr/bin/patroni'),
+    postgresFolder: find(`usr/lib/postgresql/${postgresMajor}/bin`),
+    environment: {
+      LD_LIBRARY_PATH: libraries,
+      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      PYTHONUNBUFFERED: '1',
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ProcessOptions = {
+  name: string;
+  command: readonly [string, ...string[]];
+  env: Record<string, string | undefined>;
+  cwd: string;
+  /** Output is appended to this file. */
+  logFile: string;
+  ids: { uid: number; gid: number } | null;
+};
+
+/** A process that is started again when it ends, as by Docker or systemd. */
+export type SupervisedProcess = {
+  readonly name: string;
+  /** 0 while it is not running. */
+  readonly pid: number;
+  start(): void;
+  /** Sends a signal to the process. */
+  signal(signal: NodeJS.Signals): void;
+  /**
+   * Kills the process at once, and does not start it again until `start` is called.
+   * @returns when it has ended.
+   */
+  kill(): Promise<void>;
+  /** Ends the process with SIGTERM, by force after a timeout. It is not started again until `start` is called. */
+  stop(timeoutMs: number): Promise<void>;
+  /** The end of its output. */
+  lastLines(): string;
+};
+
+const restartPauseMs = 500;
+const shownLines = 15;
+
+/** Creates a process, which runs from `start` on. It ends with this process, also if this process is killed. */
+export const createSupervisedProcess = (options: ProcessOptions): SupervisedProcess => {
+  const { name, command, env, cwd, logFile, ids } = options;
+  let child: ChildProcess | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let isWanted = false;
+
+  const launch = () => {
+    const log = openSync(logFile, 'a', 0o600);
+    const switchUser = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
+    // Ctrl-C reaches only this process, which stops the others in order.
+    const started = spawn('setpriv', [...switchUser, '--pdeathsig', 'TERM', '--', ...command], {
+      ...{ cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', log, log] },
+    });
+    closeSync(log);
+    child = started;
+    ended = new Promise((resolve) => {
+      const end = () => {
+        child = null;
+        resolve();
+      };
+      started.once('exit', end);
+      started.once('error', end);
+    });
+    ended.then(async () => {
+      await sleep(restartPauseMs);
+      if (isWanted && child === null) launch();
+    });
+  };
+
+  return {
+    name,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    start: () => {
+      isWanted = true;
+      if (child === null) launch();
+    },
+    signal: (signal) => void child?.kill(signal),
+    kill: async () => {
+      isWanted = false;
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    stop: async (timeoutMs) => {
+      isWanted = false;
+      child?.kill('SIGTERM');
+      const timer = setTimeout(() => child?.kill('SIGKILL'), timeoutMs);
+      await ended;
+      clearTimeout(timer);
+    },
+    lastLines: () => {
+      try {
+        return readFileSync(logFile, 'utf8').trim().split('\n').slice(-shownLines).join('\n');
+      } catch {
+        return '';
+      }
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+
+type Account = {
+  ids: { uid: number; gid: number } | null;
+  /** Gives a file or folder to the account. */
+  own(path: string): void;
+};
+
+const lookUp = (name: string) => {
+  const read = (flag: string) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+  try {
+    return { uid: read('-u'), gid: read('-g') };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Returns the account that runs the programs of the cluster. PostgreSQL refuses to run as root, so root uses the account
+ * `postgres`, or `nobody`. Other users run it themselves.
+ */
+export const chooseAccount = (): Account => {
+  if (process.getuid?.() !== 0) return { ids: null, own: () => {} };
+  const ids = lookUp('postgres') ?? lookUp('nobody');
+  if (ids === null) throw new Error('PostgreSQL does not run as root. Start the cluster as another user.');
+  return { ids, own: (path) => chownSync(path, ids.uid, ids.gid) };
+};

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Repeats a check until it returns a value other than null. A check that throws is repeated, too.
+ * @param what completes the sentence "Not within 60 s: …".
+ * @throws Error with the last failure after the timeout.
+ */
+export const waitUntil = async <T>(
+  what: string,
+  timeoutMs: number,
+  check: () => Promise<T | null> | T | null,
+): Promise<T> => {
+  const deadline = Date.now() + timeoutMs;
+  for (let failure: unknown = null; ; await sleep(100)) {
+    try {
+      const found = await check();
+      if (found !== null) return found;
+      failure = null;
+    } catch (error) {
+      failure = error;
+    }
+    if (Date.now() > deadline)
+      throw new Error(
+        `Not within ${timeoutMs / 1000} s: ${what}${failure instanceof Error ? ` (${failure.message})` : ''}.`,
+      );
+  }
+};

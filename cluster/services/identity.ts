@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { BlockList } from 'node:net';
+import { join } from 'node:path';
+import { defaultPasswordPolicy } from '#contract/password-policy.ts';
+import { formatEmailLink } from '#local/identity/format-email-link.ts';
+import { createIdentityProxy } from '#local/identity/identity-proxy.ts';
+import { startEmulator } from '#local/identity/start-emulator.ts';
+import { freePort } from '#platform/free-port.ts';
+
+/**
+ * Starts the Auth emulator, and the proxy in front of it that accepts only the calls of the client.
+ * @param print shows the links that Firebase would send by e-mail.
+ */
+export const startIdentity = async (
+  folder: string,
+  options: { edgeUrl: string; proxyPort: number },
+  print: (line: string) => void,
+) => {
+  const emulator = startEmulator(
+    {
+      host: '127.0.0.1',
+      port: await freePort(),
+      projectId: 'demo-lyceum',
+      accountsFile: join(folder, 'accounts.json'),
+    },
+    (link) => print(formatEmailLink(link, options.edgeUrl)),
+  );
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress('127.0.0.1');
+  const server = createServer(
+    createIdentityProxy({
+      ...emulator,
+      callsPerMinute: 0,
+      trustedProxies,
+      publicUrl: options.edgeUrl,
+      passwordPolicy: defaultPasswordPolicy,
+    }),
+  );
+  await new Promise<void>((listening) => server.listen(options.proxyPort, '127.0.0.1', listening));
+  await emulator.ready;
+  return {
+    address: emulator.address,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await emulator.stop();
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { createSupervisedProcess, type SupervisedProcess } from '../processes/supervised-process.ts';
+
+export type ServiceSettings = {
+  folder: string;
+  edgeUrl: string;
+  /** Returns the URL of the database for a login. */
+  primaryUrl(login: string): string;
+  replicaUrl(login: string): string;
+  masterKey: string;
+  emulatorAddress: string;
+  ports: {
+    commandApis: readonly number[];
+    projectors: readonly number[];
+    readApis: readonly number[];
+  };
+};
+
+export type Services = {
+  commandApis: SupervisedProcess[];
+  projectors: SupervisedProcess[];
+  readApis: SupervisedProcess[];
+};
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Creates two processes of each service, which the caller starts. */
+export const createServices = (settings: ServiceSettings): Services => {
+  const shared = {
+    ...inheritedEnvironment(),
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: settings.edgeUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    ROLE_SIGNUP: 'open',
+    // The load of the fault tests comes from one address and a few people.
+    RATE_LIMIT_PER_MINUTE: '0',
+    DAILY_EVENTS_PER_PERSON: '0',
+    DAILY_MEGABYTES_PER_PERSON: '0',
+    VAULT_MASTER_KEY: settings.masterKey,
+    REMOVALS_FILE: join(settings.folder, 'removals'),
+    FIREBASE_PROJECT_ID: 'demo-lyceum',
+    FIREBASE_AUTH_EMULATOR_HOST: settings.emulatorAddress,
+    AUTH_EMULATOR_URL: settings.edgeUrl,
+    COMMAND_API_URL: settings.edgeUrl,
+  };
+  const create = (service: string, ports: readonly number[], env: Record<string, string>) =>
+    ports.map((port, index) =>
+      createSupervisedProcess({
+        name: `${service}-${index + 1}`,
+        command: [process.execPath, join(root, service, 'main.ts')],
+        env: { ...shared, ...env, PORT: `${port}` },
+        cwd: root,
+        logFile: join(settings.folder, `${service}-${index + 1}.log`),
+        ids: null,
+      }),
+    );
+  const { primaryUrl, replicaUrl, ports } = settings;
+  return {
+    commandApis: create('command-api', ports.commandApis, { DATABASE_URL: primaryUrl('command_api') }),
+    projectors: create('projector', ports.projectors, { DATABASE_URL: primaryUrl('projector') }),
+    readApis: create('read-api', ports.readApis, {
+      DATABASE_URL: primaryUrl('read_api'),
+      READ_DATABASE_URL: replicaUrl('read_api'),
+    }),
+  };
+};
