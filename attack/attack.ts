@@ -22,7 +22,7 @@ export type AttackOptions = SendLimits & {
   concurrency: number;
   /** The log, the roles and the memory are checked after this many requests. */
   roundSize: number;
-  /** A copy of the product's table, made before anything could change it. */
+  /** Which role may do what: a copy of the product's policies, made before anything could change them. */
   policies: Policies;
   /** Called after each round, with the memory of each process in bytes. */
   onProgress?: (sent: number, findings: readonly Finding[], memory: ReadonlyMap<string, number>) => void;
@@ -132,7 +132,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   };
 
   try {
-    await people.gather();
+    await people.registerAll();
     for (const userType of ['Student', 'Instructor', 'Admin'] as const)
       for (const { userId } of people.all(userType)) records.add('user', userId, userId);
     await prime(target.url, people, records);

@@ -40,8 +40,7 @@ export class People {
     this.#random = random;
   }
 
-  /** Registers everybody. */
-  async gather(): Promise<void> {
+  async registerAll(): Promise<void> {
     for (const { userType, count, weight } of cast)
       for (let index = 0; index < count; index += 1)
         this.#active.push({ userType, weight, person: await this.#target.register(userType) });

@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 const spareFiles = 500;
 
 /**
- * Checks the hard limit of open files, to which Node raises its own limit. Each server needs one per client.
+ * Checks the hard limit of open files, to which Node raises its own limit. Each server needs an open file for each client.
  * @throws Error that says how to raise the limit if it is too low, and Error if this is not Linux.
  */
 export const requireOpenFiles = (clients: number): void => {

@@ -15,7 +15,7 @@ export type NotesTable = {
   taken_at: Date;
   /** The position at which it was taken: a total order for lists. */
   taken_position: number;
-  /** Null until the text was changed. */
+  /** Null until the text is changed. */
   edited_at: Date | null;
   /** The position of the last event that changed this row. */
   position: number;

@@ -70,7 +70,8 @@ export const completeCourse = async (address: string, admin: Person, student: Pe
   const sendAsStudent = (endpoint: Endpoint, body: unknown) =>
     sendCommand(address, student.token, endpoint, body);
   const { insertedId: enrolmentId } = await sendAsStudent(['POST', '/enrolledCourses'], { courseId });
-  await sendAsStudent(['POST', '/progress'], { courseId: enrolmentId, courseName: 'MTH' });
+  // In the API, the `courseId` of a student's own command is the id of the enrolment.
+  await sendAsStudent(['POST', '/progress'], { courseId: enrolmentId });
   for (let module = 1; module <= 5; module += 1)
     await sendAsStudent(['PATCH', `/progress/${enrolmentId}`], { module });
   return (rating: number) =>

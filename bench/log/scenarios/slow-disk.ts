@@ -5,13 +5,14 @@ export const slowDisk: Scenario = {
   name: 'slow-disk',
   title: 'Appends with 64 in flight, on a disk that takes a millisecond to flush',
   run: async (context) => {
-    const server = await context.openSlowDisk();
-    if (typeof server === 'string') return { rows: [], measuredValues: [], notes: [server] };
-    await using disk = server;
+    const serverOrReason = await context.openSlowDisk();
+    if (typeof serverOrReason === 'string')
+      return { rows: [], measuredValues: [], notes: [serverOrReason] };
+    await using server = serverOrReason;
     const { kinds } = context;
     const rates = await measureInRounds(
       context,
-      disk,
+      server,
       [kinds.lyceum, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight: 64 })),
     );
     const rate = (name: string) => rates.get(name) ?? Number.NaN;
@@ -31,7 +32,7 @@ export const slowDisk: Scenario = {
           ambition: 1.7,
         },
       ],
-      notes: [disk.description],
+      notes: [server.description],
     };
   },
 };

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { isTransient } from './api-error.ts';
 import { request } from './request.ts';
-import { setTokenProvider, tokenUnavailable } from './token.ts';
+import { setTokenSource, tokenUnavailable } from './token.ts';
 
-afterEach(() => setTokenProvider(async () => null));
+afterEach(() => setTokenSource(async () => null));
 
 const rejection = () =>
   request({ method: 'GET', path: '/courses', timeoutMs: 1_000 }).catch((thrown: unknown) => thrown);
 const failProviderWith = (code: string) =>
-  setTokenProvider(async () => {
+  setTokenSource(async () => {
     throw Object.assign(new Error(`Firebase: Error (${code}).`), { code });
   });
 
@@ -43,7 +43,7 @@ test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refres
 );
 
 test('reports a transient error if the token does not arrive in time', async () => {
-  setTokenProvider(async () => {
+  setTokenSource(async () => {
     throw tokenUnavailable();
   });
   const error = await rejection();

@@ -1,16 +1,19 @@
 import { ApiError } from './api-error.ts';
 
-/** Returns the signed-in user's ID token, or null for a visitor. @param forceRefresh asks the provider for a new one. */
-type TokenProvider = (forceRefresh: boolean) => Promise<string | null>;
+/**
+ * Returns the signed-in user's ID token, or null for a visitor.
+ * @param forceRefresh asks the identity provider for a new one.
+ */
+type TokenSource = (forceRefresh: boolean) => Promise<string | null>;
 
-let provider: TokenProvider = async () => null;
+let source: TokenSource = async () => null;
 
 /** Sets the source of tokens for requests and for the socket. The session calls it. */
-export const setTokenProvider = (newProvider: TokenProvider): void => {
-  provider = newProvider;
+export const setTokenSource = (newSource: TokenSource): void => {
+  source = newSource;
 };
 
-export const currentToken = (forceRefresh = false): Promise<string | null> => provider(forceRefresh);
+export const currentToken = (forceRefresh = false): Promise<string | null> => source(forceRefresh);
 
 /** Returns the error for a signed-in user if the identity provider fails or does not return the token in time. */
 export const tokenUnavailable = (): ApiError =>

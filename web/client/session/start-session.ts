@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { sendCommand } from '../api/send-command.ts';
-import { setTokenProvider, tokenUnavailable } from '../api/token.ts';
+import { setTokenSource, tokenUnavailable } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
 import type { Identity, Person } from '../identity/identity.ts';
 import { logFailure } from '../log-failure.ts';
@@ -169,7 +169,7 @@ const refreshRoleWhenConnected = (): void => {
 
 /** The first requests of a visitor do not wait for the identity provider. Those of a user who was signed in at the last visit do. */
 const provideTokens = (session: SessionController): void =>
-  setTokenProvider(async (forceRefresh) => {
+  setTokenSource(async (forceRefresh) => {
     const { isLoading, person } = session.current();
     if (person === null && (!isLoading || !wasSignedIn())) return null;
     const timeout = new Promise<'timeout'>((resolve) => setTimeout(resolve, tokenTimeoutMs, 'timeout'));

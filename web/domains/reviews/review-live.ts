@@ -55,7 +55,7 @@ const insert = (
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
   const last = others.at(-1);
   // If the review itself ended the previous page, its old place does not bound this page. It may then be on both pages, and
-  // `flatten` keeps the first.
+  // `flatten` in `review-queries.ts` keeps the first.
   const belongsHere =
     (after === null || after._id === review._id || compare(after, review) <= 0) &&
     (page.next === null || (last !== undefined && compare(review, last) <= 0));

@@ -11,7 +11,7 @@ test('holds back new announcements, except the user’s own', () => {
   expect(newCount).toBe(1);
 });
 
-test('shows an Admin a message to students at once, and counts it for its recipients', () => {
+test('shows an Admin a message to students at once, and holds it back for its recipients', () => {
   const message = (recipients: number | null) => ({ ...other(8), selection: { recipients } });
   expect(holdBackNew([message(2), other(5)], 5, joinedAt).newCount).toBe(0);
   expect(holdBackNew([message(null), other(5)], 5, joinedAt).newCount).toBe(1);

@@ -19,8 +19,8 @@ export const shortcutsEnabledAtom = createDeviceSettingAtom('lyceum-lesson-keys'
 type KeyPress = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean; repeat: boolean };
 
 /**
- * Returns the shortcut of a key event, or null. Ignores combinations with Ctrl, Alt and ⌘. A held key repeats only
- * skipping.
+ * Returns the shortcut of a key event, or null. Ignores combinations with Ctrl, Alt and ⌘. While a key is held, only
+ * skipping is repeated.
  */
 export const findShortcut = (pressed: KeyPress): Shortcut | null => {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
