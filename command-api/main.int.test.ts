@@ -81,3 +81,19 @@ test('refuses to start with another master key than that of the database', async
   expect(code).toBe(1);
   expect(output()).toContain('Set VAULT_MASTER_KEY to the key that this database was created with');
 });
+
+test('refuses to start on a schema that is older than its code', async () => {
+  const database = await createTestDatabase();
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  await pool.query('delete from public.migrations where name = (select max(name) from public.migrations)');
+  await pool.end();
+  const { child, output } = startProcess({
+    DATABASE_URL: database.url,
+    PORT: '0',
+    VAULT_MASTER_KEY: 'a'.repeat(64),
+    FIREBASE_PROJECT_ID: 'lyceum-test',
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(output()).toContain('Run the migrations first: node migrations/run.ts.');
+});

@@ -7,6 +7,7 @@ import type { LogReader } from '#events/log/log.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { reserveMissingEmails } from '#events/vault/reserve-missing-emails.ts';
 import { openVault, type Vault } from '#events/vault/vault.ts';
+import { requireMigrations } from '#migrations/require-migrations.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import { createApp, type HttpApp } from '#platform/http/app.ts';
 import { runChecks } from '#platform/http/health.ts';
@@ -64,7 +65,7 @@ export type CommandApi = {
   /**
    * Resolves when the database is available and every registered user has a reserved e-mail address. Await it before the
    * first request.
-   * @throws Error after 30 s, with the failed checks; WrongMasterKeyError at once.
+   * @throws Error after 30 s, with the failed checks; OutdatedSchemaError and WrongMasterKeyError at once.
    */
   ready(): Promise<void>;
   /** Makes `/readyz` respond with 503 from now on. */
@@ -151,6 +152,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }
+      await requireMigrations(pool);
       await vault.requireMasterKeys();
       const reserved = await reserveMissingEmails({ pool, reader, vault });
       if (reserved > 0) logger.info({ reserved }, 'e-mail addresses were reserved');

@@ -123,6 +123,7 @@ test('each role may call exactly its own of the functions that run as the owner'
     'log.append_batch',
     'log.append_one',
     'log.append_reserving',
+    'log.applied_migrations',
     'state.keep_playback',
     'state.see_announcements',
     'state.see_notifications',
@@ -130,6 +131,7 @@ test('each role may call exactly its own of the functions that run as the owner'
     'vault.reserve_missing_emails',
   ]);
   expect(await callable('lyceum_projector')).toEqual([
+    'log.applied_migrations',
     'log.drop_past',
     'log.expire_commands',
     'log.keep_past',
@@ -139,6 +141,7 @@ test('each role may call exactly its own of the functions that run as the owner'
     'vault.destroy',
   ]);
   expect(await callable('lyceum_reader')).toEqual([
+    'log.applied_migrations',
     'log.confirm_history',
     'state.end_presence',
     'state.keep_presence',

@@ -1083,6 +1083,14 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.applied_migrations()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$select name from public.migrations$function$
+;
+
 CREATE OR REPLACE FUNCTION log.confirm_history(known uuid, seen_position bigint, seen_command uuid, seen_at bigint)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1890,6 +1898,12 @@ grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[]
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text,uuid,integer,boolean,bigint,bigint) to lyceum_command;
 
 grant execute on function log.append_reserving(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[],uuid,bytea,uuid[],integer[],integer[],boolean[],bigint,bigint) to lyceum_command;
+
+grant execute on function log.applied_migrations() to lyceum_command;
+
+grant execute on function log.applied_migrations() to lyceum_projector;
+
+grant execute on function log.applied_migrations() to lyceum_reader;
 
 grant execute on function log.confirm_history(uuid,bigint,uuid,bigint) to lyceum_reader;
 

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { rejectAfter } from '#concurrency/reject-after.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
+import { requireMigrations } from '#migrations/require-migrations.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
@@ -65,7 +66,7 @@ type ReadApi = {
   callback: RequestListener;
   /** Accepts WebSockets under `/socket.io/` of this HTTP server. */
   attach(server: Server): void;
-  /** Resolves once the database answers and sockets can be served. Rejects after 30 s. */
+  /** Resolves once the database answers and sockets can be served. @throws Error after 30 s; OutdatedSchemaError at once. */
   ready(): Promise<void>;
   /** Closes the sockets, and makes `/readyz` answer 503, so that load balancers use other nodes. */
   startClosing(): void;
@@ -166,7 +167,15 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   return {
     callback: app.callback,
     attach: live.attach,
-    ready: () => rejectAfter(readyTimeoutMs, live.ready(), 'The database did not answer within 30 s.'),
+    ready: async () => {
+      // A view of the past needs no migration of the present.
+      const isMigrated = asOf ? null : requireMigrations(services.pool, { timeoutMs: readyTimeoutMs });
+      await rejectAfter(
+        readyTimeoutMs,
+        Promise.all([isMigrated, live.ready()]),
+        'The database did not answer within 30 s.',
+      );
+    },
     startClosing: () => {
       app.startClosing();
       live.startClosing();

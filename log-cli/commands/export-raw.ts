@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { startRawExport } from '#events/transfer/export/raw-export.ts';
 import { minPassphraseLength } from '#events/transfer/transfer-key.ts';
-import { openPool } from '#platform/postgres/pool.ts';
+import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
 import { positionAt } from '../log-access/moment.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
@@ -44,7 +44,7 @@ export const exportRaw = async (
   const pool = openPool({
     connectionString: context.url,
     maxConnections: 3,
-    statementTimeoutMs: 30 * 60_000,
+    statementTimeoutMs: longStatementTimeoutMs,
     applicationName: 'lyceum log',
   });
   try {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { longStatementTimeoutMs } from '#platform/postgres/pool.ts';
 import { type AsOfSchema, openWriter } from '#projector/connection/writer.ts';
 import { DependentsError, findReplayDependents, replay } from '#projector/replay/replay.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
@@ -37,7 +38,7 @@ const openReplayWriter = (url: string, schema?: AsOfSchema) =>
     role: 'lyceum_projector',
     ...(schema === undefined ? {} : { schema }),
     applicationName: 'lyceum log replay',
-    statementTimeoutMs: 30 * 60_000,
+    statementTimeoutMs: longStatementTimeoutMs,
   });
 
 const dependentsUsageError = (name: string, dependents: string) =>

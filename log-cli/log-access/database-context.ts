@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { openPool } from '#platform/postgres/pool.ts';
+import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';
 
@@ -24,7 +24,7 @@ export const withDatabaseContext = async <R>(
     role: 'lyceum_reader',
     maxConnections: 4,
     // Counting the events of a large log takes a long time.
-    statementTimeoutMs: 30 * 60_000,
+    statementTimeoutMs: longStatementTimeoutMs,
     applicationName: 'lyceum log',
   });
   try {

@@ -32,6 +32,8 @@ class QuietClient extends Client {
 }
 
 const defaultStatementTimeoutMs = 10_000;
+/** For statements that process the whole log or a large table, on the command line and in maintenance. */
+export const longStatementTimeoutMs = 30 * 60_000;
 
 /** Returns the startup options of a session. */
 export const sessionOptions = (

@@ -109,3 +109,19 @@ test('lets one of two projectors lead, and the other take over when the leader s
   await waitForPosition(log, 2);
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
 });
+
+test('projects nothing while the schema is older than the code, and starts once it is migrated', async () => {
+  const log = await openProjectorTestLog();
+  const { rows } = await log.pool.query('select * from public.migrations order by name desc limit 1');
+  await log.pool.query('delete from public.migrations where name = $1', [rows[0].name]);
+  await addCourse(log, 1);
+  const projector = log.start();
+  await expect
+    .poll(() => projector.checks.projector?.())
+    .toContain(`does not have the migration ${rows[0].name}`);
+  await log.pool.query('insert into public.migrations (name, digest) values ($1, $2)', [
+    rows[0].name,
+    rows[0].digest,
+  ]);
+  await waitForPosition(log, 1);
+});

@@ -2,6 +2,7 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
 import { createWakeSignal } from '#events/log/wake-signal.ts';
 import { createSealer } from '#events/seals/sealer.ts';
+import { requireMigrations } from '#migrations/require-migrations.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { ReadinessChecks } from '#platform/http/health.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
@@ -75,10 +76,14 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** Removes users again before anything is projected: the vault, or all data, may come from a backup older than the removal. */
-  const reapplyRemovals = async (signal: AbortSignal) => {
+  /**
+   * Requires the migrations and the master keys, and removes users again: the vault, or all data, may come from a backup older
+   * than the removal. Nothing is projected before.
+   */
+  const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
+        await requireMigrations(pool);
         await vault.requireMasterKeys();
         const destroyed = await vault.reapplyRemovals();
         if (destroyed > 0)
@@ -120,7 +125,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     },
     start() {
       running = (async () => {
-        await reapplyRemovals(stopping.signal);
+        await prepare(stopping.signal);
         await runProjections(
           {
             openWriter: () => resources.openWriter(),

@@ -3,14 +3,12 @@ import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
-import { openPool } from '#platform/postgres/pool.ts';
+import { longStatementTimeoutMs, openPool } from '#platform/postgres/pool.ts';
 import { openWriter, type ReadSchema } from '../connection/writer.ts';
 import { createDamageTolerantLog } from '../damaged-events/damage-tolerant-log.ts';
 
 /** The database role that the projector acts as (see migrations). */
 const role = 'lyceum_projector';
-/** Creating the index of a large table takes long. */
-const longStatementMs = 30 * 60_000;
 
 /** Opens the log with decryption, the vault and writing connections, for the service and the command line. */
 export const openResources = (
@@ -24,7 +22,7 @@ export const openResources = (
     role,
     maxConnections: 4,
     applicationName: 'lyceum projector reading',
-    statementTimeoutMs: longStatementMs,
+    statementTimeoutMs: longStatementTimeoutMs,
     onIdleError: (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL failed'),
   });
   const vault = openVault({ pool, ...masterKeys });
@@ -41,7 +39,8 @@ export const openResources = (
         role,
         schema,
         applicationName: schema === 'read' ? 'lyceum projector' : `lyceum projector ${schema}`,
-        ...(schema === 'read' ? {} : { statementTimeoutMs: longStatementMs }),
+        // Creating the index of a large table takes long.
+        ...(schema === 'read' ? {} : { statementTimeoutMs: longStatementTimeoutMs }),
       }),
     async close() {
       await reader.close();

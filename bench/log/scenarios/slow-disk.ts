@@ -6,8 +6,7 @@ export const slowDisk: Scenario = {
   title: 'Appends with 64 in flight, on a disk that takes a millisecond to flush',
   run: async (context) => {
     const serverOrReason = await context.openSlowDisk();
-    if (typeof serverOrReason === 'string')
-      return { rows: [], measuredValues: [], notes: [serverOrReason] };
+    if (typeof serverOrReason === 'string') return { rows: [], measuredValues: [], notes: [serverOrReason] };
     await using server = serverOrReason;
     const { kinds } = context;
     const rates = await measureInRounds(

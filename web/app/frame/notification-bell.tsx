@@ -24,8 +24,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
+import { badgeText } from './badge-text.ts';
 
-const maxShown = 99;
 const bellClasses =
   'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand';
 const smallButtonClasses =
@@ -171,7 +171,7 @@ const BellWithPanel = () => {
             aria-hidden="true"
             className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-bad-solid px-1 text-center text-[11px] leading-4.5 font-semibold text-on-brand tabular-nums"
           >
-            {unread > maxShown ? `${maxShown}+` : unread}
+            {badgeText(unread)}
           </span>
         )}
       </Popover.Trigger>

@@ -1,7 +1,8 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
 import { changeItems } from '../../client/live/change-items.ts';
-import { type LiveEvents, liveEvents } from '../../client/live/live-events.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { cacheSeenUpTo, refetchSeen } from './announcement-seen.ts';
 
@@ -58,6 +59,12 @@ const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || ki
 /** After a lost connection, clients spread their requests over this time, so that a restarted server does not get all at once. */
 const reconnectSpreadMs = 10_000;
 
+/** After the removal of a user, all clients that show the announcements spread their requests over this time. */
+const removalSpreadMs = 1_000;
+const refetchShown = createSpreadRefetch(
+  () => void queryClient.refetchQueries({ queryKey: announcementsKey, type: 'active' }),
+);
+
 export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   live.announcementsSeen.on(cacheSeenUpTo);
   live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * reconnectSpreadMs));
@@ -70,31 +77,10 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();
     }
-    // The list may contain the name of the removed user. It is fetched again when the announcements page is opened.
-    if (isUserRemoval(update))
+    // The list may contain the name of the removed user. It is fetched again, at the latest when the announcements page is opened.
+    if (isUserRemoval(update)) {
       void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
+      refetchShown(removalSpreadMs);
+    }
   });
-};
-
-/** The requests of all clients on this page are spread over this time. */
-const spreadMs = 1_000;
-
-/**
- * Fetches the announcements again whenever a user is removed, so that the page stops showing the user's name. Returns a
- * function that stops this.
- */
-export const refetchOnUserRemoval = (): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stopListening = liveEvents.updates.on((update) => {
-    if (!isUserRemoval(update)) return;
-    clearTimeout(timer);
-    timer = setTimeout(
-      () => void queryClient.refetchQueries({ queryKey: announcementsKey, type: 'active' }),
-      Math.random() * spreadMs,
-    );
-  });
-  return () => {
-    stopListening();
-    clearTimeout(timer);
-  };
 };

@@ -2,13 +2,13 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
+import { createEmitter } from '../../client/emitter.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import {
   type AnnouncementPages,
   appendOlder,
   mergeIntoAnnouncements,
-  refetchOnUserRemoval,
   registerAnnouncementLiveHandlers,
 } from './announcement-live.ts';
 
@@ -47,13 +47,20 @@ test('appendOlder appends a page and continues with its cursor', () => {
 
 describe('after the removal of a user', () => {
   const queryKey = ['announcements', 'sam'];
-  const stops: (() => void)[] = [];
+  let hide = () => {};
+  const live = {
+    ...liveEvents,
+    updates: createEmitter<LiveMessage>(),
+    announcementsSeen: createEmitter<number>(),
+    reconnected: createEmitter<void>(),
+  };
+  registerAnnouncementLiveHandlers(live);
 
   beforeEach(() => {
     vi.useFakeTimers();
   });
   afterEach(() => {
-    for (const stop of stops.splice(0)) stop();
+    hide();
     queryClient.clear();
     vi.useRealTimers();
   });
@@ -68,16 +75,15 @@ describe('after the removal of a user', () => {
         return { list: [], next: null };
       },
     });
-    stops.push(observer.subscribe(() => {}));
+    hide = observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(0);
     return () => requests;
   };
   const removeUser = (position: number) =>
-    liveEvents.updates.emit({ kind: 'person-removed', position, data: null });
+    live.updates.emit({ kind: 'person-removed', position, data: null });
 
-  test('fetches once within a second on the announcements page, even after several removals', async () => {
+  test('fetches the shown announcements once within a second, even after several removals', async () => {
     const requests = await showAnnouncements();
-    stops.push(refetchOnUserRemoval());
     removeUser(1);
     removeUser(2);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -85,9 +91,9 @@ describe('after the removal of a user', () => {
     expect(requests()).toBe(2);
   });
 
-  test('fetches nothing without `refetchOnUserRemoval`, but marks the cached list as stale', async () => {
-    registerAnnouncementLiveHandlers(liveEvents);
+  test('fetches nothing while no page shows the announcements, but marks the cached list as stale', async () => {
     const requests = await showAnnouncements();
+    hide();
     removeUser(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests()).toBe(1);

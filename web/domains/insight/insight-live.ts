@@ -1,12 +1,10 @@
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { isOlderThan } from '../../client/live/positioned-answer.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { whenVisible } from '../../client/when-visible.ts';
 
 export const insightKey = ['insight'] as const;
-
-/** A response and the log position up to which it is complete. */
-export type WithPosition<T> = { data: T; position: number };
 
 let lastChangePosition = 0;
 
@@ -20,8 +18,7 @@ const refetchOutdated = () =>
   void queryClient.invalidateQueries(
     {
       queryKey: insightKey,
-      predicate: ({ state }) =>
-        ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < lastChangePosition,
+      predicate: isOlderThan(lastChangePosition),
     },
     // A running request in `useInsight` compares positions itself and repeats if it came too early.
     { cancelRefetch: false },

@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { downloadCsv } from '../../client/api/download.ts';
-import { getWithPosition, type Query } from '../../client/api/get.ts';
+import type { Query } from '../../client/api/get.ts';
+import { getPositionedAnswer, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { localTimeZone } from '../../client/local-time-zone.ts';
-import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
+import { insightKey, lastInsightChange } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
 /** The maximum number of requests while the answers lag behind the reported changes. */
@@ -15,11 +16,10 @@ const maxAttempts = 3;
 const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
   const { data, ...rest } = useQuery({
     queryKey: [...insightKey, path, query],
-    queryFn: async ({ signal }): Promise<WithPosition<z.output<S>>> => {
+    queryFn: async ({ signal }): Promise<PositionedAnswer<z.output<S>>> => {
       for (let attempt = 1; ; attempt += 1) {
-        const { data, readAt } = await getWithPosition(path, schema, { query, signal });
-        const position = readAt?.position ?? 0;
-        if (attempt === maxAttempts || lastInsightChange() <= position) return { data, position };
+        const answer = await getPositionedAnswer(path, schema, { query, signal });
+        if (attempt === maxAttempts || lastInsightChange() <= answer.position) return answer;
       }
     },
     // While another time span is loading, the previous one stays visible.

@@ -1,5 +1,6 @@
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { isOlderThan } from '../../client/live/positioned-answer.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { whenVisible } from '../../client/when-visible.ts';
@@ -8,9 +9,6 @@ export const rosterKeys = {
   course: (courseId: string) => ['roster', courseId],
   taughtCourses: ['taught-courses'],
 } as const;
-
-/** A response and the log position up to which it is complete. */
-export type WithPosition<T> = { data: T; position: number };
 
 /** The requests of all clients that show a roster are spread over this time. */
 const spreadMs = 700;
@@ -26,7 +24,7 @@ const scheduleRefetch = ({ courseId, position }: RosterChange) => {
     scheduled.delete(courseId);
     void queryClient.invalidateQueries({
       queryKey: rosterKeys.course(courseId),
-      predicate: ({ state }) => ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < latest,
+      predicate: isOlderThan(latest),
     });
   };
   // Each fetch reads the results of the whole course, so tabs in the background wait.

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { z } from 'zod';
 import {
   type RosterOrder,
   type RosterSort,
@@ -10,9 +9,10 @@ import {
   taughtCourseList,
 } from '#contract/schemas/roster.ts';
 import { downloadCsv } from '../../client/api/download.ts';
-import { get, getWithPosition, type Query } from '../../client/api/get.ts';
+import { get, type Query } from '../../client/api/get.ts';
+import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
-import { rosterKeys, type WithPosition } from './roster-live.ts';
+import { rosterKeys } from './roster-live.ts';
 
 /** The filter and the order of the roster. Null: all. */
 export type RosterFilter = {
@@ -30,15 +30,6 @@ const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Qu
   search: search === '' ? undefined : search,
 });
 
-const fetchWithPosition = async <S extends z.ZodType>(
-  path: string,
-  schema: S,
-  options: Parameters<typeof getWithPosition>[2],
-): Promise<WithPosition<z.output<S>>> => {
-  const { data, readAt } = await getWithPosition(path, schema, options);
-  return { data, position: readAt?.position ?? 0 };
-};
-
 /** The courses whose students the user may see, including removed ones. */
 export const taughtCoursesQuery = queryOptions({
   queryKey: rosterKeys.taughtCourses,
@@ -52,7 +43,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   useQuery({
     queryKey: [...rosterKeys.course(courseId), filter, page],
     queryFn: ({ signal }) =>
-      fetchWithPosition(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
+      getPositionedAnswer(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.
@@ -86,7 +77,7 @@ export const useStudentInCourse = (courseId: string, studentId: string) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), 'student', studentId],
     queryFn: ({ signal }) =>
-      fetchWithPosition(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, {
+      getPositionedAnswer(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, {
         signal,
       }),
     select: ({ data }) => data,

@@ -1,9 +1,7 @@
 import { useAtom } from 'jotai';
 import { BellRing } from 'lucide-react';
-import { useEffect } from 'react';
 import { useIsAllowed } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
-import { refetchOnUserRemoval } from '../../domains/announcements/announcement-live.ts';
 import { useAnnouncements } from '../../domains/announcements/announcement-queries.ts';
 import { useSeen } from '../../domains/announcements/announcement-seen.ts';
 import {
@@ -43,7 +41,6 @@ const NotificationToggle = () => {
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seen = useSeen();
-  useEffect(() => refetchOnUserRemoval(), []);
   const canPost = useIsAllowed('announcement.post');
   return (
     <Page className="space-y-10">

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
-import { ConflictBanner } from './conflict-banner.tsx';
+import { CourseConflicts } from './course-conflicts.tsx';
 import { type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
 import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
@@ -103,7 +103,7 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
         <>
           {isWithdrawn && <WithdrawnNotice />}
           {conflicts.length > 0 && !isWithdrawn && (
-            <ConflictBanner
+            <CourseConflicts
               ref={banner}
               conflicts={conflicts}
               mine={mine}

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { UsersRound } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
@@ -11,6 +10,7 @@ import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-live.ts';
 import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConflictBanner } from '../../ui/conflict-banner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeAddress } from './describe-address.ts';
@@ -45,37 +45,6 @@ const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) =>
       toast.success('Videos saved.');
     },
   });
-
-/** Shows that the videos were changed elsewhere. The user decides which version to keep. */
-const ConflictBanner = ({
-  ref,
-  onTake,
-  onKeep,
-}: {
-  ref: Ref<HTMLElement>;
-  onTake: () => void;
-  onKeep: () => void;
-}) => (
-  <section
-    ref={ref}
-    tabIndex={-1}
-    aria-label="Changed by somebody else"
-    className="mb-6 rounded-card border border-warning bg-warning-ground p-4"
-  >
-    <p role="status" className="flex gap-3 font-medium text-warning">
-      <UsersRound className="mt-0.5 size-5 shrink-0" />
-      Somebody else changed the videos of this course. Your changes are still here.
-    </p>
-    <div className="mt-3 flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" onClick={onTake}>
-        Use theirs
-      </Button>
-      <Button variant="secondary" size="small" onClick={onKeep}>
-        Keep mine
-      </Button>
-    </div>
-  </section>
-);
 
 const fieldNames = modules.map((module) => `videos.${module - 1}` as const);
 
@@ -134,7 +103,14 @@ export const VideosForm = ({ course }: { course: Course }) => {
       }}
     >
       {hasConflict && (
-        <ConflictBanner ref={banner} onTake={() => resetTo(theirs)} onKeep={() => setBase(theirs)} />
+        <div className="mb-6">
+          <ConflictBanner
+            ref={banner}
+            text="Somebody else changed the videos of this course. Your changes are still here."
+            onTake={() => resetTo(theirs)}
+            onKeep={() => setBase(theirs)}
+          />
+        </div>
       )}
       <ol className="divide-y divide-hairline">
         {modules.map((module) => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { usersQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConflictBanner } from '../../ui/conflict-banner.tsx';
 import { type CourseFormText, type FieldName, fieldLabels } from './course-fields.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -15,7 +15,7 @@ const Version = ({ label, text }: { label: string; text: string }) => (
 );
 
 /** Shows that the course was changed elsewhere. The user decides for each field, or for all, which version to keep. */
-export const ConflictBanner = ({
+export const CourseConflicts = ({
   conflicts,
   mine,
   theirs,
@@ -35,28 +35,22 @@ export const ConflictBanner = ({
   const format = (name: FieldName, value: string) =>
     name === 'instructorId' ? (users?.find(({ _id }) => _id === value)?.name ?? '') : value;
   return (
-    <section
+    <ConflictBanner
       ref={ref}
-      tabIndex={-1}
-      aria-label="Changed by somebody else"
-      className="rounded-card border border-warning bg-warning-ground p-4"
-    >
-      <p role="status" className="flex gap-3 font-medium text-warning">
-        <UsersRound className="mt-0.5 size-5 shrink-0" />
-        Somebody changed this course while you were editing it:{' '}
-        {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      text={
+        <>
+          Somebody changed this course while you were editing it:{' '}
+          {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
+        </>
+      }
+      onTake={() => onTake(conflicts)}
+      onKeep={() => onKeep(conflicts)}
+      buttons={
         <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide their version' : 'Show their version'}
         </Button>
-        <Button variant="secondary" size="small" onClick={() => onTake(conflicts)}>
-          Use theirs
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => onKeep(conflicts)}>
-          Keep mine
-        </Button>
-      </div>
+      }
+    >
       {isOpen && (
         <ul className="mt-4 space-y-3">
           {conflicts.map((name) => (
@@ -78,6 +72,6 @@ export const ConflictBanner = ({
           ))}
         </ul>
       )}
-    </section>
+    </ConflictBanner>
   );
 };

@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg';
+import { pause } from '#concurrency/pause.ts';
+import { listMigrations } from './migrate.ts';
+
+/** The schema of the database is older than the code of this process. */
+export class OutdatedSchemaError extends Error {
+  override name = 'OutdatedSchemaError';
+}
+
+const retryDelayMs = 250;
+/** The migration that creates `log.applied_migrations` may be missing, too. */
+const undefinedFunction = '42883';
+
+/**
+ * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep what
+ * services of the previous version need.
+ * @param database connections in the role of a service.
+ * @param options.timeoutMs while the database does not answer, the query is repeated for this long.
+ * @throws {OutdatedSchemaError} if a migration is missing.
+ */
+export const requireMigrations = async (
+  database: Pick<ClientBase, 'query'>,
+  { timeoutMs = 0 }: { timeoutMs?: number } = {},
+): Promise<void> => {
+  const applied = await readAppliedMigrations(database, Date.now() + timeoutMs);
+  const missing = listMigrations().findLast(({ name }) => !applied.has(name));
+  if (missing)
+    throw new OutdatedSchemaError(
+      `The database does not have the migration ${missing.name}, which this version of Lyceum needs. Run the migrations first: node migrations/run.ts.`,
+    );
+};
+
+const readAppliedMigrations = async (
+  database: Pick<ClientBase, 'query'>,
+  deadline: number,
+): Promise<ReadonlySet<string>> => {
+  for (; ; await pause(retryDelayMs)) {
+    try {
+      const { rows } = await database.query<{ name: string }>('select log.applied_migrations() as name');
+      return new Set(rows.map(({ name }) => name));
+    } catch (error) {
+      if ((error as { code?: string }).code === undefinedFunction) return new Set();
+      if (Date.now() >= deadline) throw error;
+    }
+  }
+};

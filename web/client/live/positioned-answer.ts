@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { getWithPosition } from '../api/get.ts';
+
+/** Data and the log position up to which it is complete. Kept in the query cache, so that outdated answers can be found. */
+export type PositionedAnswer<T> = { data: T; position: number };
+
+/** Fetches data with its log position, which is 0 if the answer does not name one. @throws ApiError */
+export const getPositionedAnswer = async <S extends z.ZodType>(
+  ...request: Parameters<typeof getWithPosition<S>>
+): Promise<PositionedAnswer<z.output<S>>> => {
+  const { data, readAt } = await getWithPosition(...request);
+  return { data, position: readAt?.position ?? 0 };
+};
+
+/** Returns a predicate for queries whose cached {@link PositionedAnswer} is missing or older than the position. */
+export const isOlderThan =
+  (position: number) =>
+  ({ state }: { state: { data: unknown } }): boolean =>
+    ((state.data as PositionedAnswer<unknown> | undefined)?.position ?? 0) < position;
