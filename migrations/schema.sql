@@ -484,7 +484,15 @@ CREATE UNIQUE INDEX certificates_by_number ON read.certificates USING btree (num
 
 CREATE INDEX certificates_by_user ON read.certificates USING btree (user_id, "position");
 
+CREATE INDEX courses_by_category ON read.courses USING btree (category, added_position) WHERE (NOT withdrawn);
+
 CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
+
+CREATE INDEX courses_by_difficulty ON read.courses USING btree (COALESCE((replace("substring"(difficulty, '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'::text), ','::text, '.'::text))::double precision, ('-1'::integer)::double precision) DESC, added_position) WHERE (NOT withdrawn);
+
+CREATE INDEX courses_by_name ON read.courses USING btree ("left"(regexp_replace(NORMALIZE(search_name, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 60), added_position) WHERE (NOT withdrawn);
+
+CREATE INDEX courses_by_price ON read.courses USING btree (price, added_position) WHERE (NOT withdrawn);
 
 CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE (NOT withdrawn);
 

@@ -12,6 +12,7 @@ import {
 } from './resources/announcements/routes.ts';
 import { readAudit } from './resources/audit/routes.ts';
 import { listBookmarks } from './resources/bookmarks/routes.ts';
+import { readCatalogue } from './resources/catalogue/routes.ts';
 import { listCertificates, verifyCertificate } from './resources/certificates/routes.ts';
 import { listCourseFigures } from './resources/course-figures/routes.ts';
 import { listCourses, readCourse } from './resources/courses/routes.ts';
@@ -52,6 +53,7 @@ export const createReadRoutes = (
     router.get(toRouterPath(endpoint.path), handleQuery(endpoint, query));
 
   get(endpoints.listCourses, listCourses(tables));
+  get(endpoints.readCatalogue, readCatalogue(tables));
   get(endpoints.readCourse, readCourse(tables, log));
   get(endpoints.listTaughtCourses, listTaughtCourses(tables));
   get(endpoints.readRoster, readRoster(tables, clock));

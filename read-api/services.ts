@@ -18,7 +18,7 @@ import { createPrimaryMonitor } from './freshness/primary-monitor.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
 import { openReplaceablePool } from './replaceable-pool.ts';
 import { seenChannel } from './resources/announcements/seen-changes.ts';
-import { searchSettings } from './resources/courses/query.ts';
+import { searchSettings } from './resources/courses/search.ts';
 import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
 import { openLogStreams } from './resources/log/log-streams.ts';
 

@@ -75,6 +75,7 @@ const removeAndRequestRestoration = async (
 /** Every endpoint of the contract. A new one does not compile until it has an entry here, which says who may use it. */
 export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   listCourses: forEverybody('/courses'),
+  readCatalogue: forEverybody('/catalogue'),
   readCourse: { ownership: 'everybody', request: ({ courseId }) => ({ path: `/courses/${courseId}` }) },
   addCourse: {
     ownership: 'everybody',

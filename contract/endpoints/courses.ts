@@ -1,5 +1,7 @@
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
 import {
+  cataloguePage,
+  catalogueQuery,
   courseAnswer,
   courseFields,
   courseList,
@@ -22,6 +24,17 @@ export const courseEndpoints = {
     access: 'anyone',
     query: courseQuery,
     answer: courseList,
+  },
+  readCatalogue: {
+    ...endpointDefaults,
+    method: 'GET',
+    path: '/catalogue',
+    group: 'courses',
+    summary:
+      'A page of the catalogue as its cards show it, in one of five orders, with the number of all courses. With a search text: as in GET /courses.',
+    access: 'anyone',
+    query: catalogueQuery,
+    answer: cataloguePage,
   },
   readCourse: {
     ...endpointDefaults,

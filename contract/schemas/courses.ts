@@ -56,6 +56,10 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
+/** A course as GET /catalogue shows it: without the texts and videos that only its own page needs. */
+const listedCourse = course.omit({ details: true, videos: true });
+export type ListedCourse = z.infer<typeof listedCourse>;
+
 const momentSentence = 'The moment must be a log position or a time such as 2026-11-21T08:00:00Z.';
 
 /** Query of GET /courses/{id}: the moment as a log position or a time. Events at that moment are included. */
@@ -105,14 +109,51 @@ export const courseVideos = z.object({ videos: videoList.nullable() });
 /** The maximum number of courses in a page. */
 export const maxCoursesPerPage = 500;
 
+const searchText = z
+  .string({ error: 'The search text must be given once.' })
+  .max(200, { error: 'The search text may have at most 200 characters.' });
+
 /** Query of GET /courses. With `limit` or `cursor` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const courseQuery = z.object({
-  searchParams: z
-    .string({ error: 'The search text must be given once.' })
-    .max(200, { error: 'The search text may have at most 200 characters.' })
-    .default(''),
+  searchParams: searchText.default(''),
   limit: pageLimit(maxCoursesPerPage).optional(),
   cursor: opaqueCursor.optional(),
+});
+
+/** Sort orders of GET /catalogue; ties are sorted in the order of adding. */
+export const catalogueSorts = ['match', 'name', 'difficulty', 'newest', 'price'] as const;
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
+/** The maximum number of courses in a page of the catalogue, and the number if there is no `limit`. */
+const maxListedCourses = 100;
+const defaultListedCourses = 48;
+
+/** Query of GET /catalogue. */
+export const catalogueQuery = z.object({
+  search: searchText.default(''),
+  category: courseCategory.optional(),
+  sort: z
+    .enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` })
+    .default('match'),
+  /** Only courses of this user, or without an account of the instructor and with this instructor's name. */
+  instructorId: z.uuid({ error: 'The instructor id must be a UUID.' }).toLowerCase().optional(),
+  instructorName: z.string().max(200, { error: 'The name may have at most 200 characters.' }).optional(),
+  limit: pageLimit(maxListedCourses).default(defaultListedCourses),
+  cursor: opaqueCursor.optional(),
+});
+
+/** The maximum number of suggested names. */
+export const maxSuggestedNames = 3;
+
+/** Answer to GET /catalogue: one page, with the header `Next-Cursor` if there is more. */
+export const cataloguePage = z.object({
+  /** The number of courses in all pages, as of `position`. */
+  total: z.number().int().nonnegative(),
+  /** The log position that `total` shows. */
+  position: z.number().int().nonnegative(),
+  courses: z.array(listedCourse),
+  /** If the search finds nothing: names that are similar to one of its words, the most similar first. */
+  suggestions: z.array(shownLine()),
 });
 
 const versionNumber = (label: string) =>

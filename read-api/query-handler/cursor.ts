@@ -7,7 +7,7 @@ import { problemError } from '#platform/problems.ts';
  * @param list identifies the list (search text, sort order): a cursor is only accepted in the list that it came from.
  * @param row sort keys of the last row of the page.
  */
-export const encodeCursor = (list: readonly string[], row: readonly number[]): string =>
+export const encodeCursor = (list: readonly string[], row: readonly (number | string)[]): string =>
   Buffer.from(JSON.stringify([...list, ...row])).toString('base64url');
 
 const parseCursor = (cursor: string): unknown[] => {

@@ -27,7 +27,8 @@ import { certificateActionKinds } from '../domains/certificates/certificate-acti
 import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-live.ts';
 import { registerCourseFiguresLiveHandlers } from '../domains/course-figures/course-figures-live.ts';
 import { startCourseDraft } from '../domains/courses/course-draft.ts';
-import { courseKeys, registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
+import { courseKeys } from '../domains/courses/course-keys.ts';
+import { registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
 import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-live.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
 import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-live.ts';

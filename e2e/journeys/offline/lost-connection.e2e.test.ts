@@ -71,6 +71,12 @@ test('the header shows that the device is offline, and loaded courses stay', asy
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   expect(await page.locator('article').count()).toBeGreaterThan(20);
+  // A filter that was not used before lists those of the loaded courses that it finds.
+  await page.getByRole('button', { name: 'Medical', exact: true }).click();
+  await page.getByRole('heading', { name: /^Courses on this device: [1-9]\d?$/ }).waitFor();
+  const cards = await page.locator('article').allTextContents();
+  expect(cards.every((text) => text.includes('Medical'))).toBe(true);
   await page.context().setOffline(false);
+  await page.getByRole('heading', { name: /^Total Courses: \d+$/ }).waitFor();
   await waitUntilLive(page);
 });

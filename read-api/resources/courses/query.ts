@@ -1,20 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { containsPattern } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type CourseRow, courseColumns } from './present.ts';
-
-/** Shorter texts are similar to almost every name, so they only find names that contain them. */
-const minLengthForNearMisses = 4;
-/**
- * Minimum word similarity (0 to 1) of a near miss; two swapped letters in "physics" leave 0.35. It is a setting of the
- * session, because the operator `<%`, which uses the index, reads it there. In a catalogue of 10,000 courses a search took
- * 37 to 58 ms with the function word_similarity alone, and 1 ms with the operator.
- */
-export const searchSettings = { 'pg_trgm.word_similarity_threshold': '0.35' } as const;
-
-/** Score of a name that contains the text. It is above that of any near miss, so one descending order holds both. */
-const maxScore = 1_000;
+import { isFound, maxScore, searchScore } from './search.ts';
 
 /**
  * The sort keys of the last row of a page: the score and the position at which the course was added. Names that contain
@@ -57,24 +45,17 @@ export const instructorsByIds = (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** The query of {@link searchCourses}, exported so that a test can check its plan. The session needs {@link searchSettings}. */
+/** The query of {@link searchCourses}, exported so that a test can check its plan. The session needs `searchSettings`. */
 export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
-  const contains = sql<boolean>`search_name like ${containsPattern(foldedText)}`;
-  const similarity = sql<number>`word_similarity(${foldedText}, search_name)`;
-  const score =
-    foldedText === ''
-      ? sql<number>`${sql.lit(maxScore)}::int`
-      : sql<number>`case when ${contains} then ${sql.lit(maxScore)}
-          else least((${similarity} * 1000)::int, ${sql.lit(maxScore - 1)}) end`;
-  let found = tables
+  const found = tables
     .selectFrom('courses')
-    .select([...courseColumns, score.as('score'), sql<number>`added_position::float8`.as('added')])
-    .where('withdrawn', '=', false);
-  if (foldedText.length >= minLengthForNearMisses)
-    found = found.where((expression) =>
-      expression.or([contains, sql<boolean>`${foldedText} <% search_name`]),
-    );
-  else if (foldedText !== '') found = found.where(contains);
+    .select([
+      ...courseColumns,
+      searchScore(foldedText).as('score'),
+      sql<number>`added_position::float8`.as('added'),
+    ])
+    .where('withdrawn', '=', false)
+    .where(isFound(foldedText));
   let query = tables.selectFrom(found.as('found')).selectAll().orderBy('score', 'desc').orderBy('added');
   if (page.after) {
     const [lastScore, lastAdded] = page.after;

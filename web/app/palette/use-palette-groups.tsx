@@ -15,17 +15,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isPermitted } from '#contract/policies.ts';
 import type { Certificate } from '#contract/schemas/certificates.ts';
-import { courseList } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { User } from '#contract/schemas/users.ts';
-import { get } from '../../client/api/get.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths, quizPath } from '../../client/paths.ts';
 import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
-import { courseKeys } from '../../domains/courses/course-live.ts';
+import { courseKeys } from '../../domains/courses/course-keys.ts';
+import { wholeCatalogue } from '../../domains/courses/course-queries.ts';
+import { fetchCataloguePage } from '../../domains/courses/fetch-catalogue-page.ts';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
@@ -102,14 +103,12 @@ const typingPauseMs = 200;
 const courseSuggestions = (searchText: string) => {
   const search = searchText.trim();
   return queryOptions({
-    queryKey: [...courseKeys.all, 'suggestions', search],
-    queryFn: ({ signal }) =>
-      search === ''
-        ? []
-        : get('/courses', courseList, {
-            query: { searchParams: search.slice(0, maxSearchCharacters), limit: maxSuggestions },
-            signal,
-          }),
+    queryKey: courseKeys.suggestions(search),
+    queryFn: async ({ signal }): Promise<readonly ListedCourse[]> => {
+      if (search === '') return [];
+      const listing = { ...wholeCatalogue, search: search.slice(0, maxSearchCharacters) };
+      return (await fetchCataloguePage(listing, { limit: maxSuggestions, signal })).data.courses;
+    },
     placeholderData: keepPreviousData,
   });
 };

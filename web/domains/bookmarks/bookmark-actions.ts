@@ -1,6 +1,6 @@
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
 import { insertIfMissing, updateCachedBookmarks, withoutBookmark } from './bookmark-live.ts';
@@ -24,7 +24,7 @@ const removeAction = defineActionKind({
 export const bookmarkActionKinds = [addAction, removeAction];
 
 /** Bookmarks a course. A repeated call changes nothing. @throws ApiError */
-export const addBookmark = (course: Course, email: string) =>
+export const addBookmark = (course: ListedCourse, email: string) =>
   enqueueAction(addAction, {
     about: course._id,
     words: `Bookmark ${course.course_name}`,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
@@ -17,7 +17,7 @@ import { isPendingBookmark } from './bookmark-live.ts';
 import { useBookmarks } from './bookmark-queries.ts';
 import { useRemoveBookmark } from './use-remove-bookmark.ts';
 
-const useAddBookmark = (course: Course, email: string) => {
+const useAddBookmark = (course: ListedCourse, email: string) => {
   const navigate = useNavigate();
   return useSingleMutation({
     mutationFn: () => addBookmark(course, email),
@@ -35,7 +35,7 @@ const useAddBookmark = (course: Course, email: string) => {
   });
 };
 
-type BookmarkButtonProps = { course: Course; className?: string | undefined };
+type BookmarkButtonProps = { course: ListedCourse; className?: string | undefined };
 
 const StudentButton = ({ course, email, className }: BookmarkButtonProps & { email: string }) => {
   const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);

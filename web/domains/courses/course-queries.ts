@@ -1,27 +1,65 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Course, course, courseList, pastCourse } from '#contract/schemas/courses.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Course, course, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
-import { courseKeys, mergeIntoCourse, mergeIntoCourseList } from './course-live.ts';
+import type { CatalogueListing } from './catalogue-order.ts';
+import { type CataloguePage, mergeIntoCatalogue, type PageStart, summarizePages } from './catalogue-pages.ts';
+import { courseKeys } from './course-keys.ts';
+import { mergeIntoCourse } from './course-live.ts';
+import { fetchCataloguePage } from './fetch-catalogue-page.ts';
+import { scheduleOutdatedTotals } from './outdated-totals.ts';
 
-/**
- * The courses whose name contains `search` (all if it is empty), then courses with similar names. While another search is
- * loading, the previous result stays (`isPlaceholderData`).
- */
-export const courseListQuery = (search = '') =>
-  queryOptions({
-    queryKey: courseKeys.list(search),
-    queryFn: ({ signal }): Promise<readonly Course[]> =>
-      fetchAndCatchUp<readonly Course[]>(
-        () =>
-          getWithPosition('/courses', courseList, {
-            query: search === '' ? {} : { searchParams: search },
-            signal,
-          }),
-        (list, update) => mergeIntoCourseList(list, update, search),
+/** The number of cards that a list shows at first, and more of on request. */
+export const cataloguePageSize = 48;
+
+/** All courses in the order of adding. */
+export const wholeCatalogue: CatalogueListing = { search: '', category: null, sort: 'match' };
+
+const firstPage: PageStart = { cursor: null, after: null };
+
+export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
+  infiniteQueryOptions({
+    queryKey: courseKeys.list(listing, pageSize),
+    queryFn: ({ pageParam: { cursor, after }, signal }) =>
+      fetchAndCatchUp<CataloguePage>(
+        () => fetchCataloguePage(listing, { cursor, limit: pageSize, signal }),
+        (page, update) => {
+          const { pages } = mergeIntoCatalogue(
+            { pages: [page], pageParams: [{ cursor, after }] },
+            update,
+            listing,
+          );
+          return pages[0] ?? page;
+        },
       ),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ courses, next }): PageStart | null =>
+      next === null ? null : { cursor: next, after: courses.at(-1) ?? null },
+    // While another search is loading, the previous courses stay (`isPlaceholderData`).
     placeholderData: keepPreviousData,
   });
+
+/**
+ * The courses of a listing that are loaded, the number of all of them, and names to suggest if there are none.
+ * `fetchNextPage` loads more. The list follows live updates.
+ */
+export const useCatalogueList = (listing: CatalogueListing, pageSize = cataloguePageSize) => {
+  const result = useInfiniteQuery(catalogueQuery(listing, pageSize));
+  const first = result.data?.pages[0];
+  const isTotalOutdated = first?.isTotalOutdated === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each later position is a further attempt
+  useEffect(() => {
+    if (isTotalOutdated) scheduleOutdatedTotals();
+  }, [isTotalOutdated, first?.position]);
+  return { ...result, list: result.data && summarizePages(result.data) };
+};
 
 /** One course. If it is unknown or removed, the error is an ApiError with status 404. */
 export const courseQuery = (id: string) =>

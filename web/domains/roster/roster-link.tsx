@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { UsersRound } from 'lucide-react';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { paths } from '../../client/paths.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../ui/button.tsx';
 import { canReadRoster } from './can-read-roster.ts';
 
 /** The link to the students of a course, for those who may see them. */
-export const RosterLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
+export const RosterLink = ({ course, size = 'small' }: { course: ListedCourse; size?: ButtonSize }) =>
   canReadRoster(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseStudents(course._id)} variant="secondary" size={size}>
       <UsersRound className="size-4 shrink-0" />

@@ -1,27 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type Course, courseCategories } from '#contract/schemas/courses.ts';
+import { type CatalogueSort, courseCategories, type ListedCourse } from '#contract/schemas/courses.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { CourseGrid, CourseGridSkeleton } from '../../domains/courses/components/course-grid.tsx';
-import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Options, Select } from '../../ui/field.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { type SortOrder, sortOrders } from './catalogue-filter.ts';
-import { nearestNames } from './nearest-names.ts';
+import { sortNames } from './read-catalogue-filter.ts';
 import { type Catalogue, useCatalogue } from './use-catalogue.ts';
 
 /** Shown if no course matches: suggests similar names and a button to clear the filter. */
-const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
+const NothingFound = ({
+  catalogue,
+  suggestions,
+}: {
+  catalogue: Catalogue;
+  suggestions: readonly string[];
+}) => {
   const { search, filter, clear, setText } = catalogue;
-  const allCourses = useQuery({ ...courseListQuery(''), enabled: search !== '' });
   if (search === '' && filter.category === null)
     return <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />;
-  const suggestions = nearestNames(search, allCourses.data?.map((course) => course.course_name) ?? []);
   const where = filter.category === null ? '' : ` in ${filter.category}`;
   return (
     <EmptyState
@@ -54,10 +56,27 @@ const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
   );
 };
 
+/** The courses that were loaded before, when the server cannot be reached. */
+const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
+  <section className="mt-8">
+    <div role="status" className="min-h-8">
+      <h2 className="text-lg font-medium tabular-nums">Courses on this device: {courses.length}</h2>
+    </div>
+    <p className="mt-1 text-muted">
+      The server cannot be reached. Only courses that you have seen before are listed.
+    </p>
+    <div className="mt-4">
+      <CourseGrid courses={courses} wide />
+    </div>
+  </section>
+);
+
 /** The course cards. The previous ones stay, dimmed, while a new search is loading. */
 const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { result, courses, isOutdated, search } = catalogue;
-  if (result.data === undefined && result.isError)
+  const { result, isOutdated, search, loadedCourses } = catalogue;
+  const { list } = result;
+  if (loadedCourses !== null) return <LoadedCourses courses={loadedCourses} />;
+  if (list === undefined && result.isError)
     return (
       <div className="mt-8">
         <QueryError title="The courses could not be loaded" query={result} />
@@ -66,27 +85,35 @@ const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
   return (
     <section aria-busy={isOutdated || result.isPending} className="mt-8">
       <div role="status" className="min-h-8">
-        {result.data !== undefined && (
+        {list !== undefined && (
           <h2 className="text-lg font-medium tabular-nums">
-            Total Courses: {courses.length}
+            Total Courses: {list.total}
             {search !== '' && <span className="sr-only"> for {search}</span>}
           </h2>
         )}
       </div>
       <div className={classNames('mt-4 transition-opacity', isOutdated && 'opacity-50')}>
-        {result.data === undefined ? (
+        {list === undefined ? (
           <CourseGridSkeleton count={8} wide />
-        ) : courses.length === 0 ? (
-          <NothingFound catalogue={catalogue} />
+        ) : list.courses.length === 0 ? (
+          <NothingFound catalogue={catalogue} suggestions={list.suggestions} />
         ) : (
-          <CourseGrid courses={courses} filter={search} wide />
+          <>
+            <CourseGrid courses={list.courses} wide />
+            <div className="mt-8 text-center">
+              <MoreButton list={result}>
+                Show more of {list.total.toLocaleString('en')}
+                <span className="sr-only"> courses</span>
+              </MoreButton>
+            </div>
+          </>
         )}
       </div>
     </section>
   );
 };
 
-type Category = Course['category'];
+type Category = ListedCourse['category'];
 
 const CategoryChips = ({
   categories,
@@ -137,10 +164,10 @@ const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
       </form>
       <Select
         label="Sort by"
-        value={filter.order}
-        onChange={(event) => setFilter({ order: event.target.value as SortOrder })}
+        value={filter.sort}
+        onChange={(event) => setFilter({ sort: event.target.value as CatalogueSort })}
       >
-        <Options names={sortOrders} />
+        <Options names={sortNames} />
       </Select>
       <CategoryChips
         categories={courseCategories}

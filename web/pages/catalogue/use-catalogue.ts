@@ -1,29 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { courseListQuery } from '../../domains/courses/course-queries.ts';
+import { useCatalogueList } from '../../domains/courses/course-queries.ts';
+import { useLoadedCourses } from '../../domains/courses/use-loaded-courses.ts';
 import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
-import { type CatalogueFilter, filterCourses, readCatalogueFilter } from './catalogue-filter.ts';
+import { type CatalogueFilter, readCatalogueFilter } from './read-catalogue-filter.ts';
 
 /** The state of the catalogue: the search text, the filter, the courses, and functions to change them. */
 export const useCatalogue = () => {
   const { query, put } = useQueryParams();
   const { text, setText, urlText, isSettled } = useQueryText('search');
   const filter = readCatalogueFilter(query);
-  const result = useQuery(courseListQuery(urlText.trim()));
+  const search = urlText.trim();
+  const listing = { search, ...filter };
+  const result = useCatalogueList(listing);
+  const hasFailed = result.list === undefined && result.isError;
   return {
     text,
     setText,
-    search: urlText.trim(),
+    search,
     filter,
     setFilter: (change: Partial<CatalogueFilter>) => {
       if (change.category !== undefined) put({ category: change.category ?? '' });
-      if (change.order !== undefined) put({ sort: change.order === 'match' ? '' : change.order });
+      if (change.sort !== undefined) put({ sort: change.sort === 'match' ? '' : change.sort });
     },
     clear: () => {
       setText('');
       put({ search: '', category: '', sort: '' });
     },
     result,
-    courses: filterCourses(result.data ?? [], filter),
+    /** Without a connection: those of the courses that were loaded before which belong to the listing. */
+    loadedCourses: useLoadedCourses(listing, hasFailed ? result.error : null),
     /** The previous courses are shown while a new search is loading. */
     isOutdated: result.isPlaceholderData || !isSettled,
   };

@@ -13,7 +13,7 @@ import { queryClient } from '../../client/query-client.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 import { updateCourse } from '../../domains/courses/course-actions.ts';
-import { courseKeys } from '../../domains/courses/course-live.ts';
+import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

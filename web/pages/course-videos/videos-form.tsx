@@ -7,7 +7,7 @@ import { CommandError } from '../../client/api/form-error.tsx';
 import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
-import { courseKeys } from '../../domains/courses/course-live.ts';
+import { courseKeys } from '../../domains/courses/course-keys.ts';
 import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { ArrowDown, ArrowDownWideNarrow, BookOpenCheck, type LucideIcon, Radio, Users } from 'lucide-react';
-import { useState } from 'react';
-import type { Course } from '#contract/schemas/courses.ts';
+import { useEffect, useState } from 'react';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import { CourseGrid, CourseGridSkeleton } from '../../domains/courses/components/course-grid.tsx';
-import { courseListQuery } from '../../domains/courses/course-queries.ts';
-import { sortByDifficulty } from '../../domains/courses/difficulty.ts';
+import { useCatalogueList, wholeCatalogue } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHeading, usePageTitle } from '../../ui/page-heading.tsx';
@@ -18,13 +15,24 @@ import { HeroIllustration } from './hero-illustration.tsx';
 
 const teaserSize = 3;
 
-/** Returns the first three courses, sorted by difficulty if requested. */
-const selectTeaserCourses = (courses: readonly Course[], isSorted: boolean) =>
-  (isSorted ? sortByDifficulty(courses) : courses).slice(0, teaserSize);
+/** The first three courses, sorted by difficulty if requested, and the number of all courses. */
+const useTeaser = (isSorted: boolean) => {
+  const query = useCatalogueList(
+    isSorted ? { ...wholeCatalogue, sort: 'difficulty' } : wholeCatalogue,
+    teaserSize,
+  );
+  const { list, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // A removal leaves fewer courses than the teaser shows.
+  const isShort = list !== undefined && list.courses.length < teaserSize && hasNextPage;
+  useEffect(() => {
+    if (isShort && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, isFetching, isError, fetchNextPage]);
+  return query;
+};
 
 const CourseTeaser = ({ id }: { id: string }) => {
   const [isSorted, setSorted] = useState(false);
-  const query = useQuery(courseListQuery());
+  const query = useTeaser(isSorted);
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="page-width py-16 sm:py-20">
       <SectionHeading
@@ -34,7 +42,7 @@ const CourseTeaser = ({ id }: { id: string }) => {
       />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-4">
         <p className="text-lg font-medium tabular-nums" role="status">
-          {query.data ? `Total Courses: ${query.data.length}` : '\u00a0'}
+          {query.list ? `Total Courses: ${query.list.total}` : '\u00a0'}
         </p>
         <Button variant="secondary" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
           <ArrowDownWideNarrow className="size-4" />
@@ -42,13 +50,13 @@ const CourseTeaser = ({ id }: { id: string }) => {
         </Button>
       </div>
       <QueryView
-        query={query}
+        query={{ ...query, data: query.list }}
         title="The courses could not be loaded"
         loading={<CourseGridSkeleton count={teaserSize} />}
       >
-        {(courses) =>
+        {({ courses }) =>
           courses.length > 0 ? (
-            <CourseGrid courses={selectTeaserCourses(courses, isSorted)} />
+            <CourseGrid courses={courses.slice(0, teaserSize)} />
           ) : (
             <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
           )

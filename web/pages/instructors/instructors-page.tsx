@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
-import { courseListQuery } from '../../domains/courses/course-queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { useCatalogueList, wholeCatalogue } from '../../domains/courses/course-queries.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-const InstructorCard = ({ course }: { course: Course }) => (
+const InstructorCard = ({ course }: { course: ListedCourse }) => (
   <article className="relative flex flex-col items-center rounded-card border border-hairline bg-surface p-5 text-center shadow-card">
     <span
       className="grid size-20 place-items-center rounded-full bg-brand-soft text-brand"
@@ -48,34 +46,23 @@ const InstructorCardSkeleton = () => (
   </div>
 );
 
-const pageSize = 48;
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-const InstructorGrid = ({ courses }: { courses: readonly Course[] }) => {
-  const [shownCount, setShownCount] = useState(pageSize);
-  if (courses.length === 0)
-    return <EmptyState sentence="No instructors yet." detail="They appear here with the first course." />;
-  return (
-    <>
-      <ul className={grid}>
-        {courses.slice(0, shownCount).map((course) => (
-          <li key={course._id} className="grid">
-            <InstructorCard course={course} />
-          </li>
-        ))}
-      </ul>
-      {courses.length > shownCount && (
-        <div className="mt-8 text-center">
-          <Button variant="secondary" onClick={() => setShownCount(shownCount + pageSize)}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+const InstructorGrid = ({ courses }: { courses: readonly ListedCourse[] }) =>
+  courses.length === 0 ? (
+    <EmptyState sentence="No instructors yet." detail="They appear here with the first course." />
+  ) : (
+    <ul className={grid}>
+      {courses.map((course) => (
+        <li key={course._id} className="grid">
+          <InstructorCard course={course} />
+        </li>
+      ))}
+    </ul>
   );
-};
 
 export default function InstructorsPage() {
+  const query = useCatalogueList(wholeCatalogue);
   return (
     <Page>
       <PageHeading
@@ -84,7 +71,7 @@ export default function InstructorsPage() {
         className="mb-10"
       />
       <QueryView
-        query={useQuery(courseListQuery())}
+        query={{ ...query, data: query.list }}
         title="The instructors could not be loaded"
         loading={
           <Loading label="Loading instructors" className={grid}>
@@ -94,8 +81,11 @@ export default function InstructorsPage() {
           </Loading>
         }
       >
-        {(courses) => <InstructorGrid courses={courses} />}
+        {({ courses }) => <InstructorGrid courses={courses} />}
       </QueryView>
+      <div className="mt-8 text-center">
+        <MoreButton list={query}>Show more</MoreButton>
+      </div>
     </Page>
   );
 }

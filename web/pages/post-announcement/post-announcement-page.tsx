@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import {
@@ -9,46 +9,19 @@ import {
 } from '#contract/schemas/announcements.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
-import { userAtom, userTypeAtom } from '../../client/session/session.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
-import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
 import { createRetryableBody } from '../../domains/announcements/retryable-body.ts';
-import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
+import { CourseSelect } from './course-select.tsx';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
-
-const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
-  const { data = [] } = useQuery(courseListQuery());
-  const user = useAtomValue(userAtom);
-  return (
-    <Select
-      label="For"
-      hint={
-        user?.userType === 'Instructor'
-          ? 'You can announce to everybody or to the courses that you teach.'
-          : 'Choose a course to reach its students.'
-      }
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">Everybody</option>
-      {data
-        .filter((course) => canAnnounceTo(user, course))
-        .map(({ _id, course_code, course_name }) => (
-          <option key={_id} value={_id}>
-            {course_code} · {course_name}
-          </option>
-        ))}
-    </Select>
-  );
-};
 
 export default function PostAnnouncementPage() {
   const role = useAtomValue(userTypeAtom);

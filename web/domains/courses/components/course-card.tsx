@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isPermitted } from '#contract/policies.ts';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
 import { userTypeAtom } from '../../../client/session/session.ts';
@@ -18,7 +18,7 @@ import { DifficultyMeter } from './difficulty-meter.tsx';
 import { EditCourseLink } from './edit-course-link.tsx';
 import { RemoveCourseButton } from './remove-course-button.tsx';
 
-const CourseFacts = ({ course }: { course: Course }) => (
+const CourseFacts = ({ course }: { course: ListedCourse }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
     <dt className="text-muted">Code</dt>
     <dd>{course.course_code}</dd>
@@ -35,7 +35,7 @@ const CourseFacts = ({ course }: { course: Course }) => (
  * A course in a list. Students can bookmark it; Admins can edit and remove it. The whole card is the target of "Learn More", the
  * only link to the details. The other controls are above that target.
  */
-export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
+export const CourseCard = ({ course, eager = false }: { course: ListedCourse; eager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
   const isEnrolled = useEnrolments().data?.some(({ courseId }) => courseId === course._id) === true;
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
@@ -15,19 +14,21 @@ export const gridClasses = (wide = false) =>
 /** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
 const eagerCount = 4;
 
-/** @param filter identifies the current search. The cards that it keeps also keep the focus. */
+/** The cards of loaded courses. A card that a new search keeps also keeps the focus. */
 export const CourseGrid = ({
   courses,
-  filter = '',
   wide = false,
 }: {
-  courses: readonly Course[];
-  filter?: string;
+  courses: readonly ListedCourse[];
   wide?: boolean;
 }) => (
-  <PagedList items={courses} getKey={({ _id }) => _id} filter={filter} className={gridClasses(wide)}>
-    {(course, index) => <CourseCard course={course} eager={index < eagerCount} />}
-  </PagedList>
+  <ul className={gridClasses(wide)}>
+    {courses.map((course, index) => (
+      <li key={course._id} className="grid min-w-0">
+        <CourseCard course={course} eager={index < eagerCount} />
+      </li>
+    ))}
+  </ul>
 );
 
 const CourseCardSkeleton = () => (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { codeColours } from './code-colours.ts';
 
-const DefaultPicture = ({ code }: { code: Course['course_code'] }) => {
+const DefaultPicture = ({ code }: { code: ListedCourse['course_code'] }) => {
   const [from, to] = codeColours[code];
   return (
     <span
@@ -35,7 +35,7 @@ export const CoursePicture = ({
   eager = false,
   className,
 }: {
-  course: Pick<Course, 'course_code' | 'imageUrl'>;
+  course: Pick<ListedCourse, 'course_code' | 'imageUrl'>;
   eager?: boolean;
   className?: string;
 }) => {

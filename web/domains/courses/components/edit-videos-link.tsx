@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Clapperboard } from 'lucide-react';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { paths } from '../../../client/paths.ts';
 import { userAtom } from '../../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 import { canEditVideos } from '../can-edit-videos.ts';
 
-export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
+export const EditVideosLink = ({ course, size = 'small' }: { course: ListedCourse; size?: ButtonSize }) =>
   canEditVideos(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseVideos(course._id)} variant="secondary" size={size}>
       <Clapperboard className="size-4 shrink-0" />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { useIsAllowed } from '../../../client/as-of.tsx';
 import { Button, type ButtonSize } from '../../../ui/button.tsx';
 import { confirm, showMessage } from '../../../ui/popup.ts';
@@ -14,7 +14,7 @@ export const RemoveCourseButton = ({
   size = 'small',
   onRemoved,
 }: {
-  course: Course;
+  course: ListedCourse;
   size?: ButtonSize;
   onRemoved?: () => void;
 }) => {

@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { QueryView } from '../../../client/api/query-view.tsx';
 import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
 import { EditVideosLink } from '../../../domains/courses/components/edit-videos-link.tsx';
-import { courseListQuery } from '../../../domains/courses/course-queries.ts';
+import { useCatalogueList, wholeCatalogue } from '../../../domains/courses/course-queries.ts';
 import { RosterLink } from '../../../domains/roster/roster-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ProfileSection } from '../profile-section.tsx';
-import { isTaughtBy } from './is-taught-by.ts';
 
-const TaughtCourse = ({ course }: { course: Course }) => (
+const TaughtCourse = ({ course }: { course: ListedCourse }) => (
   <Card className="relative flex min-w-0 gap-4 p-4 sm:p-5">
     <CoursePicture
       course={course}
@@ -41,7 +40,7 @@ const TaughtCourse = ({ course }: { course: Course }) => (
   </Card>
 );
 
-const CourseList = ({ taught }: { taught: readonly Course[] }) =>
+const CourseList = ({ taught }: { taught: readonly ListedCourse[] }) =>
   taught.length > 0 ? (
     <ul className="grid gap-4 xl:grid-cols-2">
       {taught.map((course) => (
@@ -57,14 +56,20 @@ const CourseList = ({ taught }: { taught: readonly Course[] }) =>
     />
   );
 
-export const TaughtCourses = ({ user }: { user: User }) => (
-  <ProfileSection title="Your courses">
-    <QueryView
-      query={useQuery(courseListQuery())}
-      title="The courses could not be loaded"
-      loading={<Skeleton className="h-32 rounded-card" />}
-    >
-      {(courses) => <CourseList taught={courses.filter((course) => isTaughtBy(course, user))} />}
-    </QueryView>
-  </ProfileSection>
-);
+export const TaughtCourses = ({ user: { _id, name } }: { user: User }) => {
+  const query = useCatalogueList({ ...wholeCatalogue, teacher: { _id, name } });
+  return (
+    <ProfileSection title="Your courses">
+      <QueryView
+        query={{ ...query, data: query.list }}
+        title="The courses could not be loaded"
+        loading={<Skeleton className="h-32 rounded-card" />}
+      >
+        {({ courses }) => <CourseList taught={courses} />}
+      </QueryView>
+      <MoreButton list={query} className="mt-4">
+        Show more
+      </MoreButton>
+    </ProfileSection>
+  );
+};

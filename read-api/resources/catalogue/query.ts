@@ -1,0 +1,148 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { type CatalogueSort, type Course, maxSuggestedNames } from '#contract/schemas/courses.ts';
+import { containsPattern } from '#platform/read-tables/courses.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { type ListedCourseRow, listedCourseColumns } from '../courses/present.ts';
+import { isFound, searchScore } from '../courses/search.ts';
+
+const addedPosition = z.number().int().nonnegative();
+const numberCursor = z.tuple([z.number(), addedPosition]);
+// PostgreSQL rejects text with a NUL character.
+const nameCursor = z.tuple([z.string().refine((name) => !name.includes('\0')), addedPosition]);
+
+/**
+ * Returns the schema of the sort keys of the last row of a page: the value by which the order sorts, and the position at
+ * which the course was added, which decides ties.
+ */
+export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | typeof nameCursor =>
+  sort === 'name' ? nameCursor : numberCursor;
+type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
+
+/** Which courses a page lists, and in which order. `foldedText`: the text as `foldForSearch` returns it; '' finds all. */
+export type CatalogueListing = {
+  foldedText: string;
+  category?: Course['category'] | undefined;
+  /** Courses of this user, or without an account of the instructor and with this instructor's name. */
+  instructorId?: string | undefined;
+  instructorName?: string | undefined;
+  sort: CatalogueSort;
+};
+
+type CatalogueRow = ListedCourseRow & { key: number | string; added: number };
+
+/** Letters without accents; longer names with the same first 60 characters are sorted in the order of adding. */
+const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
+/** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */
+const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'), ',', '.')::float8, -1)`;
+
+type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };
+
+/** Each order but the first has an index on the same expression (migration 0265). Without a search, the first has one, too. */
+const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
+  name: { key: sql.raw<string>(nameKey), direction: 'asc' },
+  difficulty: { key: sql.raw<number>(difficultyKey), direction: 'desc' },
+  newest: { key: sql.raw<number>('added_position::float8'), direction: 'desc' },
+  price: { key: sql.raw<number>('price'), direction: 'asc' },
+};
+
+const isTaughtBy = ({ instructorId, instructorName }: CatalogueListing): RawBuilder<boolean> | null => {
+  const hasId = sql<boolean>`instructor_id = ${instructorId}::uuid`;
+  const hasName = sql<boolean>`(instructor_id is null and lower(btrim(instructor)) = lower(btrim(${instructorName}::text)))`;
+  if (instructorId === undefined) return instructorName === undefined ? null : hasName;
+  return instructorName === undefined ? hasId : sql<boolean>`(${hasId} or ${hasName})`;
+};
+
+const selectListed = (tables: Kysely<ReadTables>, listing: CatalogueListing) => {
+  const { foldedText, category } = listing;
+  let listed = tables.selectFrom('courses').where('withdrawn', '=', false).where(isFound(foldedText));
+  if (category !== undefined) listed = listed.where('category', '=', category);
+  const isOfInstructor = isTaughtBy(listing);
+  return isOfInstructor === null ? listed : listed.where(isOfInstructor);
+};
+
+/**
+ * The query of {@link findListedCourses}, exported so that a test can check its plan. The session needs `searchSettings`.
+ * @param page `after` is null for the first page.
+ */
+export const catalogueQuery = (
+  tables: Kysely<ReadTables>,
+  listing: CatalogueListing,
+  page: { after: CatalogueCursor | null; limit: number },
+) => {
+  const { sort, foldedText } = listing;
+  // Without a search all scores are equal, and the order of adding remains.
+  const isByScore = sort === 'match' && foldedText !== '';
+  const key = sort === 'match' ? searchScore(foldedText) : orders[sort].key;
+  const isDescending = sort === 'match' || orders[sort].direction === 'desc';
+  let query = selectListed(tables, listing).select([
+    ...listedCourseColumns,
+    key.as('key'),
+    sql<number>`added_position::float8`.as('added'),
+  ]);
+  if (page.after) {
+    const [lastValue, lastAdded] = page.after;
+    const lastKey = typeof lastValue === 'number' ? sql`${lastValue}::float8` : sql`${lastValue}::text`;
+    const isAfterTie = sql<boolean>`added_position > ${lastAdded}::bigint`;
+    if (sort === 'newest') query = query.where(sql<boolean>`added_position < ${lastAdded}::bigint`);
+    else if (sort === 'match' && !isByScore) query = query.where(isAfterTie);
+    else if (isDescending)
+      query = query.where(sql<boolean>`(${key} < ${lastKey} or (${key} = ${lastKey} and ${isAfterTie}))`);
+    else query = query.where(sql<boolean>`(${key}, added_position) > (${lastKey}, ${lastAdded}::bigint)`);
+  }
+  if (sort === 'newest') return query.orderBy('added_position', 'desc').limit(page.limit);
+  if (isByScore || sort !== 'match') query = query.orderBy(key, isDescending ? 'desc' : 'asc');
+  return query.orderBy('added_position').limit(page.limit);
+};
+
+/** Finds a page of the courses of a listing. */
+export const findListedCourses = (
+  ...parameters: Parameters<typeof catalogueQuery>
+): Promise<CatalogueRow[]> => catalogueQuery(...parameters).execute();
+
+/** Counts the courses of a listing. `position` is the log position that the count shows: both are read at one moment. */
+export const countListedCourses = async (
+  tables: Kysely<ReadTables>,
+  listing: CatalogueListing,
+): Promise<{ total: number; position: number }> => {
+  const counted = await selectListed(tables, listing)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`coalesce((select position from checkpoints where model = 'courses'), 0)::float8`.as(
+        'position',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return counted;
+};
+
+/** Shorter words are similar to almost every name. */
+const minWordLength = 3;
+const maxWords = 8;
+
+/**
+ * Finds names that are similar to one of the words of a text that finds nothing as a whole, the most similar first. Each
+ * word is looked up in the index of names.
+ */
+export const suggestNames = async (tables: Kysely<ReadTables>, foldedText: string): Promise<string[]> => {
+  const words = foldedText
+    .split(/\s+/)
+    .filter((word) => word.length >= minWordLength)
+    .slice(0, maxWords);
+  if (words.length === 0) return [];
+  const isSimilar = words.map(
+    (word) => sql<boolean>`(search_name like ${containsPattern(word)} or ${word} <% search_name)`,
+  );
+  const similarities = words.map((word) => sql`word_similarity(${word}, search_name)`);
+  const rows = await tables
+    .selectFrom('courses')
+    .where('withdrawn', '=', false)
+    .where(sql<boolean>`(${sql.join(isSimilar, sql` or `)})`)
+    .select(['name'])
+    .groupBy('name')
+    .orderBy(sql`max(greatest(${sql.join(similarities)}))`, 'desc')
+    .orderBy(sql`min(added_position)`)
+    .limit(maxSuggestedNames)
+    .execute();
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
+import { foldForSearch } from '#platform/read-tables/courses.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { presentListedCourse } from '../courses/present.ts';
+import {
+  type CatalogueListing,
+  catalogueCursor,
+  countListedCourses,
+  findListedCourses,
+  suggestNames,
+} from './query.ts';
+
+/** A cursor contains a digest of the listing, because the search text itself may be too long for a cursor. */
+const digest = ({ foldedText, category, sort, instructorId, instructorName }: CatalogueListing) =>
+  createHash('sha256')
+    .update(JSON.stringify([foldedText, category ?? '', sort, instructorId ?? '', instructorName ?? null]))
+    .digest('base64url')
+    .slice(0, 8);
+
+/** GET /catalogue */
+export const readCatalogue = (tables: Kysely<ReadTables>) =>
+  defineQuery(endpoints.readCatalogue, {
+    models: ['courses'],
+    answer: async ({ query }) => {
+      const { search, limit, cursor, ...filter } = query;
+      const foldedText = foldForSearch(search);
+      // PostgreSQL rejects text with a NUL character.
+      if (foldedText.includes('\0') || filter.instructorName?.includes('\0'))
+        return { body: { total: 0, position: 0, courses: [], suggestions: [] } };
+      const listing = { foldedText, ...filter };
+      const list = [digest(listing)];
+      const after = cursor === undefined ? null : decodeCursor(cursor, list, catalogueCursor(filter.sort));
+      const [count, found] = await Promise.all([
+        countListedCourses(tables, listing),
+        findListedCourses(tables, listing, { after, limit: limit + 1 }),
+      ]);
+      const { rows, headers } = cutPage(found, limit, ({ key, added }) => encodeCursor(list, [key, added]));
+      const isEmptySearch = count.total === 0 && foldedText !== '';
+      const suggestions = isEmptySearch ? await suggestNames(tables, foldedText) : [];
+      return { body: { ...count, courses: rows.map(presentListedCourse), suggestions }, headers };
+    },
+  });

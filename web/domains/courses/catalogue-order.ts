@@ -1,0 +1,54 @@
+import type { CatalogueSort, ListedCourse } from '#contract/schemas/courses.ts';
+import { parseDifficulty } from './difficulty.ts';
+import { isTaughtBy } from './is-taught-by.ts';
+
+/** Which courses of the catalogue are listed, and in which order. */
+export type CatalogueListing = {
+  search: string;
+  category: ListedCourse['category'] | null;
+  sort: CatalogueSort;
+  /** Only courses that this user teaches. */
+  teacher?: { _id: string; name: string };
+};
+
+/** Folds text in the same way as the search of the server. */
+const fold = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** Returns whether the name contains the search text. An empty search matches every course. */
+const hasMatchingName = ({ course_name }: Pick<ListedCourse, 'course_name'>, search: string) =>
+  fold(course_name).includes(fold(search));
+
+/** Returns whether a course has the category and the teacher of a listing. */
+export const passesFilter = (course: ListedCourse, { category, teacher }: CatalogueListing): boolean =>
+  (category === null || course.category === category) &&
+  (teacher === undefined || isTaughtBy(course, teacher));
+
+/** Returns whether the server lists a course for certain. It may also list courses with similar names, which only the server finds. */
+export const isListed = (course: ListedCourse, listing: CatalogueListing): boolean =>
+  passesFilter(course, listing) && hasMatchingName(course, listing.search);
+
+type Compare = (a: ListedCourse, b: ListedCourse) => number;
+
+/** The sort key of a name on the server: folded, without accents, and cut. */
+const nameKey = ({ course_name }: ListedCourse) =>
+  fold(course_name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .slice(0, 60);
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const byAddition: Compare = (a, b) => Date.parse(a.addedAt) - Date.parse(b.addedAt);
+const difficulty = (course: ListedCourse) => parseDifficulty(course.difficulty) ?? -1;
+
+/** Returns the server's order of a listing. Courses with similar names, which only the server can sort, compare as equal. */
+export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {
+  const similarLast: Compare = (a, b) =>
+    Number(hasMatchingName(b, search)) - Number(hasMatchingName(a, search));
+  const orders: Record<CatalogueSort, Compare> = {
+    match: (a, b) => similarLast(a, b) || (hasMatchingName(a, search) ? byAddition(a, b) : 0),
+    name: (a, b) => compareTexts(nameKey(a), nameKey(b)) || byAddition(a, b),
+    difficulty: (a, b) => difficulty(b) - difficulty(a) || byAddition(a, b),
+    newest: (a, b) => byAddition(b, a),
+    price: (a, b) => a.price - b.price || byAddition(a, b),
+  };
+  return orders[sort];
+};

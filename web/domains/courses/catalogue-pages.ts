@@ -1,0 +1,169 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
+import { type CatalogueListing, createCatalogueOrder, isListed, passesFilter } from './catalogue-order.ts';
+
+/** A page of the catalogue. */
+export type CataloguePage = {
+  courses: readonly ListedCourse[];
+  /** The number of courses in all pages, as of the log position `position`. Only that of the first page is kept up to date. */
+  total: number;
+  position: number;
+  /** A live update may have changed the total, and only the server knows. */
+  isTotalOutdated: boolean;
+  /** Names similar to the search, if it found nothing. */
+  suggestions: readonly string[];
+  /** The cursor of the next page; null for the last page. */
+  next: string | null;
+};
+/** Where a page starts: the cursor, and the last course of the previous page. */
+export type PageStart = { cursor: string | null; after: ListedCourse | null };
+export type CataloguePages = { pages: CataloguePage[]; pageParams: PageStart[] };
+
+type CourseUpdate = Extract<LiveMessage, { kind: `course-${string}` }>;
+
+export const isCourseUpdate = (update: LiveMessage): update is CourseUpdate =>
+  update.kind.startsWith('course-');
+
+/** Returns the part of a course that lists show. */
+const toListed = ({ details: _, videos: __, ...listed }: Course): ListedCourse => listed;
+
+/** An older update must not overwrite a newer response. The times in the log never decrease. */
+export const isOlder = (course: ListedCourse, cached: ListedCourse): boolean =>
+  Date.parse(course.updatedAt) < Date.parse(cached.updatedAt);
+
+const withCourses = (page: CataloguePage, courses: readonly ListedCourse[]): CataloguePage => ({
+  ...page,
+  courses,
+});
+
+const removeFrom = (page: CataloguePage, id: string): CataloguePage =>
+  page.courses.some(({ _id }) => _id === id)
+    ? withCourses(
+        page,
+        page.courses.filter(({ _id }) => _id !== id),
+      )
+    : page;
+
+/** Puts a new or changed course where the server would list it, if that place is within this page. */
+const putInto = (
+  page: CataloguePage,
+  course: ListedCourse,
+  listing: CatalogueListing,
+  after: ListedCourse | null,
+): CataloguePage => {
+  const cached = page.courses.find(({ _id }) => _id === course._id);
+  if (cached !== undefined && isOlder(course, cached)) return page;
+  const compare = createCatalogueOrder(listing);
+  const isCertain = isListed(course, listing);
+  if (cached === undefined && !isCertain) return page;
+  if (cached !== undefined && !passesFilter(course, listing)) return removeFrom(page, course._id);
+  // A course whose name is only similar to the search, and one that keeps its place in the order, are replaced in place.
+  if (cached !== undefined && (!isCertain || (isListed(cached, listing) && compare(cached, course) === 0)))
+    return withCourses(
+      page,
+      page.courses.map((other) => (other === cached ? course : other)),
+    );
+  const others = page.courses.filter((other) => other !== cached);
+  const last = others.at(-1);
+  const belongsHere =
+    (after === null || after._id === course._id || compare(after, course) <= 0) &&
+    (page.next === null || (last !== undefined && compare(course, last) < 0));
+  if (!belongsHere) return cached === undefined ? page : withCourses(page, others);
+  const index = others.findIndex((other) => compare(course, other) < 0);
+  return withCourses(page, others.toSpliced(index === -1 ? others.length : index, 0, course));
+};
+
+const mergeIntoPage = (
+  page: CataloguePage,
+  update: CourseUpdate,
+  listing: CatalogueListing,
+  after: ListedCourse | null,
+): CataloguePage =>
+  update.kind === 'course-removed'
+    ? removeFrom(page, update.data._id)
+    : putInto(page, toListed(update.data), listing, after);
+
+/**
+ * Returns by how much an update changes the number of courses of a listing; null if only the server knows.
+ * @param shown whether the loaded pages contained the course before and after the update.
+ */
+const totalChange = (
+  update: CourseUpdate,
+  listing: CatalogueListing,
+  shown: { before: boolean; after: boolean },
+): number | null => {
+  const { search, category, teacher } = listing;
+  const isWholeCatalogue = search === '' && category === null && teacher === undefined;
+  switch (update.kind) {
+    case 'course-added':
+    case 'course-restored':
+      return isListed(toListed(update.data), listing) ? 1 : 0;
+    case 'course-removed':
+      return isWholeCatalogue || shown.before ? -1 : null;
+    default:
+      if (isWholeCatalogue) return 0;
+      // An edited course that is not shown may have been listed before, on a page that is not loaded.
+      if (!shown.before) return null;
+      return shown.after || isListed(toListed(update.data), listing) ? 0 : -1;
+  }
+};
+
+const containsCourse = (pages: readonly CataloguePage[], id: string) =>
+  pages.some(({ courses }) => courses.some(({ _id }) => _id === id));
+
+/**
+ * Applies one live update to the loaded pages of a listing. Returns the same object if nothing changed. A course is only
+ * inserted if its place in the order is within the loaded pages.
+ */
+export const mergeIntoCatalogue = <P extends CataloguePages>(
+  cached: P,
+  update: LiveMessage,
+  listing: CatalogueListing,
+): P => {
+  if (!isCourseUpdate(update)) return cached;
+  const { pages, pageParams } = cached;
+  const merged = pages.map((page, index) =>
+    mergeIntoPage(page, update, listing, pageParams[index]?.after ?? null),
+  );
+  const [first] = merged;
+  if (first !== undefined && update.position > first.position) {
+    const id = update.data._id;
+    const change = totalChange(update, listing, {
+      before: containsCourse(pages, id),
+      after: containsCourse(merged, id),
+    });
+    merged[0] = {
+      ...first,
+      total: first.total + (change ?? 0),
+      position: update.position,
+      isTotalOutdated: first.isTotalOutdated || change === null,
+    };
+  }
+  return merged.every((page, index) => page === pages[index]) ? cached : { ...cached, pages: merged };
+};
+
+/** Removes a course from the loaded pages. The total follows with the live update. */
+export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: string): P => {
+  const pages = cached.pages.map((page) => removeFrom(page, id));
+  return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
+};
+
+/** Joins the pages. A course that was edited between two requests may be on both pages; the first one counts. */
+const joinPages = (pages: readonly CataloguePage[]): ListedCourse[] => {
+  const byId = new Map<string, ListedCourse>();
+  for (const { courses } of pages)
+    for (const course of courses) if (!byId.has(course._id)) byId.set(course._id, course);
+  return [...byId.values()];
+};
+
+/** Returns the loaded courses in their order, and the number of all courses of the listing. */
+export const summarizePages = ({ pages }: Pick<CataloguePages, 'pages'>) => {
+  const courses = joinPages(pages);
+  const isComplete = pages.at(-1)?.next === null;
+  return {
+    courses,
+    // If all courses are loaded, their number is certain.
+    total: isComplete ? courses.length : (pages[0]?.total ?? 0),
+    suggestions: pages[0]?.suggestions ?? [],
+  };
+};

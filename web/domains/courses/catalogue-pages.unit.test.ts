@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueListing } from './catalogue-order.ts';
+import {
+  type CataloguePages,
+  mergeIntoCatalogue,
+  removeFromCatalogue,
+  summarizePages,
+} from './catalogue-pages.ts';
+import { course, dayOf, removal, update } from './testing/course-updates.ts';
+
+const whole: CatalogueListing = { search: '', category: null, sort: 'match' };
+
+const toListed = ({ details: _, videos: __, ...listed }: Course): ListedCourse => listed;
+
+/** Pages as the server returned them at position 100. @param hasMore whether there is another page that is not loaded. */
+const pagesOf = (
+  pages: readonly (readonly Course[])[],
+  { hasMore = false, total = 50 } = {},
+): CataloguePages => ({
+  pages: pages.map((courses, index) => ({
+    courses: courses.map(toListed),
+    ...{ total, position: 100, isTotalOutdated: false, suggestions: [] },
+    next: index < pages.length - 1 || hasMore ? `after ${index}` : null,
+  })),
+  pageParams: pages.map((_, index) => {
+    const last = pages[index - 1]?.at(-1);
+    return { cursor: index === 0 ? null : `after ${index - 1}`, after: last ? toListed(last) : null };
+  }),
+});
+const merge = (cached: CataloguePages, message: LiveMessage, listing = whole) =>
+  mergeIntoCatalogue(cached, message, listing);
+const numbers = ({ pages }: CataloguePages) =>
+  pages.map(({ courses }) => courses.map(({ _id }) => Number(_id.slice(0, 8))));
+const total = (cached: CataloguePages) => summarizePages(cached).total;
+
+describe('all courses are loaded', () => {
+  const cached = pagesOf([[course(1), course(3)]]);
+
+  test('appends a new course and inserts a restored one where it was', () => {
+    expect(numbers(merge(cached, update('course-added', course(4))))).toEqual([[1, 3, 4]]);
+    expect(numbers(merge(cached, update('course-restored', course(2))))).toEqual([[1, 2, 3]]);
+  });
+
+  test('lists a course once if an update is applied again', () => {
+    const once = merge(cached, update('course-added', course(2)));
+    expect(numbers(merge(once, update('course-added', course(2))))).toEqual([[1, 2, 3]]);
+    expect(merge(once, removal(9, 101))).toBe(once);
+  });
+
+  test('the total is the number of loaded courses', () => {
+    expect(total(merge(cached, removal(1)))).toBe(1);
+    expect(total(removeFromCatalogue(cached, course(1)._id))).toBe(1);
+  });
+
+  test('does not keep what only the page of the course shows', () => {
+    const { pages } = merge(cached, update('course-added', course(4, { details: 'Long.' })));
+    expect(pages[0]?.courses.at(-1)).toEqual(toListed(course(4)));
+  });
+});
+
+test('replaces a changed course in place, unless the update is older', () => {
+  const cached = pagesOf([[course(1), course(2, { updatedAt: dayOf(9) }), course(3)]]);
+  const changed = merge(cached, update('course-changed', course(1, { price: 5, updatedAt: dayOf(8) })));
+  expect(changed.pages[0]?.courses.map(({ price }) => price)).toEqual([5, 0, 0]);
+  const older = merge(cached, update('course-changed', course(2, { price: 5, updatedAt: dayOf(8) })));
+  expect(older.pages[0]?.courses).toBe(cached.pages[0]?.courses);
+});
+
+describe('in pages of a longer list', () => {
+  const cached = pagesOf(
+    [
+      [course(1), course(3)],
+      [course(5), course(7)],
+    ],
+    { hasMore: true },
+  );
+
+  test('inserts a course only if its place is within the loaded pages', () => {
+    expect(numbers(merge(cached, update('course-restored', course(2))))).toEqual([
+      [1, 2, 3],
+      [5, 7],
+    ]);
+    // Between two pages it begins the second one.
+    expect(numbers(merge(cached, update('course-restored', course(4))))).toEqual([
+      [1, 3],
+      [4, 5, 7],
+    ]);
+    expect(numbers(merge(cached, update('course-added', course(9))))).toEqual([
+      [1, 3],
+      [5, 7],
+    ]);
+  });
+
+  test('moves a course to its new place', () => {
+    const byPrice: CatalogueListing = { ...whole, sort: 'price' };
+    const priced = pagesOf(
+      [
+        [course(1, { price: 10 }), course(2, { price: 20 })],
+        [course(3, { price: 30 }), course(4, { price: 40 })],
+      ],
+      { hasMore: true },
+    );
+    const reprice = (n: number, price: number) =>
+      numbers(merge(priced, update('course-changed', course(n, { price, updatedAt: dayOf(9) })), byPrice));
+    expect(reprice(4, 15)).toEqual([[1, 4, 2], [3]]);
+    expect(reprice(1, 35)).toEqual([[2], [3, 1, 4]]);
+    expect(reprice(1, 99)).toEqual([[2], [3, 4]]);
+    // The last course of a page bounds the next page, so its change must not lose it.
+    expect(reprice(2, 25)).toEqual([[1], [2, 3, 4]]);
+    expect(reprice(9, 5)).toEqual([
+      [9, 1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test('counts added and removed courses that are not shown', () => {
+    const added = merge(cached, update('course-added', course(9)));
+    expect(total(added)).toBe(51);
+    expect(total(merge(added, removal(8, 102)))).toBe(50);
+    expect(total(merge(cached, update('course-changed', course(8))))).toBe(50);
+  });
+
+  test('does not count an update again that the total includes', () => {
+    expect(total(merge(cached, update('course-added', course(9), 100)))).toBe(50);
+  });
+});
+
+describe('in a filtered list', () => {
+  const business: CatalogueListing = { ...whole, category: 'Business' };
+  const cached = pagesOf([[course(1, { category: 'Business' }), course(3, { category: 'Business' })]], {
+    hasMore: true,
+  });
+  const outdated = (message: LiveMessage) => merge(cached, message, business).pages[0]?.isTotalOutdated;
+
+  test('removes a course that leaves the category', () => {
+    const moved = merge(cached, update('course-changed', course(1, { updatedAt: dayOf(9) })), business);
+    expect([numbers(moved), total(moved)]).toEqual([[[3]], 49]);
+  });
+
+  test('inserts a course that enters it; only the server knows whether the total changes', () => {
+    const moved = merge(
+      cached,
+      update('course-changed', course(2, { category: 'Business', updatedAt: dayOf(9) })),
+      business,
+    );
+    expect([numbers(moved), moved.pages[0]?.isTotalOutdated]).toEqual([[[1, 2, 3]], true]);
+  });
+
+  test('counts what is certain', () => {
+    expect(total(merge(cached, update('course-added', course(9, { category: 'Business' })), business))).toBe(
+      51,
+    );
+    expect(total(merge(cached, update('course-added', course(9)), business))).toBe(50);
+    expect(total(merge(cached, removal(3), business))).toBe(49);
+    expect(outdated(removal(3))).toBe(false);
+    expect(outdated(removal(8))).toBe(true);
+    expect(outdated(update('course-changed', course(8)))).toBe(true);
+  });
+
+  test('inserts a course into a search only if it matches, before similar names', () => {
+    const search: CatalogueListing = { ...whole, search: 'algebra' };
+    const found = pagesOf([[course(1, { course_name: 'Algebra' }), course(2, { course_name: 'Algerbra' })]]);
+    const match = course(3, { course_name: 'More ALGEBRA' });
+    expect(numbers(merge(found, update('course-added', match), search))).toEqual([[1, 3, 2]]);
+    expect(numbers(merge(found, update('course-added', course(4)), search))).toEqual([[1, 2]]);
+    const similar = course(2, { course_name: 'Algerba', updatedAt: dayOf(9) });
+    expect(numbers(merge(found, update('course-changed', similar), search))).toEqual([[1, 2]]);
+  });
+
+  test('inserts only the courses of the teacher', () => {
+    const teacher = { _id: 'f0000000-0000-4000-8000-000000000000', name: 'Noether' };
+    const taught: CatalogueListing = { ...whole, teacher };
+    const none = pagesOf([[]]);
+    expect(numbers(merge(none, update('course-added', course(1)), taught))).toEqual([[]]);
+    const own = course(1, { instructorId: teacher._id });
+    expect(numbers(merge(none, update('course-added', own), taught))).toEqual([[1]]);
+  });
+});
+
+test.each<[CatalogueListing['sort'], number[]]>([
+  ['match', [1, 2, 3, 4]],
+  ['name', [3, 4, 1, 2]],
+  ['difficulty', [4, 1, 3, 2]],
+  ['newest', [4, 3, 2, 1]],
+  ['price', [2, 1, 3, 4]],
+])('sorts by %s as the server does', (sort, expected) => {
+  const courses = [
+    course(1, { course_name: 'Écologie', difficulty: '7 of 10', price: 20 }),
+    course(2, { course_name: 'Zoology', difficulty: 'hard', price: 10 }),
+    course(3, { course_name: 'algebra', difficulty: ' 6,5', price: 20 }),
+    course(4, { course_name: 'Botany', difficulty: '10', price: 30 }),
+  ];
+  const sorted = courses.reduce(
+    (cached, added, index) => merge(cached, update('course-added', added, 101 + index), { ...whole, sort }),
+    pagesOf([[]]),
+  );
+  expect(numbers(sorted)).toEqual([expected]);
+});
+
+test('a course on two pages is shown once', () => {
+  const cached = pagesOf([
+    [course(1), course(2)],
+    [course(2), course(3)],
+  ]);
+  expect(summarizePages(cached).courses.map(({ course_name }) => course_name)).toEqual([
+    'Course 1',
+    'Course 2',
+    'Course 3',
+  ]);
+});

@@ -1,0 +1,43 @@
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
+import { logFailure } from '../../client/log-failure.ts';
+import { queryClient } from '../../client/query-client.ts';
+import type { CatalogueListing } from './catalogue-order.ts';
+import type { CataloguePages } from './catalogue-pages.ts';
+import { courseKeys } from './course-keys.ts';
+import { fetchCataloguePage } from './fetch-catalogue-page.ts';
+
+const withTotal = (cached: CataloguePages, { total, position }: { total: number; position: number }) => {
+  const [first, ...others] = cached.pages;
+  // A later update may have changed the total meanwhile.
+  if (first === undefined || position < first.position) return cached;
+  return { ...cached, pages: [{ ...first, total, position, isTotalOutdated: false }, ...others] };
+};
+
+/** The shown listings whose total only the server knows. */
+const outdatedKeys = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: courseKeys.lists, type: 'active' })
+    .filter(({ state }) => (state.data as CataloguePages | undefined)?.pages[0]?.isTotalOutdated)
+    .map(({ queryKey }) => queryKey);
+
+const refetchTotals = async () => {
+  for (const queryKey of outdatedKeys()) {
+    const listing = queryKey[2] as CatalogueListing;
+    const { data } = await fetchCataloguePage(listing, { limit: 1 });
+    queryClient.setQueryData<CataloguePages>(queryKey, (cached) => cached && withTotal(cached, data));
+  }
+};
+
+/** The totals are fetched once for all changes that arrive within this time. */
+const delayMs = 500;
+/** All clients with a filtered list learn of the same change, so they spread their requests over this time. */
+const spreadMs = 2_000;
+
+const scheduleRefetch = createSpreadRefetch(
+  () => void refetchTotals().catch((cause: unknown) => logFailure('A total could not be fetched.', cause)),
+  delayMs,
+);
+
+/** Fetches the totals of shown listings that a live update made uncertain. Their courses are not fetched again. */
+export const scheduleOutdatedTotals = (): void => scheduleRefetch(spreadMs);

@@ -1,0 +1,36 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+
+export const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
+export const dayOf = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+
+/** A course that was added on day `n`. */
+export const course = (n: number, change: Partial<Course> = {}): Course => ({
+  _id: idOf(n),
+  course_code: 'CSE',
+  course_name: `Course ${n}`,
+  duration: '1',
+  difficulty: '5',
+  category: 'Engineering',
+  details: '',
+  instructor: 'Somebody',
+  price: 0,
+  imageUrl: '/a.svg',
+  instructorId: null,
+  videos: null,
+  addedAt: dayOf(n),
+  updatedAt: dayOf(n),
+  ...change,
+});
+
+/** A live update about a course. Its position is above that of the test pages unless it is given. */
+export const update = (
+  kind: 'course-added' | 'course-changed' | 'course-restored',
+  data: Course,
+  position = 101,
+): LiveMessage => ({ position, kind, data });
+export const removal = (n: number, position = 101): LiveMessage => ({
+  position,
+  kind: 'course-removed',
+  data: { _id: idOf(n) },
+});

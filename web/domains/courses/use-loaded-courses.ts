@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
+import { isTransient } from '../../client/api/api-error.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { type CatalogueListing, createCatalogueOrder, isListed } from './catalogue-order.ts';
+import type { CataloguePages } from './catalogue-pages.ts';
+import { courseKeys } from './course-keys.ts';
+import { cataloguePageSize, catalogueQuery, wholeCatalogue } from './course-queries.ts';
+
+/**
+ * Returns the courses of a listing among those that were loaded before, when the server cannot be reached and this listing
+ * was never loaded. All lists of this tab count, and the catalogue in the response cache.
+ * @param error the error of the listing; null if it is loaded or loading.
+ * @returns null if the error has another reason, or nothing was loaded before.
+ */
+export const useLoadedCourses = (listing: CatalogueListing, error: unknown): ListedCourse[] | null => {
+  const isUnreachable = error !== null && isTransient(error);
+  const stored = useInfiniteQuery({
+    ...catalogueQuery(wholeCatalogue, cataloguePageSize),
+    enabled: isUnreachable,
+  });
+  if (!isUnreachable || stored.isPending) return null;
+  const byId = new Map<string, ListedCourse>();
+  for (const [, cached] of queryClient.getQueriesData<CataloguePages>({ queryKey: courseKeys.lists }))
+    for (const { courses } of cached?.pages ?? []) for (const course of courses) byId.set(course._id, course);
+  if (byId.size === 0) return null;
+  return [...byId.values()].filter((course) => isListed(course, listing)).sort(createCatalogueOrder(listing));
+};

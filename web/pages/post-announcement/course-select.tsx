@@ -1,0 +1,62 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { ListedCourse } from '#contract/schemas/courses.ts';
+import { userAtom } from '../../client/session/session.ts';
+import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
+import { useCatalogueList, wholeCatalogue } from '../../domains/courses/course-queries.ts';
+import { Select } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+
+const typingPauseMs = 250;
+
+/** Selects the recipients: everybody, or the students of a course. If there are many courses, a search box shortens the list. */
+export const CourseSelect = ({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (courseId: string) => void;
+}) => {
+  const user = useAtomValue(userAtom);
+  const isInstructor = user?.userType === 'Instructor';
+  const [text, setText] = useState('');
+  const [selected, setSelected] = useState<ListedCourse | null>(null);
+  const { list } = useCatalogueList({
+    ...wholeCatalogue,
+    search: useDebounced(text, typingPauseMs).trim(),
+    ...(isInstructor ? { teacher: { _id: user._id, name: user.name } } : {}),
+  });
+  const found = list?.courses.filter((course) => canAnnounceTo(user, course)) ?? [];
+  const isSelectedMissing =
+    value !== '' && selected?._id === value && found.every(({ _id }) => _id !== value);
+  const options = isSelectedMissing ? [selected, ...found] : found;
+  const isCut = list !== undefined && list.total > list.courses.length;
+  return (
+    <>
+      {(isCut || text !== '') && (
+        <SearchInput label="Find a course" placeholder="Course name" value={text} onType={setText} />
+      )}
+      <Select
+        label="For"
+        hint={
+          isInstructor
+            ? 'You can announce to everybody or to the courses that you teach.'
+            : 'Choose a course to reach its students.'
+        }
+        value={value}
+        onChange={({ target }) => {
+          setSelected(options.find(({ _id }) => _id === target.value) ?? null);
+          onChange(target.value);
+        }}
+      >
+        <option value="">Everybody</option>
+        {options.map(({ _id, course_code, course_name }) => (
+          <option key={_id} value={_id}>
+            {course_code} · {course_name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+};
