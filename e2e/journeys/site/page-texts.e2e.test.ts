@@ -99,7 +99,7 @@ test('a role that fails to load offers Retry', async ({ browse }) => {
 test('a list that fails to load shows the request id and loads on Retry', async ({ browse }) => {
   const page = await browse('/about');
   let isBroken = true;
-  await page.route('**/courses', (route) =>
+  await page.route('**/catalogue?*', (route) =>
     isBroken
       ? route.fulfill({
           status: 500,
@@ -183,7 +183,8 @@ test('markup in texts is shown as text, and very long texts do not break the lay
   const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const answerRequests = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
-  await page.route('**/courses', answerRequests([hostileCourse]));
+  const cataloguePage = { total: 1, position: 0, courses: [hostileCourse], suggestions: [] };
+  await page.route('**/catalogue?*', answerRequests(cataloguePage));
   await page.route('**/courses/*', (route) =>
     route.request().resourceType() === 'image' ? route.continue() : answerRequests(hostileCourse)(route),
   );
