@@ -152,7 +152,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }
-      await requireMigrations(pool);
+      await requireMigrations(() => pool);
       await vault.requireMasterKeys();
       const reserved = await reserveMissingEmails({ pool, reader, vault });
       if (reserved > 0) logger.info({ reserved }, 'e-mail addresses were reserved');

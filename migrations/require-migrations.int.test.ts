@@ -13,7 +13,7 @@ test.each(['lyceum_command', 'lyceum_projector', 'lyceum_reader'])(
     await withClient(url, async (client) => {
       const requireAs = async (timeoutMs = 0) => {
         await client.query(`set role ${role}`);
-        await requireMigrations(client, { timeoutMs }).finally(() => client.query('reset role'));
+        await requireMigrations(() => client, { timeoutMs }).finally(() => client.query('reset role'));
       };
       await requireAs();
       await client.query("insert into public.migrations (name, digest) values ('9999-newer.sql', '')");

@@ -14,15 +14,15 @@ const undefinedFunction = '42883';
 /**
  * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep what
  * services of the previous version need.
- * @param database connections in the role of a service.
+ * @param findDatabase returns connections in the role of a service. Called for each query, because a failover may replace them.
  * @param options.timeoutMs while the database does not answer, the query is repeated for this long.
  * @throws {OutdatedSchemaError} if a migration is missing.
  */
 export const requireMigrations = async (
-  database: Pick<ClientBase, 'query'>,
+  findDatabase: () => Pick<ClientBase, 'query'>,
   { timeoutMs = 0 }: { timeoutMs?: number } = {},
 ): Promise<void> => {
-  const applied = await readAppliedMigrations(database, Date.now() + timeoutMs);
+  const applied = await readAppliedMigrations(findDatabase, Date.now() + timeoutMs);
   const missing = listMigrations().findLast(({ name }) => !applied.has(name));
   if (missing)
     throw new OutdatedSchemaError(
@@ -31,12 +31,14 @@ export const requireMigrations = async (
 };
 
 const readAppliedMigrations = async (
-  database: Pick<ClientBase, 'query'>,
+  findDatabase: () => Pick<ClientBase, 'query'>,
   deadline: number,
 ): Promise<ReadonlySet<string>> => {
   for (; ; await pause(retryDelayMs)) {
     try {
-      const { rows } = await database.query<{ name: string }>('select log.applied_migrations() as name');
+      const { rows } = await findDatabase().query<{ name: string }>(
+        'select log.applied_migrations() as name',
+      );
       return new Set(rows.map(({ name }) => name));
     } catch (error) {
       if ((error as { code?: string }).code === undefinedFunction) return new Set();

@@ -168,8 +168,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     callback: app.callback,
     attach: live.attach,
     ready: async () => {
-      // A view of the past needs no migration of the present.
-      const isMigrated = asOf ? null : requireMigrations(services.pool, { timeoutMs: readyTimeoutMs });
+      // A replica may lag behind the migrations, so the primary is asked if it answers. A view of the past needs no migration.
+      const isMigrated = asOf ? null : requireMigrations(services.currentPool, { timeoutMs: readyTimeoutMs });
       await rejectAfter(
         readyTimeoutMs,
         Promise.all([isMigrated, live.ready()]),

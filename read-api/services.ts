@@ -127,6 +127,8 @@ export const openReadServices = (
     tables,
     /** The pool of the read models. */
     pool,
+    /** Returns the pool of the primary, or of the replica while the primary is unreachable. */
+    currentPool,
     state,
     /** For the tables of presence, which are unlogged: replicas do not have them. */
     primaryState,

@@ -83,7 +83,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
-        await requireMigrations(pool);
+        await requireMigrations(() => pool);
         await vault.requireMasterKeys();
         const destroyed = await vault.reapplyRemovals();
         if (destroyed > 0)
