@@ -1,16 +1,21 @@
 /** The peers are installed when a benchmark first needs them, because the product does not depend on them. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = join(import.meta.dirname, 'peers');
 
+const modifiedAt = (file: string): number =>
+  statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+
 /** Installs the versions in the lock file, unless they are installed already. */
 export const installPeers = () => {
-  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  process.stdout.write('Installing the packages that the benchmark compares with (first run only) …\n');
+  if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
+  process.stdout.write(
+    'Installing the packages that the benchmark compares with (only when they have changed) …\n',
+  );
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], {
     cwd: folder,
     stdio: 'inherit',

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { openServer } from '../harness/benchmark-server.ts';
+import { startProduct } from '../harness/start-product.ts';
 import { p50, p99 } from '../harness/statistics.ts';
 import { startBareServer } from './bare-server/start-bare-server.ts';
 import { openClientGroup } from './clients/client-group.ts';
@@ -17,7 +18,6 @@ import type { ReceivedCounts } from './clients/messages.ts';
 import { describeMachine, readResidentBytes, requireOpenFiles } from './machine.ts';
 import { completeCourse, register } from './product/commands.ts';
 import { watchProjector } from './product/projector-times.ts';
-import { startProduct } from './product/start-product.ts';
 import { type Check, formatCheck, formatTable, formatVerdict, isMet, type MeasuredValue } from './report.ts';
 import { measureAnnouncements, postManyAnnouncements } from './scenarios/announcements.ts';
 import type { ScenarioContext } from './scenarios/scenario-context.ts';
@@ -76,7 +76,7 @@ const checkCounts = ({ clients, fewest, most, errors }: ReceivedCounts, expected
     found: `${clients} clients have ${fewest} to ${most}${errors.map((error) => `; ${error}`).join('')}`,
   });
 
-const product = await startProduct(databaseUrl);
+const product = await startProduct(databaseUrl, { RATE_LIMIT_PER_MINUTE: '0' });
 const bare = await startBareServer();
 try {
   const { address } = product;

@@ -8,17 +8,25 @@ export type Product = { address: string; pid: number; end(): Promise<void> };
 
 /**
  * Starts the product as `npm start -- --empty` does, on a database of the benchmark.
+ * @param environment further environment variables.
+ * @param prepareFolder writes files into the data folder before the start.
  * @throws Error with its output if it does not become ready.
  */
-export const startProduct = async (databaseUrl: string): Promise<Product> => {
-  const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-live-'));
+export const startProduct = async (
+  databaseUrl: string,
+  environment: Record<string, string>,
+  prepareFolder: (folder: string) => void = () => {},
+): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-product-'));
+  prepareFolder(folder);
   const port = Number(process.env.PORT ?? (await freePort()));
   const emulatorPort = Number(process.env.AUTH_EMULATOR_PORT ?? (await freePort()));
   const program = await startProgram('local/main.ts', ['--empty'], {
     env: {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${emulatorPort}`, DATA_DIR: folder },
-      ...{ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', LIVE_CONNECTIONS_PER_ADDRESS: '20000' },
+      ...{ DATABASE_URL: databaseUrl, LIVE_CONNECTIONS_PER_ADDRESS: '20000' },
+      ...environment,
     },
     readyText: 'Lyceum is ready:',
   });

@@ -1,0 +1,18 @@
+/** An edition of the product that is measured. */
+export type Edition = AsyncDisposable & {
+  /** The port that answers GETs, and the port that answers commands. */
+  readPort: number;
+  commandPort: number;
+  /** The processes whose processor time is measured, by name. */
+  processes: Record<string, number>;
+};
+
+/**
+ * Settings of both editions: the limits are high, not absent, so that requests and budgets are counted as in production. A limit of requests is for
+ * one user and minute.
+ */
+export const editionEnvironment = {
+  NODE_ENV: 'development',
+  ...{ RATE_LIMIT_PER_MINUTE: '10000000', DAILY_EVENTS_PER_PERSON: '100000000' },
+  ...{ DAILY_MEGABYTES_PER_PERSON: '1000000', LIVE_CONNECTIONS_PER_ADDRESS: '20000' },
+} as const;

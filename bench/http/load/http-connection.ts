@@ -1,0 +1,86 @@
+/**
+ * A kept-alive HTTP/1.1 connection with one request at a time. It does only what the benchmark needs, so that the load costs little of the
+ * processors that the servers need too.
+ */
+import { connect, type Socket } from 'node:net';
+
+export type HttpAnswer = {
+  status: number;
+  /** Status line and header fields. */
+  head: string;
+  /** As sent, that is possibly compressed. */
+  body: Buffer;
+  /** The bytes of head and body. */
+  bytes: number;
+};
+
+export type HttpConnection = {
+  /** @param request all bytes of the request. @throws Error if the connection closes before the answer is complete. */
+  send(request: string): Promise<HttpAnswer>;
+  close(): void;
+};
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lineEnd = Buffer.from('\r\n');
+const noBytes = Buffer.alloc(0);
+
+/** Joins the chunks of a body in `Transfer-Encoding: chunked`. @returns null if it is not complete. */
+const joinChunks = (received: Buffer, start: number): { body: Buffer; end: number } | null => {
+  const parts: Buffer[] = [];
+  for (let at = start; ; ) {
+    const end = received.indexOf(lineEnd, at);
+    if (end < 0) return null;
+    const size = Number.parseInt(received.toString('latin1', at, end), 16);
+    const next = end + 2 + size + 2;
+    if (received.length < next) return null;
+    if (size === 0) return { body: Buffer.concat(parts), end: next };
+    parts.push(received.subarray(end + 2, end + 2 + size));
+    at = next;
+  }
+};
+
+/** Returns the answer at the start of the received bytes, or null if it is not complete. */
+const parseAnswer = (received: Buffer): HttpAnswer | null => {
+  const bodyStart = received.indexOf(headEnd) + headEnd.length;
+  if (bodyStart < headEnd.length) return null;
+  const head = received.toString('latin1', 0, bodyStart);
+  const status = Number(head.slice(9, 12));
+  if (status === 204 || status === 304) return { status, head, body: noBytes, bytes: bodyStart };
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) {
+    const chunked = joinChunks(received, bodyStart);
+    return chunked && { status, head, body: chunked.body, bytes: chunked.end };
+  }
+  const end = bodyStart + Number(length);
+  return received.length < end ? null : { status, head, body: received.subarray(bodyStart, end), bytes: end };
+};
+
+export const openHttpConnection = async (port: number): Promise<HttpConnection> => {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  let received: Buffer = noBytes;
+  let waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null;
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const answer = parseAnswer(received);
+    if (answer === null) return;
+    received = received.subarray(answer.bytes);
+    const { resolve } = waiting ?? {};
+    waiting = null;
+    resolve?.(answer);
+  });
+  const fail = () => waiting?.reject(new Error('The server closed the connection before it had answered.'));
+  socket.on('error', fail);
+  socket.on('close', fail);
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+    close: () => socket.destroy(),
+  };
+};

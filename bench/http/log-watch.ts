@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { postmasterOf } from './load/process-time.ts';
+
+const catchUpTimeoutMs = 60_000;
+
+/** A connection of the benchmark to the database of an edition. */
+export type LogWatch = AsyncDisposable & {
+  postmaster: number;
+  /** Resolves when all read models have reached the end of the log. @throws Error if they do not in a minute. */
+  waitForReadModels(): Promise<void>;
+  /** Returns the number of events of these types. */
+  countEvents(types: readonly string[]): Promise<number>;
+};
+
+export const openLogWatch = async (databaseUrl: string): Promise<LogWatch> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const single = async <R extends object>(sql: string, values: unknown[] = []): Promise<R> => {
+    const { rows } = await client.query<R>(sql, values);
+    const [row] = rows;
+    if (row === undefined) throw new Error('A query that always returns a row returned none.');
+    return row;
+  };
+  const { pid } = await single<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    postmaster: postmasterOf(pid),
+    waitForReadModels: async () => {
+      for (const deadline = Date.now() + catchUpTimeoutMs; ; await sleep(20)) {
+        const { reached } = await single<{ reached: boolean | null }>(
+          `select bool_and(position >= (select coalesce(max(position), 0) from log.events)) as reached from read.checkpoints`,
+        );
+        if (reached) return;
+        if (Date.now() > deadline) throw new Error('The read models did not reach the end of the log.');
+      }
+    },
+    countEvents: async (types) =>
+      (
+        await single<{ events: number }>(
+          'select count(*)::int as events from log.events where type = any($1)',
+          [types],
+        )
+      ).events,
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+};

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { endpoints } from '#contract/endpoints.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import type { Edition } from './editions/edition.ts';
+import { formatRequest } from './load/format-request.ts';
+import type { Load } from './load/run-load.ts';
+import type { PeerKind } from './peers/messages.ts';
+import { courseBody } from './school/course-body.ts';
+import type { Person } from './school/people.ts';
+import type { School } from './school/seed-school.ts';
+
+/** A request that is measured, and the peer that it is compared with. */
+export type BenchRequest = {
+  name: string;
+  /** As it is shown. */
+  label: string;
+  group: 'public' | 'signed-in' | 'commands';
+  /** The least multiple of the peer's rate, and the ambition beyond; by number of connections if it depends on it. */
+  floor: number | Record<number, number>;
+  ambition: number | Record<number, number>;
+  /** The type of the event that each acknowledged command appends. */
+  eventTypes?: readonly string[];
+  /** Prepares one run. */
+  createLoad: (edition: Edition, school: School) => Promise<Load> | Load;
+};
+
+export const peerOf: Record<BenchRequest['group'], PeerKind> = {
+  public: 'hello',
+  'signed-in': 'select',
+  commands: 'insert',
+};
+
+const parsesAs =
+  (schema: z.ZodType, check: (value: never) => void = () => {}) =>
+  (body: string) => {
+    const value: unknown = JSON.parse(body);
+    schema.parse(value);
+    check(value as never);
+  };
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('The school lacks what this request needs.');
+  return found;
+};
+
+const publicGet = (
+  name: string,
+  path: (school: School) => string,
+  validate: Load['validate'],
+  targets = { floor: 0.4, ambition: 0.6 },
+): BenchRequest => ({
+  ...{ name, label: `GET ${path(exampleSchool)}`, group: 'public', ...targets },
+  createLoad: ({ readPort }, school) => {
+    const request = formatRequest('GET', path(school));
+    return { port: readPort, createRequests: () => () => request, expectedStatus: 200, validate };
+  },
+});
+
+/** Its ids are shown in labels. */
+const exampleSchool = { courses: ['{id}'] } as unknown as School;
+
+/** A GET of the page of courses with the entity tag that it has at the start of the run. */
+const notModified: BenchRequest = {
+  ...{ name: 'not-modified', label: 'GET /courses?limit=24, not modified', group: 'public' },
+  ...{ floor: 0.4, ambition: 0.6 },
+  createLoad: async ({ readPort }) => {
+    const answer = await fetch(`http://127.0.0.1:${readPort}/courses?limit=24`);
+    await answer.arrayBuffer();
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+    const request = formatRequest('GET', '/courses?limit=24', { headers });
+    return {
+      ...{ port: readPort, createRequests: () => () => request, expectedStatus: 304 },
+      validate: (body) => assert.equal(body, ''),
+    };
+  },
+};
+
+const signedIn = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+const signedInGet = (
+  name: string,
+  label: string,
+  path: (reader: Person) => string,
+  validate: Load['validate'],
+): BenchRequest => ({
+  ...{ name, label: `GET ${label}`, group: 'signed-in', floor: 1, ambition: 1.5 },
+  createLoad: ({ readPort }, { readers }) => ({
+    port: readPort,
+    createRequests: (connection) => {
+      const reader = at(readers, connection);
+      const request = formatRequest('GET', path(reader), { headers: signedIn(reader) });
+      return () => request;
+    },
+    ...{ expectedStatus: 200, validate },
+  }),
+});
+
+const hasLength = (length: number) => (list: readonly unknown[]) => assert.equal(list.length, length);
+
+const sendCommand = (person: Person, method: string, path: string, body?: object): string =>
+  formatRequest(method, path, {
+    headers: { ...signedIn(person), 'idempotency-key': randomUUID() },
+    ...(body ? { body } : {}),
+  });
+
+const command = (
+  name: string,
+  label: string,
+  eventTypes: readonly string[],
+  createRequests: (school: School) => Load['createRequests'],
+  validate: Load['validate'],
+): BenchRequest => ({
+  ...{ name, label, group: 'commands', floor: { 50: 1, 256: 1.5 }, ambition: { 50: 1.5, 256: 2.5 } },
+  eventTypes,
+  createLoad: ({ commandPort }, school) => ({
+    ...{ port: commandPort, expectedStatus: 200, validate },
+    createRequests: createRequests(school),
+  }),
+});
+
+/** Returns a function with which each connection bookmarks a course of its own and removes the bookmark, in turns. */
+const bookmarkInTurns = () => {
+  const bookmarked = new Set<string>();
+  return ({ writers, courses }: School): Load['createRequests'] =>
+    (connection) => {
+      const writer = at(writers, connection);
+      const courseId = at(courses, Math.floor(connection / writers.length));
+      const id = bookmarkIdOf(writer.userId, courseId);
+      return () => {
+        if (bookmarked.delete(id)) return sendCommand(writer, 'DELETE', `/bookmarks/${id}`);
+        bookmarked.add(id);
+        return sendCommand(writer, 'POST', '/bookmarks', { courseId });
+      };
+    };
+};
+
+/**
+ * Returns a function that completes the modules of all started enrolments of a school. Each enrolment belongs to one connection, because
+ * modules are completed in order.
+ */
+const completeModules = () => {
+  const done = new Map<string, number>();
+  return ({ writers, startedCourses }: School): Load['createRequests'] =>
+    (connection) => {
+      const writer = at(writers, connection);
+      const row = Math.floor(connection / writers.length);
+      const rows = Math.ceil(256 / writers.length);
+      const own = startedCourses.filter((_, index) => index % rows === row);
+      return () => {
+        for (const courseId of own) {
+          const id = enrolmentIdOf(writer.userId, courseId);
+          const module = (done.get(id) ?? 0) + 1;
+          if (module > modulesPerCourse) continue;
+          done.set(id, module);
+          return sendCommand(writer, 'PATCH', `/progress/${id}`, { module });
+        }
+        throw new Error('All modules are completed. Use fewer or shorter rounds.');
+      };
+    };
+};
+
+/** Creates the measured requests of one edition. They remember what they have changed. */
+export const createRequests = (): BenchRequest[] => [
+  publicGet(
+    'healthz',
+    () => '/healthz',
+    (body) => assert.equal(body, '{"status":"ok"}'),
+    {
+      ...{ floor: 0.6, ambition: 0.8 },
+    },
+  ),
+  publicGet('course', ({ courses }) => `/courses/${courses[0]}`, parsesAs(endpoints.readCourse.answer)),
+  publicGet('courses', () => '/courses?limit=24', parsesAs(endpoints.listCourses.answer, hasLength(24))),
+  publicGet('reviews', () => '/reviews?limit=24', parsesAs(endpoints.listReviews.answer, hasLength(24))),
+  notModified,
+  signedInGet(
+    'user-type',
+    '/userType',
+    ({ email }) => `/userType?email=${email}`,
+    parsesAs(endpoints.readUserType.answer, hasLength(1)),
+  ),
+  signedInGet(
+    'enrolled',
+    '/enrolledCourses',
+    ({ email }) => `/enrolledCourses?email=${email}`,
+    parsesAs(endpoints.listEnrolledCourses.answer, hasLength(3)),
+  ),
+  signedInGet(
+    'progress-list',
+    '/progress/{email}',
+    ({ email }) => `/progress/${email}`,
+    parsesAs(endpoints.listProgress.answer, hasLength(3)),
+  ),
+  signedInGet(
+    'notes-list',
+    '/notes/{email}',
+    ({ email }) => `/notes/${email}`,
+    parsesAs(endpoints.listNotes.answer, hasLength(5)),
+  ),
+  command(
+    'add-course',
+    'POST /courses',
+    ['CourseAdded'],
+    ({ admins }) =>
+      (connection) =>
+      () =>
+        sendCommand(at(admins, connection), 'POST', '/courses', courseBody('A measured course')),
+    parsesAs(endpoints.addCourse.answer),
+  ),
+  command(
+    'take-note',
+    'POST /notes',
+    ['NoteTaken'],
+    ({ writers, startedCourses }) =>
+      (connection) => {
+        const writer = at(writers, connection);
+        const courseId = enrolmentIdOf(writer.userId, at(startedCourses, 0));
+        const notes = 'What was said in this lesson, and why it matters more than it seems at first.';
+        return () => sendCommand(writer, 'POST', '/notes', { notes, courseId, module: 1, second: 30 });
+      },
+    parsesAs(endpoints.takeNote.answer),
+  ),
+  command(
+    'bookmark',
+    'POST and DELETE /bookmarks',
+    ['CourseBookmarked', 'BookmarkRemoved'],
+    bookmarkInTurns(),
+    (body) => assert.match(body, /"acknowledged":true/),
+  ),
+  command(
+    'progress',
+    'PATCH /progress/{id}',
+    ['ModuleCompleted'],
+    completeModules(),
+    parsesAs(endpoints.completeModule.answer),
+  ),
+];
