@@ -139,27 +139,22 @@ const bookmarkInTurns = () => {
 };
 
 /**
- * Returns a function that completes the modules of all started enrolments of a school. Each enrolment belongs to one connection, because
- * modules are completed in order.
+ * Returns a function that completes the first module of all started enrolments of a school, then the second, and so on. There are more
+ * enrolments than connections, so the modules of an enrolment are completed in order.
  */
 const completeModules = () => {
-  const done = new Map<string, number>();
+  let completed = 0;
   return ({ writers, startedCourses }: School): Load['createRequests'] =>
-    (connection) => {
-      const writer = at(writers, connection);
-      const row = Math.floor(connection / writers.length);
-      const rows = Math.ceil(256 / writers.length);
-      const own = startedCourses.filter((_, index) => index % rows === row);
-      return () => {
-        for (const courseId of own) {
-          const id = enrolmentIdOf(writer.userId, courseId);
-          const module = (done.get(id) ?? 0) + 1;
-          if (module > modulesPerCourse) continue;
-          done.set(id, module);
-          return sendCommand(writer, 'PATCH', `/progress/${id}`, { module });
-        }
+    () =>
+    () => {
+      const enrolments = writers.length * startedCourses.length;
+      const writer = at(writers, completed);
+      const courseId = at(startedCourses, Math.floor(completed / writers.length));
+      const module = 1 + Math.floor(completed / enrolments);
+      if (module > modulesPerCourse)
         throw new Error('All modules are completed. Use fewer or shorter rounds.');
-      };
+      completed += 1;
+      return sendCommand(writer, 'PATCH', `/progress/${enrolmentIdOf(writer.userId, courseId)}`, { module });
     };
 };
 
