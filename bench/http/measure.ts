@@ -28,7 +28,7 @@ export type Measured = {
 type Total = { runs: LoadResult[]; acknowledged: number; processorMs: Map<string, number> };
 
 /** The name under which the processor time of PostgreSQL is reported. */
-export const postgresName = 'PostgreSQL';
+const postgresName = 'PostgreSQL';
 
 export type RoundOptions = { rounds: number; durationMs: number; connections: number; postmaster: number };
 

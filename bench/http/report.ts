@@ -7,6 +7,9 @@ export const ratioOf = (own: Measured, peer: Measured): number =>
 
 export type ReportRow = { label: string; measured: Measured; peer: Measured | null };
 
+const totalUs = ({ processorUs }: Measured): number =>
+  Object.values(processorUs).reduce((sum, us) => sum + us, 0);
+
 const integer = (value: number) => Math.round(value).toLocaleString('en');
 
 const formatTimes = ({ processorUs }: Measured): string =>
@@ -15,11 +18,14 @@ const formatTimes = ({ processorUs }: Measured): string =>
     .map(([name, us]) => `${name} ${integer(us)}`)
     .join(', ');
 
-/** Formats a Markdown table: rate, ratio to the peer, latencies, bytes, and processor time per answer by process. */
+/**
+ * Formats a Markdown table: rate and its ratio to that of the peer, latencies, bytes, and processor time per answer by process, with the
+ * ratio of its sum to that of the peer.
+ */
 export const formatMeasured = (rows: readonly ReportRow[], peerName: string): string =>
   [
-    `| request | answers/s | × ${peerName} | p50, ms | p99, ms | bytes | processor time per answer, µs |`,
-    `|${' --- |'.repeat(7)}`,
+    `| request | answers/s | × ${peerName} | p50, ms | p99, ms | bytes | processor time per answer, µs | × ${peerName} |`,
+    `|${' --- |'.repeat(8)}`,
     ...rows.map(({ label, measured, peer }) => {
       const { rates, p50Ms, p99Ms, bytesPerAnswer } = measured;
       return `| ${[
@@ -30,6 +36,7 @@ export const formatMeasured = (rows: readonly ReportRow[], peerName: string): st
         p99Ms.toFixed(1),
         integer(bytesPerAnswer),
         formatTimes(measured),
+        peer === null ? '' : (totalUs(measured) / totalUs(peer)).toFixed(2),
       ].join(' | ')} |`;
     }),
   ].join('\n');

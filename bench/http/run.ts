@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 });
 const preset = options.full
   ? { courses: '26,10000', connections: '50,256', rounds: '5', roundMs: '2000' }
-  : { courses: '26', connections: '50', rounds: '3', roundMs: '400' };
+  : { courses: '26', connections: '50', rounds: '3', roundMs: '250' };
 const root = join(import.meta.dirname, '..', '..');
 const numbers = (text: string) => text.split(',').map(Number);
 const connectionLevels = numbers(options.connections ?? preset.connections);

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type HttpAnswer, openHttpConnection } from './http-connection.ts';
 
 /** Makes the requests of one connection, one after the other. */
-export type NextRequest = () => string;
+type NextRequest = () => string;
 
 /** A kind of request that is measured. */
 export type Load = {

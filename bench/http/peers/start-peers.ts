@@ -9,7 +9,7 @@ import type { Load } from '../load/run-load.ts';
 import { courseBody } from '../school/course-body.ts';
 import { helloText, type PeerKind, type PeerOptions } from './messages.ts';
 
-export type Peer = { kind: PeerKind; pid: number; load: Load };
+type Peer = { kind: PeerKind; pid: number; load: Load };
 
 export type Peers = AsyncDisposable & {
   all: readonly Peer[];
