@@ -18,7 +18,7 @@ const hello: Koa.Middleware = (context) => {
 const selectRow = (pool: Pool): Koa.Middleware => {
   return async (context) => {
     const { rows } = await pool.query({
-      name: 'select',
+      name: 'peer-select',
       text: 'select id, code, name, details, price from course where id = $1',
       values: [context.path.slice(1)],
     });
@@ -32,7 +32,7 @@ const insertRow = (pool: Pool): Koa.Middleware => {
     const id = randomUUID();
     const body = await json(context.req);
     await pool.query({
-      name: 'insert',
+      name: 'peer-insert',
       text: 'insert into event (stream, version, type, command_id, data) values ($1, 1, $2, $3, $4)',
       values: [`course-${id}`, 'CourseAdded', randomUUID(), JSON.stringify(body)],
     });
