@@ -1,5 +1,5 @@
 /**
- * Starts an npm script: `node tooling/bootstrap.mjs start|test|dev|test:large|cluster [arguments]`. Runs on Node 20 without any packages:
+ * Starts an npm script: `node tooling/bootstrap.mjs start|test|dev|test:large|cluster|cluster:faults [arguments]`. Runs on Node 20 without any packages:
  * it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
  */
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ const scripts = {
   test: ['tooling/test/main.ts'],
   'test:large': ['tooling/test/main.ts', '--large'],
   cluster: ['cluster/run.ts'],
+  'cluster:faults': ['cluster/faults/run.ts'],
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

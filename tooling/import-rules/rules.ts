@@ -59,7 +59,10 @@ export const folderRules: readonly ImportRule[] = [
   { folder: 'bench', canImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
   {
     folder: 'cluster',
-    canImport: ['concurrency', 'contract', 'events', 'platform', 'local'],
+    canImport: [
+      ...['concurrency', 'contract', 'events', 'platform', 'local'],
+      'bench/live/clients/minimal-socket.ts',
+    ],
     reason:
       'It starts the services as processes. The client and the Auth emulator come from the one-machine edition.',
   },

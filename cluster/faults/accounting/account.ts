@@ -1,0 +1,81 @@
+import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
+
+/** An event of the log that the load has caused, or another one. */
+export type LoggedEvent = {
+  position: number;
+  stream: string;
+  version: number;
+  type: string;
+  /** The marker of the command; null if the event is of nobody's command. */
+  marker: string | null;
+};
+
+export type Account = {
+  acknowledged: number;
+  /** Acknowledged commands whose event is not in the log. */
+  lost: number;
+  /** Commands whose event is there more than once. */
+  writtenTwice: number;
+  /** Whether positions, and the versions of each stream, have no gaps. */
+  isDense: boolean;
+};
+
+/** Returns whether numbers follow one another without gaps. */
+const followEachOther = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
+
+/**
+ * Compares what was acknowledged with what the log has.
+ * @param after the position after which `events` begin.
+ * @param events all events after this position, in order.
+ */
+export const account = (
+  acknowledgedMarkers: readonly string[],
+  events: readonly LoggedEvent[],
+  after: number,
+): Account => {
+  const times = new Map<string, number>();
+  for (const { marker } of events) if (marker !== null) times.set(marker, (times.get(marker) ?? 0) + 1);
+  const versions = Map.groupBy(events, ({ stream }) => stream);
+  return {
+    acknowledged: acknowledgedMarkers.length,
+    lost: acknowledgedMarkers.filter((marker) => !times.has(marker)).length,
+    writtenTwice: [...times.values()].filter((count) => count > 1).length,
+    isDense:
+      followEachOther([after, ...events.map(({ position }) => position)]) &&
+      [...versions.values()].every((ofStream) => followEachOther(ofStream.map(({ version }) => version))),
+  };
+};
+
+/** Types of events of which everybody gets a live message. */
+const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
+
+/**
+ * Returns how many sockets have received each event once and in order, since they last fetched.
+ * @param events all events since the first socket was opened.
+ */
+export const countCompleteSockets = (
+  { groups }: Pick<SocketsReport, 'groups'>,
+  events: readonly LoggedEvent[],
+  logId: string,
+): number => {
+  const shown = events.filter(({ type }) => shownToEverybody.has(type));
+  return groups
+    .filter((group) => {
+      const expected = shown.filter(({ position }) => position > group.base);
+      const digest = expected.reduce((sum, { position }) => addToDigest(sum, position), emptyDigest);
+      return group.logId === logId && group.count === expected.length && group.digest === digest;
+    })
+    .reduce((sum, { sockets }) => sum + sockets, 0);
+};
+
+/**
+ * Returns the longest time in seconds in which nothing happened.
+ * @param times in milliseconds.
+ * @param end until when to look, in the same clock.
+ */
+export const longestGap = (times: readonly number[], start: number, end: number): number => {
+  const inside = times.filter((time) => time >= start && time <= end).toSorted((a, b) => a - b);
+  const borders = [start, ...inside, end];
+  return Math.max(...borders.slice(1).map((time, index) => time - (borders[index] ?? time))) / 1000;
+};

@@ -1,0 +1,38 @@
+/** Messages between the fault tests and the process with the sockets. */
+
+export type ToSockets =
+  | { act: 'open'; address: string; tokens: readonly string[] }
+  /** Asks for what the sockets have received. */
+  | { act: 'report' }
+  | { act: 'end' };
+
+/** Sockets that have received the same. */
+export type SocketGroup = {
+  sockets: number;
+  /** The history of the log, and the position at which it was fetched. */
+  logId: string;
+  base: number;
+  /** How many messages were received since, and a digest of their positions; see `digestPositions`. */
+  count: number;
+  digest: number;
+};
+
+export type SocketsReport = {
+  groups: SocketGroup[];
+  /** Sockets that are connected now. */
+  connected: number;
+  /** How often a socket was connected again, and how often one was told to fetch everything again. */
+  reconnects: number;
+  refetches: number;
+  /** The first messages that came twice or in the wrong order, and other faults. */
+  errors: string[];
+};
+
+export type FromSockets = { kind: 'opened' } | { kind: 'report'; report: SocketsReport };
+
+/** Begins a digest of positions. */
+export const emptyDigest = 2_166_136_261;
+
+/** Adds a position to a digest (FNV-1a over whole numbers). The digest depends on the order. */
+export const addToDigest = (digest: number, position: number): number =>
+  Math.imul(digest ^ position, 16_777_619) >>> 0;

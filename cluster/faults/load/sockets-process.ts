@@ -1,0 +1,136 @@
+/** A process with many sockets. Each keeps the cursor of a client, connects again when it is cut, and digests what it receives. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { openMinimalSocket } from '#bench/live/clients/minimal-socket.ts';
+import type { LiveWelcome } from '#contract/live-messages.ts';
+import {
+  addToDigest,
+  emptyDigest,
+  type FromSockets,
+  type SocketGroup,
+  type ToSockets,
+} from './sockets-messages.ts';
+
+/** `process.send` exists, because this file is only forked. */
+const send = (message: FromSockets) => process.send?.(message);
+
+const maxErrors = 20;
+const errors: string[] = [];
+const addError = (message: string) => {
+  if (errors.length < maxErrors) errors.push(message);
+};
+
+type Cursor = {
+  logId: string | null;
+  base: number;
+  position: number;
+  count: number;
+  digest: number;
+  isConnected: boolean;
+};
+
+const cursors: Cursor[] = [];
+let [reconnects, refetches] = [0, 0];
+let isEnding = false;
+const concurrentHandshakes = pLimit(16);
+
+const positionField = '"position":';
+
+/** Returns the position in a packet, without parsing the rest. */
+const positionIn = (packet: string): number =>
+  Number.parseInt(packet.slice(packet.indexOf(positionField) + positionField.length), 10);
+
+const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
+  const isFirst = cursor.logId === null;
+  const isOther = cursor.logId !== welcome.logId || welcome.refetch;
+  cursor.logId = welcome.logId;
+  if (!isOther) {
+    cursor.position = Math.max(cursor.position, welcome.position);
+    return;
+  }
+  if (!isFirst) refetches += 1;
+  cursor.base = welcome.position;
+  cursor.position = welcome.position;
+  cursor.count = 0;
+  cursor.digest = emptyDigest;
+};
+
+const acceptMessage = (cursor: Cursor, position: number) => {
+  if (position <= cursor.position) addError(`A socket at position ${cursor.position} received ${position}.`);
+  cursor.position = position;
+  cursor.count += 1;
+  cursor.digest = addToDigest(cursor.digest, position);
+};
+
+/** Connects once. Resolves with the welcome, or when the connection is closed before it. */
+const connectOnce = (cursor: Cursor, address: string, token: string): Promise<void> =>
+  new Promise((resolve) => {
+    const { logId, position } = cursor;
+    const auth = { token, ...(logId === null ? {} : { since: position, logId }) };
+    let isClosed = false;
+    openMinimalSocket(address, JSON.stringify(auth), {
+      onEvent: (name, packet) => {
+        if (name === 'message') acceptMessage(cursor, positionIn(packet));
+        else if (name === 'position')
+          cursor.position = Math.max(cursor.position, Number.parseInt(packet.slice(14), 10));
+        else if (name === 'sign-in-again') addError('A socket was told to sign in again.');
+        else if (name === 'welcome') {
+          acceptWelcome(cursor, JSON.parse(packet.slice('42["welcome",'.length, -1)) as LiveWelcome);
+          cursor.isConnected = true;
+          resolve();
+        }
+      },
+      onClose: () => {
+        if (isClosed) return;
+        isClosed = true;
+        cursor.isConnected = false;
+        resolve();
+        if (!isEnding) void reconnect(cursor, address, token);
+      },
+    });
+  });
+
+const reconnect = async (cursor: Cursor, address: string, token: string) => {
+  await sleep(200 + Math.random() * 800);
+  reconnects += 1;
+  await concurrentHandshakes(() => connectOnce(cursor, address, token));
+};
+
+const openAll = async ({ address, tokens }: Extract<ToSockets, { act: 'open' }>) => {
+  await Promise.all(
+    tokens.map((token) => {
+      const cursor: Cursor = {
+        ...{ logId: null, base: 0, position: 0, count: 0, digest: emptyDigest, isConnected: false },
+      };
+      cursors.push(cursor);
+      return concurrentHandshakes(() => connectOnce(cursor, address, token));
+    }),
+  );
+  while (!cursors.every(({ logId }) => logId !== null)) await sleep(100);
+  send({ kind: 'opened' });
+};
+
+const report = () => {
+  const groups = new Map<string, SocketGroup>();
+  for (const { logId, base, count, digest } of cursors) {
+    const key = `${logId} ${base} ${count} ${digest}`;
+    const group = groups.get(key) ?? { sockets: 0, logId: logId ?? '', base, count, digest };
+    group.sockets += 1;
+    groups.set(key, group);
+  }
+  const connected = cursors.filter(({ isConnected }) => isConnected).length;
+  send({
+    kind: 'report',
+    report: { groups: [...groups.values()], connected, reconnects, refetches, errors },
+  });
+};
+
+process.on('message', (message: ToSockets) => {
+  if (message.act === 'open') void openAll(message);
+  else if (message.act === 'report') report();
+  else {
+    isEnding = true;
+    process.exit();
+  }
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { rejectAfter } from '#concurrency/reject-after.ts';
+import type { FromSockets, SocketsReport, ToSockets } from './sockets-messages.ts';
+
+/** Sockets of signed-in people, in a process of their own. */
+export type Sockets = AsyncDisposable & {
+  count: number;
+  report(): Promise<SocketsReport>;
+};
+
+const openTimeoutMs = 120_000;
+const reportTimeoutMs = 30_000;
+
+/**
+ * Connects one socket for each token, and resolves when each has its welcome.
+ * @throws Error if they are not connected in time.
+ */
+export const openSockets = async (address: string, tokens: readonly string[]): Promise<Sockets> => {
+  const child = fork(join(import.meta.dirname, 'sockets-process.ts'));
+  const ask = (message: ToSockets, timeoutMs: number) =>
+    rejectAfter(
+      timeoutMs,
+      new Promise<FromSockets>((resolve) => {
+        child.once('message', resolve);
+        child.send(message);
+      }),
+      `The sockets did not answer "${message.act}" within ${timeoutMs / 1000} s.`,
+    );
+  const end = () => {
+    if (child.connected) child.send({ act: 'end' } satisfies ToSockets);
+  };
+  try {
+    await ask({ act: 'open', address, tokens }, openTimeoutMs);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return {
+    count: tokens.length,
+    report: async () => {
+      const answer = await ask({ act: 'report' }, reportTimeoutMs);
+      if (answer.kind !== 'report') throw new Error('The sockets gave no report.');
+      return answer.report;
+    },
+    [Symbol.asyncDispose]: async () => end(),
+  };
+};

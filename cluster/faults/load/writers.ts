@@ -1,0 +1,119 @@
+/** People who change courses all the time, and repeat every command that was not answered. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A command that was acknowledged. `marker` is unique, and is in the event of the command. */
+type Acknowledgement = { marker: string; position: number; at: number; attempts: number };
+
+export type Writers = {
+  acknowledgements: readonly Acknowledgement[];
+  /** How many edits were answered with "no such course": the course is lost. */
+  readonly unchanged: number;
+  /** Answers that are neither an acknowledgement nor a reason to repeat: always a fault. */
+  refusals: readonly string[];
+  /** Stops after the commands that are being sent; each is repeated until it is acknowledged, for at most a minute. */
+  stop(): Promise<void>;
+};
+
+export type WritersOptions = {
+  edgeUrl: string;
+  tokens: readonly string[];
+  /** How long each of them pauses between two commands. */
+  pauseMs: number;
+};
+
+const requestTimeoutMs = 5_000;
+const repeatPauseMs = 200;
+const drainTimeoutMs = 60_000;
+/** Each writer adds a course after so many edits. */
+const editsPerCourse = 8;
+
+type Answer = { insertedId?: string; matchedCount?: number };
+
+const courseFields = (marker: string) => ({
+  ...{ course_code: 'MTH', course_name: 'Numbers', duration: '1 year', difficulty: '5', category: 'General' },
+  ...{ instructor: 'Nobody', price: 1, imageUrl: '/mark.svg', details: marker },
+});
+
+/** Starts one loop for each token. All of them also edit one common course, so that both command-apis write the same stream. */
+export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions): Promise<Writers> => {
+  const acknowledgements: Acknowledgement[] = [];
+  const refusals: string[] = [];
+  let unchanged = 0;
+  let isStopping = false;
+  let deadline = Number.POSITIVE_INFINITY;
+
+  /** Sends a command until it is acknowledged. @returns the answer; null if it was refused or time is up. */
+  const sendUntilAcknowledged = async (
+    token: string,
+    method: 'POST' | 'PUT',
+    path: string,
+  ): Promise<Answer | null> => {
+    const marker = randomUUID();
+    const key = randomUUID();
+    for (let attempts = 1; performance.now() < deadline; attempts += 1) {
+      try {
+        const response = await fetch(edgeUrl + path, {
+          method,
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': key,
+            authorization: `Bearer ${token}`,
+          },
+          body: JSON.stringify(courseFields(marker)),
+          signal: AbortSignal.timeout(requestTimeoutMs),
+        });
+        const text = await response.text();
+        if (response.ok) {
+          const position = Number(response.headers.get('log-position') ?? Number.NaN);
+          const answer = JSON.parse(text) as Answer;
+          if (answer.matchedCount === 0) unchanged += 1;
+          else acknowledgements.push({ marker, position, at: performance.now(), attempts });
+          return answer;
+        }
+        if (response.status !== 503 && response.status !== 502) {
+          refusals.push(`${method} ${path}: ${response.status} ${text}`);
+          return null;
+        }
+      } catch {
+        // Not answered.
+      }
+      await sleep(repeatPauseMs);
+    }
+    refusals.push(`${method} ${path}: not acknowledged within ${drainTimeoutMs / 1000} s after the end`);
+    return null;
+  };
+
+  const addCourse = async (token: string) =>
+    (await sendUntilAcknowledged(token, 'POST', '/courses'))?.insertedId;
+  const [first = ''] = tokens;
+  let common = await addCourse(first);
+  const write = async (token: string) => {
+    let own: string | undefined;
+    for (let turn = 0; !isStopping; turn += 1) {
+      if (own === undefined || turn % editsPerCourse === 0) own = await addCourse(token);
+      else {
+        const edited = turn % 2 === 0 ? own : common;
+        const answer = await sendUntilAcknowledged(token, 'PUT', `/courses/${edited}`);
+        if (answer?.matchedCount === 0) {
+          own = await addCourse(token);
+          if (edited === common) common = own;
+        }
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  };
+  const loops = Promise.all(tokens.map(write));
+  return {
+    acknowledgements,
+    refusals,
+    get unchanged() {
+      return unchanged;
+    },
+    stop: async () => {
+      isStopping = true;
+      deadline = performance.now() + drainTimeoutMs;
+      await loops;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { Replication } from '../../configuration/patroni.ts';
+import { findLeader } from '../../database/cluster-state.ts';
+import type { DatabaseNode } from '../../database/database-node.ts';
+import type { Cluster } from '../../start-cluster.ts';
+
+/** A fault of the matrix. */
+export type Fault = {
+  /** The word with which it is chosen on the command line. */
+  name: string;
+  /** What the table shows. */
+  title: string;
+  /** How the standbys of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
+  replication?: Replication;
+  /** The longest times without an answer that are acceptable, in seconds. */
+  maxSeconds: { commands: number; reads: number };
+  /**
+   * Causes the fault.
+   * @returns what repairs it, as an operator or the supervisor of a machine would. It is called when commands are acknowledged again.
+   */
+  cause(cluster: Cluster): Promise<() => Promise<void> | void>;
+};
+
+/** Returns the node of the primary. @throws Error if there is none. */
+export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
+  const state = await cluster.state();
+  const name = state && findLeader(state);
+  const node = cluster.nodes.find((one) => one.name === name);
+  if (!node) throw new Error('There is no primary.');
+  return node;
+};
+
+/** Kills a PostgreSQL, with all its processes, at once. Its Patroni lives on. */
+export const killPostgres = (node: DatabaseNode): void => {
+  const pid = node.postgresPid();
+  const all = [...(pid === null ? [] : [pid]), ...node.postgresProcesses().map((one) => one.pid)];
+  for (const one of all) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+};

@@ -1,0 +1,91 @@
+import type { Account } from '../accounting/account.ts';
+import type { Fault } from './fault.ts';
+
+/** What a round has found. */
+export type RoundResult = Account & {
+  fault: Pick<Fault, 'name' | 'title' | 'maxSeconds' | 'replication'>;
+  /** Commands that were sent more than once until they were acknowledged. */
+  repeated: number;
+  secondsWithoutCommands: number;
+  secondsWithoutReads: number;
+  reads: number;
+  staleReads: number;
+  failedReads: number;
+  sockets: number;
+  /** Sockets that have received each event once and in order. */
+  completeSockets: number;
+  reconnects: number;
+  /** Sockets that were told to fetch everything again. */
+  refetches: number;
+  /** Edits that found their course lost. */
+  unchanged: number;
+  /** Whether clients know the log by another history than before. */
+  hasOtherHistory: boolean;
+  /** Everything else that is wrong: refused commands, doubled messages, what the checks of the product print. */
+  problems: readonly string[];
+};
+
+const findLosses = ({ lost, unchanged, refetches, hasOtherHistory }: RoundResult): string[] => [
+  ...(lost === 0 ? [] : [`${lost} acknowledged commands are lost`]),
+  ...(unchanged === 0 ? [] : [`${unchanged} edits did not find their course`]),
+  ...(refetches === 0 ? [] : [`${refetches} sockets had to fetch again although nothing was lost`]),
+  ...(hasOtherHistory ? ['another history has begun although nothing was lost'] : []),
+];
+
+/** With asynchronous replication something must be lost, and every client must learn of it. */
+const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: RoundResult): string[] => [
+  ...(lost > 0 ? [] : ['nothing was lost, so this round shows nothing']),
+  ...(hasOtherHistory ? [] : ['the loss was not detected: the history is the same']),
+  ...(refetches >= sockets ? [] : [`only ${refetches} of ${sockets} sockets were told to fetch again`]),
+];
+
+/** Returns sentences on what is wrong; none if the round has passed. */
+export const findFailures = (result: RoundResult): string[] => {
+  const { fault, sockets, completeSockets } = result;
+  return [
+    ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
+    ...(fault.replication === 'asynchronous' ? findUndetectedLosses(result) : findLosses(result)),
+    ...(result.writtenTwice === 0 ? [] : [`${result.writtenTwice} commands were written twice`]),
+    ...(result.isDense ? [] : ['positions or versions have gaps']),
+    ...(completeSockets === sockets
+      ? []
+      : [`${sockets - completeSockets} of ${sockets} sockets did not get each event once and in order`]),
+    ...(result.secondsWithoutCommands <= fault.maxSeconds.commands
+      ? []
+      : [
+          `${result.secondsWithoutCommands.toFixed(1)} s without acknowledgements, at most ${fault.maxSeconds.commands} s are acceptable`,
+        ]),
+    ...(result.secondsWithoutReads <= fault.maxSeconds.reads
+      ? []
+      : [
+          `${result.secondsWithoutReads.toFixed(1)} s without reads, at most ${fault.maxSeconds.reads} s are acceptable`,
+        ]),
+    ...result.problems,
+  ];
+};
+
+const columns: readonly (readonly [string, (result: RoundResult) => string])[] = [
+  ['fault', ({ fault }) => fault.title],
+  ['seconds without acknowledgements', ({ secondsWithoutCommands }) => secondsWithoutCommands.toFixed(1)],
+  ['seconds without reads', ({ secondsWithoutReads }) => secondsWithoutReads.toFixed(1)],
+  ['acknowledged (repeated)', ({ acknowledged, repeated }) => `${acknowledged} (${repeated})`],
+  ['lost', ({ lost }) => `${lost}`],
+  ['written twice', ({ writtenTwice }) => `${writtenTwice}`],
+  ['dense', ({ isDense }) => (isDense ? 'yes' : 'no')],
+  ['reads (stale, failed)', (r) => `${r.reads} (${r.staleReads}, ${r.failedReads})`],
+  [
+    'sockets with each event once (reconnects)',
+    (r) => `${r.completeSockets} of ${r.sockets} (${r.reconnects})`,
+  ],
+  ['result', (result) => (findFailures(result).length === 0 ? 'ok' : '**failed**')],
+];
+
+/** Formats rounds as a table in Markdown. */
+export const formatTable = (results: readonly RoundResult[]): string =>
+  [
+    columns.map(([name]) => name),
+    columns.map(() => '---'),
+    ...results.map((result) => columns.map(([, format]) => format(result))),
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { findFailures, formatTable, type RoundResult } from './round-result.ts';
+
+const passed: RoundResult = {
+  fault: { name: 'switchover', title: 'planned switchover', maxSeconds: { commands: 10, reads: 5 } },
+  ...{ acknowledged: 900, lost: 0, writtenTwice: 0, isDense: true, repeated: 16 },
+  ...{ secondsWithoutCommands: 3.46, secondsWithoutReads: 0.4, reads: 300, staleReads: 20, failedReads: 0 },
+  ...{ sockets: 500, completeSockets: 500, reconnects: 0, refetches: 0, problems: [] },
+  ...{ unchanged: 0, hasOtherHistory: false },
+};
+
+test('has nothing to say about a round in which nothing went wrong', () => {
+  expect(findFailures(passed)).toEqual([]);
+  expect(formatTable([passed]).split('\n')[2]).toBe(
+    '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0) | ok |',
+  );
+});
+
+test.each<[string, Partial<RoundResult>]>([
+  ['no command was acknowledged', { acknowledged: 0 }],
+  ['1 acknowledged commands are lost', { lost: 1 }],
+  ['1 commands were written twice', { writtenTwice: 1 }],
+  ['positions or versions have gaps', { isDense: false }],
+  ['1 of 500 sockets did not get each event once and in order', { completeSockets: 499 }],
+  ['3 edits did not find their course', { unchanged: 3 }],
+  ['another history has begun although nothing was lost', { hasOtherHistory: true }],
+  ['2 sockets had to fetch again although nothing was lost', { refetches: 2 }],
+  ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
+  ['6.0 s without reads, at most 5 s are acceptable', { secondsWithoutReads: 6 }],
+  ['verify found something', { problems: ['verify found something'] }],
+])('fails if %s', (sentence, changes) => {
+  const failed = { ...passed, ...changes };
+  expect(findFailures(failed)).toEqual([sentence]);
+  expect(formatTable([failed])).toContain('**failed**');
+});
+
+const lossy: RoundResult = {
+  ...passed,
+  fault: { ...passed.fault, replication: 'asynchronous' },
+  ...{ lost: 78, unchanged: 4, refetches: 500, hasOtherHistory: true },
+};
+
+test('accepts a loss with asynchronous replication, if every client learns of it', () => {
+  expect(findFailures(lossy)).toEqual([]);
+  expect(findFailures({ ...lossy, hasOtherHistory: false })).toEqual([
+    'the loss was not detected: the history is the same',
+  ]);
+  expect(findFailures({ ...lossy, refetches: 499 })).toEqual([
+    'only 499 of 500 sockets were told to fetch again',
+  ]);
+  expect(findFailures({ ...lossy, lost: 0 })).toEqual(['nothing was lost, so this round shows nothing']);
+});

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { waitUntil } from '../../processes/wait-until.ts';
+import type { Cluster } from '../../start-cluster.ts';
+import { account, countCompleteSockets, type LoggedEvent, longestGap } from '../accounting/account.ts';
+import { startReaders } from '../load/readers.ts';
+import type { Sockets } from '../load/sockets.ts';
+import { startWriters } from '../load/writers.ts';
+import type { Fault } from './fault.ts';
+import type { RoundResult } from './round-result.ts';
+
+export type RoundOptions = {
+  cluster: Cluster;
+  sockets: Sockets;
+  /** The position of the log before the sockets were opened. */
+  openedAt: number;
+  /** Tokens of the Admins who write. */
+  writers: readonly string[];
+  pauseMs: number;
+};
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const steadyMs = 3_000;
+/** How long the load goes on after commands are acknowledged again. */
+const afterwardsMs = 5_000;
+const recoveryTimeoutMs = 120_000;
+const wholeTimeoutMs = 180_000;
+const socketsTimeoutMs = 90_000;
+const programTimeoutMs = 300_000;
+
+/** Reads the log on the primary, and the id of its history. */
+const readLog = async (
+  cluster: Cluster,
+  after: number,
+): Promise<{ events: LoggedEvent[]; logId: string; head: number }> => {
+  const client = new Client({
+    connectionString: cluster.primaryUrl('projector'),
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<LoggedEvent & { position: string }>(
+      `select position, stream, version, type, coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
+         from log.events where position > $1 order by position`,
+      [after],
+    );
+    const { rows: histories } = await client.query<{ id: string }>(
+      'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
+    );
+    const events = rows.map((row) => ({ ...row, position: Number(row.position) }));
+    return { events, logId: histories[0]?.id ?? '', head: events.at(-1)?.position ?? after };
+  } finally {
+    await client.end();
+  }
+};
+
+/** Returns the position of the log. */
+export const readHead = async (cluster: Cluster): Promise<number> => (await readLog(cluster, 0)).head;
+
+/** Runs a program of the product on the database. @returns null if it finds nothing wrong, otherwise what it prints. */
+const runCheck = async (cluster: Cluster, ...args: string[]): Promise<string | null> => {
+  const [file = '', ...rest] = args;
+  try {
+    await promisify(execFile)(process.execPath, [join(root, file), ...rest], {
+      cwd: root,
+      env: {
+        ...inheritedEnvironment(),
+        DATABASE_URL: cluster.primaryUrl('projector'),
+        VAULT_MASTER_KEY: cluster.masterKey,
+      },
+      timeout: programTimeoutMs,
+    });
+    return null;
+  } catch (error) {
+    const {
+      stdout = '',
+      stderr = '',
+      message,
+    } = error as {
+      stdout?: string;
+      stderr?: string;
+      message: string;
+    };
+    return `${file} ${rest.join(' ')}: ${`${stdout}${stderr}`.trim().slice(-1_500) || message}`;
+  }
+};
+
+/** Waits until every socket has everything. @returns how many have it in the end. */
+const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
+  const count = async () => countCompleteSockets(await sockets.report(), events, logId);
+  return waitUntil('every socket has everything', socketsTimeoutMs, async () =>
+    (await count()) === sockets.count ? sockets.count : null,
+  ).catch(count);
+};
+
+/**
+ * Causes a fault under load, waits until everything works again, and compares what was acknowledged with what the log, the read
+ * tables and the sockets have.
+ * @throws Error if the cluster does not recover in time.
+ */
+export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {
+  const { cluster, sockets } = options;
+  await cluster.waitUntilWhole(wholeTimeoutMs);
+  const { head: before, logId } = await readLog(cluster, options.openedAt);
+  const socketsBefore = await sockets.report();
+  const writers = await startWriters({ ...options, edgeUrl: cluster.edgeUrl, tokens: options.writers });
+  const readers = startReaders(cluster.edgeUrl);
+  await sleep(steadyMs);
+
+  const causedAt = performance.now();
+  const repair = await fault.cause(cluster);
+  // Answers that were under way when the fault was caused are no sign of recovery.
+  const settledAt = performance.now() + 1_000;
+  await waitUntil('commands are acknowledged again', recoveryTimeoutMs, () =>
+    (writers.acknowledgements.at(-1)?.at ?? 0) > settledAt ? true : null,
+  );
+  await sleep(afterwardsMs);
+  await repair();
+  await cluster.waitUntilWhole(wholeTimeoutMs);
+  await sleep(afterwardsMs);
+  const stoppedAt = performance.now();
+  await writers.stop();
+  await readers.stop();
+
+  const log = await waitUntil('the log can be read', recoveryTimeoutMs, () =>
+    readLog(cluster, options.openedAt),
+  );
+  const complete = await waitForSockets(sockets, log.events, log.logId);
+  const socketsAfter = await sockets.report();
+  const checks = [
+    await runCheck(cluster, 'events/seals/main.ts', 'verify'),
+    await runCheck(cluster, 'projector/cli.ts', 'check'),
+  ];
+  return {
+    fault,
+    ...account(
+      writers.acknowledgements.map(({ marker }) => marker),
+      log.events.filter(({ position }) => position > before),
+      before,
+    ),
+    repeated: writers.acknowledgements.filter(({ attempts }) => attempts > 1).length,
+    secondsWithoutCommands: longestGap(
+      writers.acknowledgements.map(({ at }) => at),
+      causedAt,
+      stoppedAt,
+    ),
+    secondsWithoutReads: longestGap(
+      readers.answers.map(({ at }) => at),
+      causedAt,
+      stoppedAt,
+    ),
+    ...{ reads: readers.answers.length, failedReads: readers.failures },
+    staleReads: readers.answers.filter(({ isStale }) => isStale).length,
+    ...{ sockets: sockets.count, completeSockets: complete },
+    reconnects: socketsAfter.reconnects - socketsBefore.reconnects,
+    refetches: socketsAfter.refetches - socketsBefore.refetches,
+    unchanged: writers.unchanged,
+    hasOtherHistory: log.logId !== logId,
+    problems: [
+      ...writers.refusals.slice(0, 5),
+      ...socketsAfter.errors.slice(socketsBefore.errors.length),
+      ...(complete === sockets.count
+        ? []
+        : [`the sockets have ${JSON.stringify(socketsAfter.groups.slice(0, 5))}, history ${log.logId}`]),
+      ...checks.filter((problem) => problem !== null),
+    ],
+  };
+};

@@ -1,0 +1,127 @@
+/**
+ * Causes faults in a cluster under load, and fails if anything is lost:
+ *
+ *   npm run cluster:faults [-- --quick] [--rounds N] [--fault NAME]… [--sockets N] [--keep]
+ *
+ * `--quick`: one round each of the three most common faults, with 60 sockets. docs/cluster.md explains the table.
+ */
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { endWithParent } from '#local/end-with-parent.ts';
+import { startCluster } from '../start-cluster.ts';
+import { register } from './load/people.ts';
+import { openSockets } from './load/sockets.ts';
+import { databaseFaults } from './matrix/database-faults.ts';
+import type { Fault } from './matrix/fault.ts';
+import { replicaFaults } from './matrix/replica-faults.ts';
+import { findFailures, formatTable, type RoundResult } from './matrix/round-result.ts';
+import { readHead, runRound } from './matrix/run-round.ts';
+import { serviceFaults } from './matrix/service-faults.ts';
+
+const allFaults: readonly Fault[] = [...databaseFaults, ...serviceFaults, ...replicaFaults];
+const quickFaults = ['kill-postgres', 'kill-patroni', 'switchover'];
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    fault: { type: 'string', multiple: true },
+    sockets: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const chosen = options.fault ?? (options.quick ? quickFaults : allFaults.map(({ name }) => name));
+const faults = chosen.map((name) => {
+  const found = allFaults.find((fault) => fault.name === name);
+  if (found) return found;
+  process.stderr.write(
+    `There is no fault "${name}". Choose from ${allFaults.map((one) => one.name).join(', ')}.\n`,
+  );
+  return process.exit(2);
+});
+const roundCount = Number(options.rounds ?? (options.quick || options.fault ? faults.length : 20));
+const socketCount = Number(options.sockets ?? (options.quick ? 60 : 500));
+if (![roundCount, socketCount].every((count) => Number.isInteger(count) && count > 0)) {
+  process.stderr.write('--rounds and --sockets must be whole numbers above 0.\n');
+  process.exit(2);
+}
+
+/** One person may open 100 sockets per node. */
+const socketsPerPerson = 25;
+const writerCount = 16;
+const pauseMs = 300;
+
+const stopped = new AbortController();
+const stop = () => stopped.abort(new Error('Stopped.'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+endWithParent(stop);
+
+const results: RoundResult[] = [];
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+const interrupted = new Promise<never>((_, reject) =>
+  stopped.signal.addEventListener('abort', () => reject(stopped.signal.reason)),
+);
+interrupted.catch(() => {});
+
+/** The faults of all rounds, in turn. */
+const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % faults.length]).filter(
+  (fault) => fault !== undefined,
+);
+
+/** Runs rounds on a new cluster, one after another. */
+const runOnCluster = async (ofCluster: readonly Fault[]) => {
+  const startedAt = performance.now();
+  const { replication = 'synchronous' } = ofCluster[0] ?? {};
+  await using cluster = await startCluster({
+    ...{ replication, keepsFolder: options.keep, signal: stopped.signal },
+    print: (step) => print(`… ${step}`),
+  });
+  print(`… the cluster is ready after ${seconds(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`);
+  const registerAll = (prefix: string, count: number, role: 'Admin' | 'Student') =>
+    pLimit(4).map(
+      Array.from({ length: count }, (_, index) => index + 1),
+      (number) => register(cluster.edgeUrl, `${prefix}-${number}`, role),
+    );
+  const writers = await registerAll('admin', writerCount, 'Admin');
+  const people = await registerAll('student', Math.ceil(socketCount / socketsPerPerson), 'Student');
+  const openedAt = await readHead(cluster);
+  const tokens = Array.from({ length: socketCount }, (_, index) => people[index % people.length] ?? '');
+  await using sockets = await openSockets(cluster.edgeUrl, tokens);
+  print(`… ${writers.length} writers and ${sockets.count} sockets`);
+  for (const fault of ofCluster) {
+    const roundStartedAt = performance.now();
+    const round = runRound(fault, { cluster, sockets, openedAt, writers, pauseMs });
+    const result = await Promise.race([round, interrupted]);
+    results.push(result);
+    const failures = findFailures(result);
+    print(
+      [
+        `${results.length}/${roundCount} ${fault.name}: ${failures.length === 0 ? 'ok' : 'failed'} after ${seconds(roundStartedAt)}`,
+        `${result.secondsWithoutCommands.toFixed(1)} s without acknowledgements`,
+        `${result.secondsWithoutReads.toFixed(1)} s without reads`,
+        `${result.acknowledged} acknowledged, ${result.lost} lost`,
+      ].join(', '),
+    );
+    for (const failure of failures) print(`  ${failure}`);
+  }
+};
+
+const run = async () => {
+  const byCluster = Map.groupBy(rounds, ({ replication = 'synchronous' }) => replication);
+  for (const ofCluster of byCluster.values()) await runOnCluster(ofCluster);
+};
+
+let failure: unknown = null;
+try {
+  await run();
+} catch (error) {
+  failure = error;
+}
+if (results.length > 0) print(`\n${formatTable(results)}\n`);
+if (failure !== null) process.stderr.write(`${failure instanceof Error ? failure.message : failure}\n`);
+const failed = results.filter((result) => findFailures(result).length > 0).length;
+print(`${results.length} rounds, ${failed} failed.`);
+process.exit(failure === null && failed === 0 && results.length === roundCount ? 0 : 1);
