@@ -15,28 +15,33 @@ const post = async (url: string, body: unknown, headers: Record<string, string> 
 
 type Credentials = { email: string; password: string };
 
-/** Calls the identity provider through the product's origin, like the client. @returns an ID token. */
+/** Calls the identity provider through the product's origin, like the client. @returns the tokens. */
 const callIdentityProvider = async (
   product: Pick<Product, 'url'>,
   action: string,
   { email, password }: Credentials,
 ) => {
   const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo-key`;
-  const { idToken } = await post(address, { email, password, returnSecureToken: true });
-  if (!idToken) throw new Error('The identity provider gave no token.');
-  return idToken;
+  const answer = await post(address, { email, password, returnSecureToken: true });
+  const { idToken, refreshToken, localId, expiresIn } = answer;
+  if (!idToken || !refreshToken || !localId) throw new Error('The identity provider gave no token.');
+  return { idToken, refreshToken, uid: localId, expiresInSeconds: Number(expiresIn) };
 };
 
-/** Signs in with e-mail and password. @throws Error if the provider refuses them. @returns an ID token. */
-export const fetchToken = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
+/** Signs in with e-mail and password. @throws Error if the provider refuses them. @returns the tokens. */
+export const signInWithPassword = (product: Pick<Product, 'url'>, credentials: Credentials) =>
   callIdentityProvider(product, 'signInWithPassword', credentials);
+
+/** Signs in with e-mail and password. @throws Error if the provider refuses them. @returns an ID token. */
+export const fetchToken = async (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
+  (await signInWithPassword(product, credentials)).idToken;
 
 /** Creates an account and registers with it, like the registration form. @returns an ID token. */
 export const registerUser = async (
   product: Pick<Product, 'url'>,
   person: Credentials & { name: string; userType: string },
 ): Promise<string> => {
-  const token = await callIdentityProvider(product, 'signUp', person);
+  const { idToken: token } = await callIdentityProvider(product, 'signUp', person);
   const { name, email, userType } = person;
   await post(
     `${product.url}/users`,

@@ -5,6 +5,7 @@ import { test as base, inject } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
+import { fetchSession, type StoredSession, startSignedIn } from './browser/stored-session.ts';
 
 let launched: Promise<Browser> | null = null;
 /** Returns the browser of this worker. It is launched once, and ends with the worker's process. */
@@ -33,8 +34,8 @@ export type Visit = {
   /** Opens a path in a new browser context, which shares no cookies or storage with others. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
-   * Opens a path in a new browser context as a signed-in user: either the demo account of a role, or another account, which
-   * signs in with the login form first. For another account, the path must be one that leads visitors to the login page.
+   * Opens a path in a new browser context as a signed-in user: either the demo account of a role, or another account. The page
+   * starts with a session, because the login form takes a second of the processor.
    */
   visitAs: (user: UserType | Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
@@ -79,58 +80,14 @@ export const signIn = async (page: Page, account: Account): Promise<void> => {
 export const signInAs = (page: Page, userType: UserType): Promise<void> =>
   signIn(page, demoAccountOf(userType));
 
-/** A key and a value in the storage of the identity provider's library. */
-type StoredSession = readonly [key: string, value: string];
 const storedSessions = new Map<UserType, Promise<StoredSession>>();
 
-/** Reads the session of the user who is signed in on the page. */
-const readSession = (page: Page): Promise<StoredSession> =>
-  page.evaluate(async () => {
-    const request = <T>(opened: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        opened.onsuccess = () => resolve(opened.result);
-        opened.onerror = () => reject(opened.error);
-      });
-    const database = await request(indexedDB.open('firebaseLocalStorageDb'));
-    const users = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
-    const stored: { fbase_key: string; value: unknown }[] = await request(users.getAll());
-    const session = stored.find(({ fbase_key }) => fbase_key.startsWith('firebase:authUser:'));
-    if (!session) throw new Error('Nobody is signed in.');
-    return [session.fbase_key, JSON.stringify(session.value)];
-  });
-
-/** Signs in with the demo account of a role and returns the session. Done once per role: the form takes a second. */
+/** Returns a session of the demo account of a role. Signs in once per role. */
 const sessionOf = (userType: UserType): Promise<StoredSession> => {
-  const signInOnce = async () => {
-    const context = await newContext();
-    try {
-      const page = await context.newPage();
-      await signInAs(page, userType);
-      await page.getByRole('button', { name: 'Logout' }).waitFor();
-      return await readSession(page);
-    } finally {
-      await context.close();
-    }
-  };
-  const session = storedSessions.get(userType) ?? signInOnce();
+  const session =
+    storedSessions.get(userType) ?? fetchSession({ url: productUrl() }, demoAccountOf(userType));
   storedSessions.set(userType, session);
   return session;
-};
-
-/**
- * Makes the first page of a context start with a session. The identity provider's library takes a session from the local
- * storage and moves it to its own database. (Playwright's own `storageState` opens a page for that, which takes half a second.)
- */
-const startSignedIn = async (context: BrowserContext, session: StoredSession): Promise<void> => {
-  await context.addInitScript(
-    ([key, value, marker]) => {
-      // Later pages, for example after a logout, start with what the browser has stored.
-      if (window.top !== window || location.origin === 'null' || localStorage.getItem(marker)) return;
-      localStorage.setItem(marker, 'yes');
-      localStorage.setItem(key, value);
-    },
-    [...session, 'started-signed-in'] as const,
-  );
 };
 
 /** Opens a path in a new browser context, as a visitor or with a session. */
@@ -233,11 +190,8 @@ export const test = base.extend<Visit & { open: Open; watch: Watch }>({
   },
   visitAs: async ({ open }, use) => {
     await use(async (user, path, options) => {
-      if (typeof user === 'string') return open(path, options, await sessionOf(user));
-      const page = await open(path, options);
-      await page.waitForURL((url) => url.pathname.startsWith('/auth/login'));
-      await signIn(page, user);
-      return page;
+      const session = typeof user === 'string' ? sessionOf(user) : fetchSession({ url: productUrl() }, user);
+      return open(path, options, await session);
     });
   },
 });

@@ -20,12 +20,11 @@ const openProfile = async (page: Page) => {
   await waitUntilLive(page);
 };
 
-test('a student downloads all of their data and reads it offline', async ({ visit }) => {
+test('a student downloads all of their data and reads it offline', async ({ visitAs }) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
   const noteText = `A note that I want to have, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
-  const page = await visit('/auth/login');
-  await signIn(page, person);
+  const page = await visitAs(person, '/about');
   await openProfile(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -65,10 +64,9 @@ test('a student downloads all of their data and reads it offline', async ({ visi
   }
 });
 
-test('a student whose sign-in is old confirms the password before the download', async ({ visit }) => {
+test('a student whose sign-in is old confirms the password before the download', async ({ visitAs }) => {
   const { person } = await createLearner('Plain English', 1);
-  const page = await visit('/auth/login');
-  await signIn(page, person);
+  const page = await visitAs(person, '/about');
   await openProfile(page);
   await ageSignIn(page);
   const downloads: string[] = [];
@@ -116,7 +114,6 @@ const storedText = (page: Page): Promise<string> =>
   });
 
 test('a student deletes their account, is signed out in all tabs and on all devices, and can register again', async ({
-  visit,
   visitAs,
 }) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
@@ -124,8 +121,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   await call('POST', '/notes', { courseId, notes: noteText });
   const { _id: deletedId } = (await call('GET', `/users/${person.email}`)) as { _id: string };
 
-  const page = await visit('/auth/login', { serviceWorkers: 'allow' });
-  await signIn(page, person);
+  const page = await visitAs(person, '/', { serviceWorkers: 'allow' });
   const tab = await page.context().newPage();
   await tab.goto(`${productUrl()}/myNotes`);
   await tab.getByText(noteText).waitFor();

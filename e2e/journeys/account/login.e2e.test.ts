@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createPerson, registerInBrowser } from '../../support/person.ts';
 
@@ -75,10 +76,12 @@ test('without input, every tab warns and then signs out, and the login page says
   }
 });
 
-test('a reload keeps the user signed in on a protected page', async ({ visitAs }) => {
+test('a reload keeps the user signed in on a protected page', async ({ visit }) => {
   const person = createPerson('Student');
   await registerUser({ url: productUrl() }, person);
-  const page = await visitAs(person, '/bookmarks');
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  await followPath(page, '/bookmarks');
   await page.reload();
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/bookmarks');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken } from '#e2e/support/api-calls.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { closePopup } from '#e2e/support/browser/lesson-page.ts';
 import { fetchInPage, readBrowserStorage, readHttpCache } from '#e2e/support/browser/read-browser-storage.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
@@ -77,11 +78,13 @@ const storeSettings = (page: Page, { uid, id }: Traces) =>
   );
 
 test('a logout asks about unsent changes and leaves nothing of the student in the browser', async ({
-  visitAs,
+  visit,
 }) => {
   const writer = await createWriter();
   const { person, path, token, traces } = writer;
-  const page = await visitAs(person, path, { serviceWorkers: 'allow' });
+  const page = await visit('/auth/login', { serviceWorkers: 'allow' });
+  await signIn(page, person);
+  await followPath(page, path);
   await storeSettings(page, traces);
   const other = await page.context().newPage();
   await other.goto(productUrl() + path);
@@ -168,11 +171,13 @@ const spoilTokens = (page: Page) =>
   );
 
 test('an ended session leaves nothing in the browser, and its tab returns unsent notes to the same student', async ({
-  visitAs,
+  visit,
 }) => {
   const writer = await createWriter();
   const { person, path, token, traces, call } = writer;
-  const page = await visitAs(person, path);
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  await followPath(page, path);
   await page.getByText(texts.saved).waitFor();
   await storeSettings(page, traces);
   const answered = await fetchInPage(page, addressesOf(writer), token);

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { initialsAddress } from '#contract/initials.ts';
 import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
-import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
 
@@ -19,17 +19,15 @@ const summaryFigures = (page: Page): Promise<Record<string, string>> =>
     );
 
 test('a student’s profile counts progress live, and the home page continues the course', async ({
-  visit,
+  visitAs,
 }) => {
   const product = { url: productUrl() };
   const student = createPerson('Student');
   const token = await registerUser(product, student);
-  const page = await visit('/auth/login');
-  await signIn(page, student);
+  const page = await visitAs(student, '/myProfile');
   const home = await page.context().newPage();
   await home.goto(productUrl());
   await home.getByRole('heading', { level: 1 }).waitFor();
-  await followPath(page, '/myProfile');
   await page.getByText('You are not enrolled in a course yet.').waitFor();
   await page.locator('header').getByText('Live', { exact: true }).waitFor();
   const main = page.getByRole('main');

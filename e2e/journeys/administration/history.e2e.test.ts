@@ -8,15 +8,14 @@ import {
   registerUser,
   sendCommand,
 } from '#e2e/support/api-calls.ts';
-import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
 
 const product = () => ({ url: productUrl() });
 
 test('an admin follows a course’s history live, reverts an edit and restores a removed course with everything in it', async ({
-  visit,
   visitAs,
 }) => {
   const [ada, sam] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
@@ -41,9 +40,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
   await sendCommand(product(), samToken, 'POST', '/reviews', review);
 
-  const admin = await visit('/');
-  await signIn(admin, ada);
-  await followPath(admin, `/courseDetails/${id}`);
+  const admin = await visitAs(ada, `/courseDetails/${id}`);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   await admin.getByRole('heading', { name: 'History', level: 1 }).waitFor();
   const entries = admin.getByRole('article');

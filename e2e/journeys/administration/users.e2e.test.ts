@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { fetchToken, registerUser } from '#e2e/support/api-calls.ts';
-import { followPath } from '#e2e/support/browser/follow-path.ts';
+
 import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { ageSignIn } from '../../support/browser/age-sign-in.ts';
-import { createPerson, registerInBrowser } from '../../support/person.ts';
+import { createPerson } from '../../support/person.ts';
 
 /** Returns how many pixels wider a select's text area is than its longest option. */
 const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
@@ -20,7 +20,6 @@ const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
 };
 
 test('an admin sees new users appear, changes a role and removes a user, and the pages of that user follow', async ({
-  visit,
   visitAs,
 }) => {
   const [ada, stu] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
@@ -30,13 +29,11 @@ test('an admin sees new users appear, changes a role and removes a user, and the
   for (const group of ['Students', 'Instructors', 'Admins'])
     await admin.getByRole('heading', { name: group }).waitFor();
 
-  const student = await visit('/');
-  await registerInBrowser(student, stu);
+  await registerUser({ url: productUrl() }, stu);
   await admin.getByLabel('Filter by name or e-mail').fill(stu.email);
   await admin.getByRole('table', { name: 'Students' }).getByText(stu.email).waitFor();
 
-  await signIn(student, stu);
-  await followPath(student, '/users');
+  const student = await visitAs(stu, '/users');
   await student.getByText('403', { exact: true }).waitFor();
 
   await admin.getByRole('button', { name: `Role of ${stu.name}` }).click();

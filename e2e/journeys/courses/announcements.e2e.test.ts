@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { createPerson } from '../../support/person.ts';
@@ -88,13 +88,12 @@ test('a student sees a new announcement without a reload, on the bell and behind
 });
 
 test('a course announcement reaches only enrolled students, and the browser asks for permission only after a click', async ({
-  visit,
   visitAs,
 }) => {
   const learner = await createLearner('Data Structures by Hand', null);
   const stranger = createPerson('Student');
   const strangerToken = await registerUser({ url: productUrl() }, stranger);
-  const enrolled = await visit('/auth/login');
+  const enrolled = await visitAs(learner.person, '/about');
   await enrolled.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = () => {
@@ -102,7 +101,6 @@ test('a course announcement reaches only enrolled students, and the browser asks
       return ask();
     };
   });
-  await signIn(enrolled, learner.person);
   await enrolled.goto(`${productUrl()}/showAnnouncement`);
   const other = await visitAs(stranger, '/showAnnouncement');
   for (const page of [enrolled, other]) {
@@ -171,12 +169,14 @@ test('a course announcement reaches only enrolled students, and the browser asks
   expect(await asked()).toBe(1);
 });
 
-test('several tabs notify once, only if all of them are hidden, and share one setting', async ({ visit }) => {
+test('several tabs notify once, only if all of them are hidden, and share one setting', async ({
+  visitAs,
+}) => {
   const [sam, ina] = [createPerson('Student'), createPerson('Instructor')];
   const product = { url: productUrl() };
   await registerUser(product, sam);
   const inaToken = await registerUser(product, ina);
-  const first = await visit('/auth/login');
+  const first = await visitAs(sam, '/about');
   // A headless browser has neither notification permission nor hidden tabs, so both are simulated.
   await first.context().addInitScript(() => {
     const marks = () => document.documentElement.dataset;
@@ -191,7 +191,6 @@ test('several tabs notify once, only if all of them are hidden, and share one se
     }
     Object.assign(window, { Notification: FakeNotification });
   });
-  await signIn(first, sam);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
   for (const tab of tabs) {
     await tab.goto(`${productUrl()}/showAnnouncement`);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { followPath } from '#e2e/support/browser/follow-path.ts';
+
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
@@ -135,7 +135,6 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
 });
 
 test('reviews disappear and return with their course, and new ones wait behind a button', async ({
-  visit,
   visitAs,
 }) => {
   const name = 'Cities and Their Walls';
@@ -143,9 +142,7 @@ test('reviews disappear and return with their course, and new ones wait behind a
   const review = (learner: Learner, rating: number, comment: string) =>
     learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
   await review(first, 8, 'Walls have gates.');
-  const page = await visit('/auth/login');
-  await signIn(page, first.person);
-  await followPath(page, '/reviews');
+  const page = await visitAs(first.person, '/reviews');
   await waitUntilLive(page);
   const choice = page.getByLabel('Course');
   const course = await choice.locator('option', { hasText: name }).getAttribute('value');

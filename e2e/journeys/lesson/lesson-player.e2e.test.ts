@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
@@ -32,12 +32,12 @@ const waitForMetadata = (page: Page) =>
         video.readyState > 0 || new Promise((resolve) => video.addEventListener('loadedmetadata', resolve)),
     );
 
-test('a student starts a course on its lesson page and controls the player with keys', async ({ visit }) => {
+test('a student starts a course on its lesson page and controls the player with keys', async ({
+  visitAs,
+}) => {
   const learner = await createLearner('Plain English', null);
-  const page = await visit('/auth/login');
-  await signIn(page, learner.person);
   // The address may contain the course's id instead of the enrolment's.
-  await followPath(page, `/learn-course/${learner.courseId}`);
+  const page = await visitAs(learner.person, `/learn-course/${learner.courseId}`);
   const main = page.getByRole('main');
   await main.getByText('Please start the course first', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^Complete Module/ }).count()).toBe(0);
@@ -186,11 +186,10 @@ const fakeYoutubePlayer = `<!doctype html><title>Player</title><script>
 </script>`;
 
 test('a lesson stays usable if its video fails to load, and requests YouTube only after a click', async ({
-  visit,
+  visitAs,
 }) => {
   const learner = await createLearner('Plain English');
-  const page = await visit('/auth/login');
-  await signIn(page, learner.person);
+  const page = await visitAs(learner.person, '/about');
   await page.route('**/clips/**', (route) => route.abort());
   await followPath(page, learner.path);
   const failed = page.getByRole('alert');

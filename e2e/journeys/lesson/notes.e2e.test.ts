@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
-import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 import { createPerson } from '../../support/person.ts';
 
@@ -11,18 +10,16 @@ const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', {
 const isPost = (route: Route) => route.request().method() === 'POST';
 
 /** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */
-const beginNotes = async (visit: (path: string) => Promise<Page>) => {
+const beginNotes = async (visitAs: Visit['visitAs']) => {
   const student = createPerson('Student');
   const product = { url: productUrl() };
   const token = await registerUser(product, student);
   const id = await enrolAndStart(product, token, 'Plain English');
-  const page = await visit('/auth/login');
-  await signIn(page, student);
+  const page = await visitAs(student, `/learn-course/${id}`);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}/myNotes`);
   await waitUntilLive(other);
   await other.getByText('You have no notes yet.').waitFor();
-  await followPath(page, `/learn-course/${id}`);
   const lesson = page.getByRole('tabpanel', { name: 'Notes' });
   const field = lesson.getByLabel('Your note');
   await field.waitFor();
@@ -32,8 +29,8 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   return { page, other, id, lesson, field, save, texts };
 };
 
-test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visit }) => {
-  const { page, other, id, lesson, field, save, texts } = await beginNotes(visit);
+test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visitAs }) => {
+  const { page, other, id, lesson, field, save, texts } = await beginNotes(visitAs);
   await save.press('Enter');
   await lesson.getByText('Note is required.').waitFor();
   await field.fill('The subject comes\nbefore the verb.');
@@ -138,9 +135,9 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
 });
 
 test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({
-  visit,
+  visitAs,
 }) => {
-  const { page, other, id, lesson, field, texts } = await beginNotes(visit);
+  const { page, other, id, lesson, field, texts } = await beginNotes(visitAs);
   for (const text of ['The émigré’s long sentence.', 'A short one.', 'Cut it in two.']) {
     await field.fill(text);
     await field.press('Control+Enter');

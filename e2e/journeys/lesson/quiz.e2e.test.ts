@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
@@ -36,15 +36,13 @@ const closePopup = async (page: Page, title: string, text: string) => {
   await popup.waitFor({ state: 'detached' });
 };
 
-test('a student takes quizzes by keyboard and reads the explanations', async ({ visit }) => {
+test('a student takes quizzes by keyboard and reads the explanations', async ({ visitAs }) => {
   const { person, path } = await createLearner('Data Structures by Hand');
-  const page = await visit('/auth/login');
-  await signIn(page, person);
+  const page = await visitAs(person, `${path}?tab=quiz`);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${path}?tab=quiz`);
   await other.getByText('No quizzes taken yet.').waitFor();
 
-  await page.goto(`${productUrl()}${path}?tab=quiz`);
   await page.getByRole('link', { name: 'Take Quizzes' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Quiz for CSE', exact: true }).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);

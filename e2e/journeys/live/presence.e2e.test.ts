@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { createLearner, type Learner } from '#e2e/support/learner.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
-const openLesson = async (page: Page, learner: Learner): Promise<void> => {
-  await signIn(page, learner.person);
-  await followPath(page, learner.path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
 
 test('a student sees how many people have the course open, and two tabs of one student count once', async ({
-  visit,
+  visitAs,
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
   const [sam, eve] = [await createLearner(name), await createLearner(name)];
-  const first = await visit('/auth/login');
-  await openLesson(first, sam);
+  const first = await visitAs(sam.person, sam.path);
   const second = await first.context().newPage();
   await second.goto(productUrl() + sam.path);
-  const other = await visit('/auth/login');
-  await openLesson(other, eve);
+  const other = await visitAs(eve.person, eve.path);
   for (const page of [first, second, other])
     await page.getByText('2 people are learning this course now').waitFor();
 
@@ -40,7 +32,6 @@ test('a student sees how many people have the course open, and two tabs of one s
 });
 
 test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({
-  visit,
   visitAs,
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;
@@ -54,8 +45,7 @@ test('an admin follows activity on the live dashboard and can pause it; a studen
   const newest = admin.getByRole('region', { name: 'Newest events' }).getByRole('listitem');
   await newest.first().waitFor();
 
-  const student = await visit('/auth/login');
-  await openLesson(student, sam);
+  const student = await visitAs(sam.person, sam.path);
   await admin.getByRole('region', { name: 'Learning now' }).getByText(name).waitFor();
   await sam.call('POST', '/notes', {
     courseId: enrolmentId,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson-page.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '../../support/person.ts';
 
 const course = 'Plain English';
@@ -41,7 +41,7 @@ const inBothAtOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promi
 };
 
 test('the same actions in two tabs at once create one record each, and both tabs show it', async ({
-  visit,
+  visitAs,
 }) => {
   const person = createPerson('Student');
   const token = await registerUser({ url: productUrl() }, person);
@@ -52,8 +52,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     });
     return (await answer.json()) as object[];
   };
-  const [first, email] = [await visit('/auth/login'), encodeURIComponent(person.email)];
-  await signIn(first, person);
+  const [first, email] = [await visitAs(person, '/about'), encodeURIComponent(person.email)];
   const second = await first.context().newPage();
   const tabs: Tabs = [first, second];
 

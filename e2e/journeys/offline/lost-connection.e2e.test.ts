@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup, completeButton } from '#e2e/support/browser/lesson-page.ts';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
@@ -16,13 +16,10 @@ const patchKeys = (page: Page) => {
   return sent;
 };
 
-test('a module that is completed during a connection loss is completed exactly once', async ({ visit }) => {
+test('a module that is completed during a connection loss is completed exactly once', async ({ visitAs }) => {
   const { person, path, completed } = await createLearner('Plain English', 2);
-  const page = await visit('/auth/login', { viewport: { width: 390, height: 844 } });
-  await signIn(page, person);
-  const device = await visit('/auth/login');
-  await signIn(device, person);
-  for (const tab of [page, device]) await tab.goto(productUrl() + path);
+  const page = await visitAs(person, path, { viewport: { width: 390, height: 844 } });
+  const device = await visitAs(person, path);
   await completeButton(device, 3).waitFor();
   const sent = patchKeys(page);
 

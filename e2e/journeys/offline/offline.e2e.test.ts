@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
@@ -48,13 +48,12 @@ const cachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-readi
 const pendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
-  visit,
+  visitAs,
 }) => {
   const { person, path, call, completed } = await createLearner('Plain English', 1);
-  const page = await visit('/auth/login', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+  const page = await visitAs(person, '/', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');
-  await signIn(page, person);
   for (const [address, names] of [
     ['/allCourses', ['courses']],
     ['/bookmarks', ['bookmarks']],
