@@ -2,6 +2,7 @@ import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-res
 import {
   allRatings,
   courseFiguresList,
+  courseFiguresQuery,
   courseRatings,
   newReview,
   ratedCourseList,
@@ -49,8 +50,10 @@ export const reviewEndpoints = {
     method: 'GET',
     path: '/courseFigures',
     group: 'courses',
-    summary: 'The number of students and the mean rating of each course of the catalogue, for its cards.',
+    summary:
+      'The number of students and the mean rating of each course of the catalogue, for its cards. With ids: only of these courses.',
     access: 'anyone',
+    query: courseFiguresQuery,
     answer: courseFiguresList,
   },
   listHighRatedCourses: {

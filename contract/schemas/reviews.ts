@@ -98,8 +98,22 @@ const courseFigures = z.object({
 });
 export const courseFiguresList = z.array(courseFigures);
 export type CourseFigures = z.infer<typeof courseFigures>;
-/** The maximum number of courses in GET /courseFigures; those with the most students come first. */
+/** The maximum number of courses in GET /courseFigures without `ids`; those with the most students come first. */
 export const maxCourseFigures = 2_000;
+
+/** The maximum number of courses whose figures can be requested by id. */
+export const maxCourseFiguresById = 100;
+const idsSentence = `The ids must be 1 to ${maxCourseFiguresById} UUIDs, separated by commas.`;
+
+/** Query of GET /courseFigures. `ids`: only these courses. */
+export const courseFiguresQuery = z.object({
+  ids: z
+    .string({ error: idsSentence })
+    .max(maxCourseFiguresById * 37, { error: idsSentence })
+    .transform((text) => text.toLowerCase().split(','))
+    .pipe(z.array(z.uuid({ error: idsSentence })).max(maxCourseFiguresById, { error: idsSentence }))
+    .optional(),
+});
 
 /** The maximum number of trending courses. */
 export const maxTrendingCourses = 5;

@@ -51,6 +51,7 @@ const addressesOf = ({ person, path, courseId }: Learner): string[] => {
     ...{ email: [person.email], userEmail: [person.email], courseId: [enrolmentId], course: [courseId] },
     ...{ id: [enrolmentId, courseId], person: [courseId], withoutReadingsBy: [courseId] },
     ...{ number: ['LY-0000-0000'], seals: ['1'], record: ['admins'], state: ['marked'], type: ['NoteTaken'] },
+    ...{ ids: [courseId], instructorId: [courseId], instructorName: [person.name] },
     ...{ searchParams: ['Plain English'], search: ['Plain English'], studentId: [courseId] },
     ...{ asOf: [new Date().toISOString()] },
   });

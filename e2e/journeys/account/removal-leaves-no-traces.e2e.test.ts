@@ -80,6 +80,9 @@ const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces):
   searchParams: [traces.name ?? '', 'Leaving'],
   state: ['waiting', 'marked', 'not-started', 'learning', 'completed', 'certified'],
   search: [traces.name ?? ''],
+  ids: [ids.course],
+  instructorId: [instructor.id, leaver.id],
+  instructorName: [traces.name ?? ''],
   studentId: [leaver.id],
   type: ['UserRegistered', 'NoteTaken'],
   // A moment at which all of these existed.

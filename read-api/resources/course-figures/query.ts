@@ -5,10 +5,31 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 /** `total` is the sum of the ratings in millionths; null without reviews. */
 type CourseFiguresRow = { id: string; students: number; reviews: number; total: number | null };
 
-/** Counts the students and sums up the ratings of each course in the catalogue. Courses with the most students come first. */
-export const findCourseFigures = (tables: Kysely<ReadTables>): Promise<CourseFiguresRow[]> =>
+const selectCourses = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('courses')
+    .leftJoin('course_ratings', 'course_ratings.id', 'courses.id')
+    .where('courses.withdrawn', '=', false)
+    .select([
+      'courses.id',
+      sql<number>`coalesce(course_ratings.reviews, 0)`.as('reviews'),
+      sql<number | null>`course_ratings.total::float8`.as('total'),
+    ]);
+
+/** Counts the students of these courses one by one, each along an index. */
+const findFiguresByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<CourseFiguresRow[]> =>
+  selectCourses(tables)
+    .where('courses.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(
+      sql<number>`(select count(*)::int from enrolments
+        where enrolments.course_id = courses.id and not enrolments.has_left)`.as('students'),
+    )
+    .orderBy('courses.id')
+    .execute();
+
+/** Counts the students of all courses in one pass. */
+const findFiguresOfLargest = (tables: Kysely<ReadTables>): Promise<CourseFiguresRow[]> =>
+  selectCourses(tables)
     .leftJoin(
       (enrolments) =>
         enrolments
@@ -19,15 +40,18 @@ export const findCourseFigures = (tables: Kysely<ReadTables>): Promise<CourseFig
           .as('counted'),
       (join) => join.onRef('counted.course_id', '=', 'courses.id'),
     )
-    .leftJoin('course_ratings', 'course_ratings.id', 'courses.id')
-    .where('courses.withdrawn', '=', false)
-    .select([
-      'courses.id',
-      sql<number>`coalesce(counted.students, 0)`.as('students'),
-      sql<number>`coalesce(course_ratings.reviews, 0)`.as('reviews'),
-      sql<number | null>`course_ratings.total::float8`.as('total'),
-    ])
+    .select(sql<number>`coalesce(counted.students, 0)`.as('students'))
     .orderBy('students', 'desc')
     .orderBy('courses.id')
     .limit(maxCourseFigures)
     .execute();
+
+/**
+ * Counts the students and sums up the ratings of courses in the catalogue.
+ * @param ids of the courses; without them, the courses with the most students, these first.
+ */
+export const findCourseFigures = (
+  tables: Kysely<ReadTables>,
+  ids: readonly string[] | undefined,
+): Promise<CourseFiguresRow[]> =>
+  ids === undefined ? findFiguresOfLargest(tables) : findFiguresByIds(tables, ids);

@@ -9,8 +9,8 @@ import { findCourseFigures } from './query.ts';
 export const listCourseFigures = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourseFigures, {
     models: ['courses', 'enrolments', 'reviews'],
-    answer: async () => ({
-      body: (await findCourseFigures(tables)).map(({ id, students, reviews, total }) => ({
+    answer: async ({ query }) => ({
+      body: (await findCourseFigures(tables, query.ids)).map(({ id, students, reviews, total }) => ({
         ...{ _id: id, students, reviews },
         rating: total === null ? null : meanRating({ reviews, total }),
       })),

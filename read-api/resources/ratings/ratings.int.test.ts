@@ -83,8 +83,12 @@ test('sums up the reviews of one course and of all, without those of removed use
 });
 
 test('counts the students of each course in the catalogue, and shows its rating', async () => {
-  const figuresOf = async (courseId: string) =>
-    courseFiguresList.parse(await get('/courseFigures')).find(({ _id }) => _id === courseId);
+  const figuresOf = async (courseId: string) => {
+    const [figures] = courseFiguresList.parse(await get(`/courseFigures?ids=${courseId}`));
+    const all = courseFiguresList.parse(await get('/courseFigures'));
+    expect(all.find(({ _id }) => _id === courseId)).toEqual(figures);
+    return figures;
+  };
   const { courseId } = await addRatedCourse('Counted', 7, 8);
   const [sam, eve] = students;
   if (!sam || !eve) throw new Error('A student is missing.');
@@ -96,6 +100,11 @@ test('counts the students of each course in the catalogue, and shows its rating'
   expect(await figuresOf(courseId)).toMatchObject({ students: 1 });
   const unrated = await school.addCourse('Without figures');
   expect(await figuresOf(unrated)).toEqual({ _id: unrated, students: 0, rating: null, reviews: 0 });
+  const both = courseFiguresList.parse(await get(`/courseFigures?ids=${unrated.toUpperCase()},${courseId}`));
+  expect(both.map(({ _id }) => _id).sort()).toEqual([courseId, unrated].sort());
+  const tooMany = Array.from({ length: 101 }, () => unrated).join(',');
+  for (const ids of ['', 'CSE', `${unrated},`, tooMany])
+    expect((await live.get(`/courseFigures?ids=${ids}`)).status, ids).toBe(400);
   await school.removeUser(eve);
   expect(await figuresOf(courseId)).toMatchObject({ students: 0, reviews: 1 });
   await school.removeCourse(courseId);

@@ -2,34 +2,61 @@ import type { LiveEvents } from '../../client/live/live-events.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
 
-export const courseFiguresKey = ['course-figures'] as const;
+export const courseFiguresKeys = {
+  all: ['course-figures'],
+  one: (courseId: string) => ['course-figures', courseId],
+} as const;
 
 /** The figures are fetched once for all changes that arrive within this time. */
 const delayMs = 400;
 /** After a change that all clients see, they spread their requests over this time. */
 const spreadMs = 1_000;
 
-const scheduleRefetch = createSpreadRefetch(
-  () => void queryClient.invalidateQueries({ queryKey: courseFiguresKey }),
-  delayMs,
-);
+const changedCourses = new Set<string>();
+let haveAllChanged = false;
 
-/** The figures are fetched again after every review, but not after the enrolments of others: those are counted at the next visit. */
+const refetchChanged = () => {
+  const queryKeys = haveAllChanged
+    ? [courseFiguresKeys.all]
+    : [...changedCourses].map((id) => courseFiguresKeys.one(id));
+  changedCourses.clear();
+  haveAllChanged = false;
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
+};
+const scheduleRefetch = createSpreadRefetch(refetchChanged, delayMs);
+
+/** @param courseId null if the figures of any course may have changed. */
+const schedule = (courseId: string | null, spread: number) => {
+  if (courseId === null) haveAllChanged = true;
+  else changedCourses.add(courseId);
+  scheduleRefetch(spread);
+};
+
+/**
+ * The figures of a shown course are fetched again after every review, but not after the enrolments of others: those are
+ * counted at the next visit.
+ */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
-  live.updates.on(({ kind }) => {
-    switch (kind) {
+  live.updates.on((update) => {
+    switch (update.kind) {
       case 'enrolment-added':
+        schedule(update.data.courseId, 0);
+        break;
       case 'enrolment-removed':
-        scheduleRefetch(0);
+        // The update does not name the course.
+        schedule(null, 0);
         break;
       case 'review-added':
       case 'review-changed':
       case 'review-removed':
-      case 'course-added':
+        schedule(update.data.catalogueId, spreadMs);
+        break;
       case 'course-restored':
+        schedule(update.data._id, spreadMs);
+        break;
       case 'user-removed':
       case 'person-removed':
-        scheduleRefetch(spreadMs);
+        schedule(null, spreadMs);
         break;
       default:
     }

@@ -3,42 +3,53 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { courseFiguresKey, registerCourseFiguresLiveHandlers } from './course-figures-live.ts';
+import { courseFiguresKeys, registerCourseFiguresLiveHandlers } from './course-figures-live.ts';
 
-test('fetches the figures soon after the user’s own enrolment, and after a random delay if all clients see the change', async () => {
+test('fetches the figures of a shown course soon after the user’s own enrolment, and after a random delay if all clients see the change', async () => {
   vi.useFakeTimers();
   // Nearly the longest delay.
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
-  let requests = 0;
-  const queryFn = async () => {
-    requests += 1;
-    return [];
-  };
+  let requests: string[] = [];
+  const show = (courseId: string) =>
+    new QueryObserver(queryClient, {
+      queryKey: courseFiguresKeys.one(courseId),
+      queryFn: async () => requests.push(courseId),
+    }).subscribe(() => {});
   registerCourseFiguresLiveHandlers(liveEvents);
-  const hide = new QueryObserver(queryClient, { queryKey: courseFiguresKey, queryFn }).subscribe(() => {});
+  const hide = ['a', 'b'].map(show);
   onTestFinished(() => {
-    hide();
+    for (const hideOne of hide) hideOne();
     queryClient.clear();
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
-  const emit = (kind: string) =>
-    liveEvents.updates.emit({ position: 1, kind, data: { _id: 'a' } } as LiveMessage);
-  for (const kind of ['review-added', 'review-changed', 'review-removed', 'course-added', 'person-removed']) {
-    requests = 0;
+  await vi.advanceTimersByTimeAsync(1);
+  const emit = (kind: string, courseId = 'a') =>
+    liveEvents.updates.emit({
+      ...{ position: 1, kind },
+      data: { _id: courseId, courseId, catalogueId: courseId },
+    } as LiveMessage);
+  for (const kind of ['review-added', 'review-changed', 'review-removed', 'course-restored']) {
+    requests = [];
     for (let n = 0; n < 3; n += 1) emit(kind);
+    // A course that is not shown.
+    emit(kind, 'c');
     await vi.advanceTimersByTimeAsync(500);
-    expect(requests, kind).toBe(0);
+    expect(requests, kind).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(requests, kind).toBe(1);
+    expect(requests, kind).toEqual(['a']);
   }
   for (const kind of ['enrolment-added', 'enrolment-removed']) {
-    requests = 0;
+    requests = [];
     emit('review-added');
-    emit(kind);
+    emit(kind, 'b');
     await vi.advanceTimersByTimeAsync(500);
-    expect(requests, kind).toBe(1);
+    expect(requests, kind).toEqual(['a', 'b']);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(requests, kind).toBe(1);
+    expect(requests, kind).toHaveLength(2);
   }
+  requests = [];
+  emit('person-removed');
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(requests).toEqual(['a', 'b']);
 });

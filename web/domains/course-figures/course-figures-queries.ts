@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CourseFigures, courseFiguresList } from '#contract/schemas/reviews.ts';
+import { type CourseFigures, courseFiguresList, maxCourseFiguresById } from '#contract/schemas/reviews.ts';
+import { createBatchLoader } from '../../client/api/create-batch-loader.ts';
 import { get } from '../../client/api/get.ts';
-import { courseFiguresKey } from './course-figures-live.ts';
+import { courseFiguresKeys } from './course-figures-live.ts';
 
-const byCourse = (list: readonly CourseFigures[]): ReadonlyMap<string, CourseFigures> =>
-  new Map(list.map((figures) => [figures._id, figures]));
+/** One request loads the figures of all cards that are shown at the same time. */
+const loadFigures = createBatchLoader<CourseFigures>(
+  async (ids) => {
+    const list = await get('/courseFigures', courseFiguresList, { query: { ids: ids.join(',') } });
+    return new Map(list.map((figures) => [figures._id, figures]));
+  },
+  { maxKeys: maxCourseFiguresById },
+);
 
-/** The figures of all courses by course id: one request for all cards of a page. */
-export const useCourseFigures = () =>
-  useQuery({
-    queryKey: courseFiguresKey,
-    queryFn: ({ signal }) => get('/courseFigures', courseFiguresList, { signal }),
-    select: byCourse,
-  });
+/** The figures of a course; null if it is not in the catalogue. */
+export const useCourseFigures = (courseId: string) =>
+  useQuery({ queryKey: courseFiguresKeys.one(courseId), queryFn: () => loadFigures(courseId) });

@@ -5,7 +5,7 @@ import { formatStudentCount } from '../course-format.ts';
 
 /** The mean rating and the number of students of a course. The space is reserved while the figures are loading. */
 export const CardFigures = ({ courseId }: { courseId: string }) => {
-  const figures = useCourseFigures().data?.get(courseId);
+  const figures = useCourseFigures(courseId).data;
   return (
     <p className="mt-2 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
       {figures && (
