@@ -119,6 +119,8 @@ export const countListedCourses = async (
 /** Shorter words are similar to almost every name. */
 const minWordLength = 3;
 const maxWords = 8;
+/** Common words are similar to thousands of names. Only this many are compared. */
+const maxComparedNames = 300;
 
 /**
  * Finds names that are similar to one of the words of a text that finds nothing as a whole, the most similar first. Each
@@ -134,11 +136,16 @@ export const suggestNames = async (tables: Kysely<ReadTables>, foldedText: strin
     (word) => sql<boolean>`(search_name like ${containsPattern(word)} or ${word} <% search_name)`,
   );
   const similarities = words.map((word) => sql`word_similarity(${word}, search_name)`);
-  const rows = await tables
+  const similar = tables
     .selectFrom('courses')
     .where('withdrawn', '=', false)
     .where(sql<boolean>`(${sql.join(isSimilar, sql` or `)})`)
-    .select(['name'])
+    .select(['name', 'search_name', 'added_position'])
+    .limit(maxComparedNames)
+    .as('similar');
+  const rows = await tables
+    .selectFrom(similar)
+    .select('name')
     .groupBy('name')
     .orderBy(sql`max(greatest(${sql.join(similarities)}))`, 'desc')
     .orderBy(sql`min(added_position)`)

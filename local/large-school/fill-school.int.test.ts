@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openTestLog } from '#events/testing/test-log.ts';
+import { fillSchool } from './fill-school.ts';
+
+const options = { courses: 30, students: 4, enrolmentsPerStudent: 5, seed: 7 };
+
+test('appends the same school for the same seed, with encrypted names, and skips what is there already', async () => {
+  const [log, other] = [await openTestLog(), await openTestLog()];
+  const filled = await fillSchool(log.appender, options);
+  expect(filled.enrolments).toBe(20);
+  expect(await log.reader.head()).toBe(filled.events);
+  expect(await fillSchool(log.appender, options)).toEqual({ events: 0, enrolments: 20 });
+
+  expect(await fillSchool(other.appender, options)).toEqual(filled);
+  const eventsByStream = async ({ pool }: typeof log) =>
+    (
+      await pool.query<{ stream: string; types: string[] }>(
+        'select stream, array_agg(type order by version) as types from log.events group by stream order by stream',
+      )
+    ).rows;
+  expect(await eventsByStream(other)).toEqual(await eventsByStream(log));
+  const { rows } = await log.pool.query<{ data: string }>(
+    `select data::text from log.events where type = 'UserRegistered'`,
+  );
+  expect(rows.map(({ data }) => data).join()).not.toMatch(/Student 1|example\.org/);
+});

@@ -1,0 +1,80 @@
+import { type CourseFields, courseCategories, courseCodes } from '#contract/schemas/courses.ts';
+import { courseIdOf } from '#platform/identity/record-ids.ts';
+import type { Random } from './random.ts';
+
+const subjects = [
+  ...([
+    'Algebra',
+    'Anatomy',
+    'Astronomy',
+    'Biology',
+    'Botany',
+    'Chemistry',
+    'Circuits',
+    'Compilers',
+  ] as const),
+  ...([
+    'Databases',
+    'Ecology',
+    'Economics',
+    'Ethics',
+    'Geometry',
+    'Grammar',
+    'Hydraulics',
+    'Linguistics',
+  ] as const),
+  ...([
+    'Logic',
+    'Mechanics',
+    'Medicine',
+    'Networks',
+    'Optics',
+    'Pharmacy',
+    'Poetics',
+    'Probability',
+  ] as const),
+  ...(['Robotics', 'Sociology', 'Statics', 'Statistics', 'Topology', 'Zoology'] as const),
+] as const;
+const beginnings = [
+  ...(['Advanced', 'Applied', 'Comparative', 'Elementary', 'Experimental', 'Foundations of'] as const),
+  ...(['Introduction to', 'Modern', 'Practical', 'Principles of', 'Readings in', 'Topics in'] as const),
+] as const;
+const sentence =
+  'The course begins with examples, explains the terms that they have in common, and ends with a project of your own. ';
+
+/** A new course, and the account that may teach it. */
+export type LargeCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
+
+/** Returns the name of the course with this number, counted from 1. Names are unique by their number. */
+const nameOf = (number: number, random: Random) =>
+  `${random.pick(beginnings)} ${random.pick(subjects)} ${number}`;
+
+/**
+ * Returns the courses of a large school.
+ * @param teachers in turn; every fourth course has a teacher without an account.
+ */
+export const largeCatalogue = <Teacher extends { id: string; name: string }>(
+  count: number,
+  teachers: readonly Teacher[],
+  random: Random,
+): LargeCourse<Teacher>[] =>
+  Array.from({ length: count }, (_, index) => {
+    const teacher = teachers[index % teachers.length];
+    if (teacher === undefined) throw new Error('A school without teachers has no courses.');
+    return {
+      teacher,
+      id: courseIdOf('large-school', `${index + 1}`),
+      fields: {
+        course_code: random.pick(courseCodes),
+        course_name: nameOf(index + 1, random),
+        duration: random.pick(['1 year', '2 years', '3-4 years', '6 months']),
+        difficulty: `${1 + random.integerBelow(10)}`,
+        category: random.pick(courseCategories),
+        details: sentence.repeat(1 + random.integerBelow(6)).trim(),
+        instructor: teacher.name,
+        price: random.integerBelow(900),
+        imageUrl: '/mark.svg',
+        ...(index % 4 === 0 ? {} : { instructorId: teacher.id }),
+      },
+    };
+  });
