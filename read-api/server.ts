@@ -10,7 +10,7 @@ import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate
 import { identifyRequest } from '#platform/identity/bearer-token.ts';
 import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import type { Logger } from '#platform/logging.ts';
-import { Gauge, type Metrics } from '#platform/metrics.ts';
+import type { Metrics } from '#platform/metrics.ts';
 import type { RecordReading } from './admin-reads/reading.ts';
 import { createReadingRecorder } from './admin-reads/record-by-command.ts';
 import { recordOncePerHour } from './admin-reads/record-once-per-hour.ts';
@@ -26,6 +26,7 @@ import { serveClient } from './client-files/serve-client.ts';
 import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
 import { serveInitials } from './client-files/serve-initials.ts';
 import type { FreshnessTimeouts } from './freshness/freshness.ts';
+import { createReplicaMetrics } from './freshness/replica-metrics.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveApiDescription } from './openapi/serve-api-description.ts';
@@ -92,14 +93,9 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     options.recordReading ?? createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
     clock,
   );
-  new Gauge({
-    name: 'lyceum_primary_unreachable',
-    help: 'Whether GETs are answered from the replica, as stale, because the primary does not answer: 1 or 0.',
-    registers: [options.metrics.registry],
-    collect() {
-      this.set(services.hasOutage() ? 1 : 0);
-    },
-  });
+  // Without a replica nothing can lag behind the primary or stand in for it.
+  if (configuration.readDatabaseUrl !== configuration.databaseUrl)
+    createReplicaMetrics(options.metrics, services);
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
   const app = createApp({
     service: 'read-api',

@@ -27,6 +27,8 @@ export type Checkpoints = {
   isPrimaryUnreachable: boolean;
   /** For how long the primary has not answered; 0 if it answers. */
   outageMs: number;
+  /** The last position of the log on the replica; null without a replica. */
+  replicaPosition: number | null;
   /**
    * Identifies the log in entity tags: `logId`, and another id in each outage. Then a replica may have events that the
    * next primary lacks, or lag behind the beginning of a history.
@@ -163,20 +165,26 @@ export const createCheckpointReader = (
   const query = async (): Promise<Omit<Checkpoints, 'models'> & ModelsRow> => {
     if (monitor === null) {
       const { logId, head, models } = await askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
-      return { ...{ logId, head, models }, isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId };
+      return {
+        ...{ logId, head, models, replicaPosition: null },
+        ...{ isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId },
+      };
     }
     const replicaAnswer = askReplica();
     const [primaryHead, { row }] = await Promise.all([askHead(monitor, replicaAnswer), replicaAnswer]);
-    const { models } = row;
+    const { models, head: replicaPosition } = row;
     const replicaLogId = guard.noteReplica(headInRun(row));
     if (primaryHead !== null) {
       outage = null;
       const { logId, head } = primaryHead;
-      return { ...{ logId, head, models }, isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId };
+      return {
+        ...{ logId, head, models, replicaPosition },
+        ...{ isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId },
+      };
     }
     outage ??= { tagId: randomUUID(), since: performance.now() };
     return {
-      ...{ logId: replicaLogId, head: row.head, models },
+      ...{ logId: replicaLogId, head: replicaPosition, models, replicaPosition },
       isPrimaryUnreachable: true,
       outageMs: performance.now() - outage.since,
       entityTagId: outage.tagId,

@@ -26,8 +26,10 @@ const summarize = async (response: Response) => ({
   body: (await response.json()) as unknown,
 });
 
-const metricOf = async ({ live }: Awaited<ReturnType<typeof open>>) =>
-  (await live.node.metrics.registry.getSingleMetric('lyceum_primary_unreachable')?.get())?.values[0]?.value;
+const metricOf = async (
+  { live }: Awaited<ReturnType<typeof open>>,
+  name: 'lyceum_primary_unreachable' | 'lyceum_replica_position' = 'lyceum_primary_unreachable',
+) => (await live.node.metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value;
 
 test('answers every GET from the replica, as stale, while there is no primary, and freshly after a failover', async () => {
   const opened = await open();
@@ -40,6 +42,7 @@ test('answers every GET from the replica, as stale, while there is no primary, a
     .poll(async () => summarize(await live.get('/courses')))
     .toMatchObject({ status: 200, stale: null, position: '3' });
   await expect.poll(() => metricOf(opened)).toBe(0);
+  expect(await metricOf(opened, 'lyceum_replica_position')).toBe(3);
   await database.stopPrimary();
 
   const paths = ['/courses', `/courses/${id}`, '/ratings'];
