@@ -65,3 +65,23 @@ test('fails only the next statement if the connection is lost between two statem
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await Promise.all([pool.end(), other.end()]);
 });
+
+test('parses and plans a statement with parameters once per connection', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  for (const number of [1, 2, 3])
+    expect((await pool.query('select $1::int as number', [number])).rows).toEqual([{ number }]);
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+  expect(rows.map(({ statement }) => statement)).toEqual(['select $1::int as number']);
+  await pool.end();
+});
+
+test('repeats a prepared statement whose table has got a column since', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  await pool.query('create temp table person (id int)');
+  await pool.query('insert into person values (1)');
+  const read = async () => (await pool.query('select * from person where id = $1', [1])).rows;
+  expect(await read()).toEqual([{ id: 1 }]);
+  await pool.query("alter table person add column name text default 'Ada'");
+  for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ id: 1, name: 'Ada' }]);
+  await pool.end();
+});

@@ -1,4 +1,5 @@
 import { Client, Pool, type PoolConfig } from 'pg';
+import { createStatementNames } from './statement-names.ts';
 
 export type PoolOptions = {
   connectionString: string;
@@ -19,17 +20,49 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void;
 };
 
+const statementNames = createStatementNames();
+
 /**
  * A client that does not end the process when its connection is lost. The pool handles errors only while a client connects
  * or is idle; between two statements of a transaction the error would be unhandled and end the process. The next
  * statement still fails.
+ *
+ * Statements with parameters are prepared under a name, so that PostgreSQL parses and plans each of them once per connection.
  */
-class QuietClient extends Client {
+class PoolClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
     this.on('error', () => {});
+    // A method could not have all overloads of the original.
+    Object.assign(this, { query: preparing(this.query.bind(this)) });
   }
 }
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, result?: unknown) => void;
+
+/** Returns whether a table of a prepared statement has other columns than before, because a newer version has migrated the database. */
+const isPlanOutdated = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '0A000';
+
+/** Returns a function that prepares each statement with parameters, and leaves all other queries as they are. */
+const preparing =
+  (query: Query): Query =>
+  (text, values, callback, ...others) => {
+    const name = typeof text === 'string' && Array.isArray(values) ? statementNames.nameOf(text) : undefined;
+    if (name === undefined) return query(text, values, callback, ...others);
+    const result = (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+      if (isPlanOutdated(error)) return query(text, values);
+      throw error;
+    });
+    if (callback === undefined) return result;
+    const answer = callback as Callback;
+    result.then(
+      (rows) => answer(undefined, rows),
+      (error: unknown) => answer(error),
+    );
+    return undefined;
+  };
 
 const defaultStatementTimeoutMs = 10_000;
 /** For statements that process the whole log or a large table, on the command line and in maintenance. */
@@ -63,7 +96,7 @@ export const openPool = (options: PoolOptions): Pool => {
     ...(statementTimeout > 0 ? { query_timeout: statementTimeout + 2_000 } : {}),
     application_name: options.applicationName ?? 'lyceum',
     options: sessionOptions(options),
-    Client: QuietClient,
+    Client: PoolClient,
   };
   const pool = new Pool(config);
   // Without a listener, a connection that PostgreSQL closes while idle would end the process.

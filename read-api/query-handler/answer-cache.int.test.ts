@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { progressList } from '#contract/schemas/enrolments.ts';
 import { reviewList } from '#contract/schemas/reviews.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
@@ -74,6 +75,35 @@ test('a signed-in reader gets their own answer, which is not kept compressed', a
     expect((await read('br')).reviews.some((review) => review.own)).toBe(false);
   });
   expect(cost).toEqual({ queries: 1, compressions: 0 });
+});
+
+test('keeps what readers read about themselves, for them alone, until it changes', async () => {
+  const { kim, lee } = await school.registerAll({ kim: 'Student', lee: 'Student' });
+  const enrolment = await school.enrol(kim, courseId);
+  await enrolment.start();
+  const modulesOf = async (owner: TestUser) => {
+    const answer = await live.getJson(`/progress/${owner.email}`, owner);
+    return progressList.parse(answer).map(({ completedModules }) => completedModules);
+  };
+  const cost = await costOf(async () => {
+    for (let round = 0; round < 3; round += 1) expect(await modulesOf(kim)).toEqual([0]);
+    expect(await modulesOf(lee)).toEqual([]);
+  });
+  expect(cost.queries).toBe(2);
+  expect((await live.get(`/progress/${kim.email}`, lee)).status).toBe(403);
+  await enrolment.complete(1);
+  expect(await modulesOf(kim)).toEqual([1]);
+  await school.removeUser(kim);
+  expect((await live.get(`/progress/${kim.email}`, kim)).status).toBe(403);
+});
+
+test('does not keep what an Admin reads about others', async () => {
+  const { uma, ada } = await school.registerAll({ uma: 'Student', ada: 'Admin' });
+  const cost = await costOf(async () => {
+    for (let round = 0; round < 2; round += 1)
+      expect((await live.get(`/progress/${uma.email}`, ada)).status).toBe(200);
+  });
+  expect(cost.queries).toBe(0);
 });
 
 test('answers HEAD without a body and with the length of the compressed one', async () => {

@@ -9,12 +9,19 @@ export type EncodedAnswer = Omit<SerializedAnswer, 'text'> & { body: Buffer; cod
 
 const codings = ['br', 'gzip', 'identity'] as const satisfies readonly ContentCoding[];
 
-/** Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. */
+/**
+ * Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. An answer with personal data
+ * that only its reader may see is `isPrivate`: it is not kept longer than a minute.
+ */
 export type AnswerCache = (
   tag: string,
   coding: ContentCoding,
   run: () => Promise<SerializedAnswer>,
+  isPrivate?: boolean,
 ) => Promise<EncodedAnswer>;
+
+/** Private answers leave the memory after this time, even if nobody asks for them again. */
+const defaultMaxPrivateMs = 60_000;
 
 /** Has room for the largest list that everybody may read, which has 20 million characters. */
 const defaultMaxBytes = 64 * 1_048_576;
@@ -34,12 +41,12 @@ const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) =>
   return {
     queries: new Counter({
       name: 'lyceum_answer_queries_total',
-      help: 'Queries that were run for answers that several requests share.',
+      help: 'Queries that were run for answers that are kept in memory.',
       registers,
     }),
     compressions: new Counter({
       name: 'lyceum_answer_compressions_total',
-      help: 'Compressions of answers that several requests share, by content coding.',
+      help: 'Compressions of answers that are kept in memory, by content coding.',
       labelNames: ['coding'],
       registers,
     }),
@@ -70,16 +77,25 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
 };
 
 /**
- * Creates a cache of answers that are the same for all readers, by entity tag, as the bytes that are sent. The entity tag
+ * Creates a cache of answers by entity tag, as the bytes that are sent. The entity tag
  * covers everything on which the answer depends, so entries never go stale. A request for a cached answer costs no query,
  * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
  * fail and nothing is cached.
- * @param maxBytes limit for all entries together. A larger answer is not cached.
+ * @param options.maxBytes limit for all entries together. A larger answer is not cached.
+ * @param options.maxPrivateMs how long a private answer is kept.
  */
-export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes): AnswerCache => {
+export const createAnswerCache = (
+  metrics: Metrics,
+  {
+    maxBytes = defaultMaxBytes,
+    maxPrivateMs = defaultMaxPrivateMs,
+  }: { maxBytes?: number; maxPrivateMs?: number } = {},
+): AnswerCache => {
   const cached = new LRUCache<string, EncodedAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + entryBytes,
+    // Only private answers have a time.
+    ttlAutopurge: true,
   });
   const { queries, compressions } = createCacheMetrics(metrics, () => cached.calculatedSize);
   const shareQuery = shareByKey<EncodedAnswer>();
@@ -98,7 +114,7 @@ export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes):
     return { ...answer, body: await encodeBody(body, coding), coding };
   };
 
-  return async (tag, accepted, run) => {
+  return async (tag, accepted, run, isPrivate = false) => {
     const find = (coding: ContentCoding) => cached.get(`${coding} ${tag}`);
     const findSuitable = () => {
       const plain = find('identity');
@@ -116,7 +132,11 @@ export const createAnswerCache = (metrics: Metrics, maxBytes = defaultMaxBytes):
         const isLong = source.coding !== 'identity';
         const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
         // Only the codings that were asked for are kept.
-        cached.set(`${answer.coding} ${tag}`, { ...answer, body: inOwnMemory(answer.body) });
+        cached.set(
+          `${answer.coding} ${tag}`,
+          { ...answer, body: inOwnMemory(answer.body) },
+          isPrivate ? { ttl: maxPrivateMs } : {},
+        );
         return answer;
       })
     );

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '#platform/metrics.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
-const open = (maxBytes?: number) => {
+const open = (options: Parameters<typeof createAnswerCache>[1] = {}) => {
   const metrics = createMetrics({ defaults: false });
   const sumOf = async (name: string) =>
     (await metrics.registry.getSingleMetric(name)?.get())?.values.reduce((sum, { value }) => sum + value, 0);
   return {
-    cache: createAnswerCache(metrics, maxBytes),
+    cache: createAnswerCache(metrics, options),
     queries: () => sumOf('lyceum_answer_queries_total'),
     compressions: () => sumOf('lyceum_answer_compressions_total'),
     bytes: () => sumOf('lyceum_answer_cache_bytes'),
@@ -45,7 +45,7 @@ test('does not compress short answers', async () => {
 });
 
 test('keeps no more bytes than allowed, and does not keep an answer that is larger', async () => {
-  const { cache, bytes, queries } = open(100_000);
+  const { cache, bytes, queries } = open({ maxBytes: 100_000 });
   for (let entry = 0; entry < 50; entry += 1)
     await cache(`tag ${entry}`, 'gzip', answerWith(randomBytes(8_000).toString('base64')));
   expect(await bytes()).toBeGreaterThan(80_000);
@@ -80,4 +80,14 @@ test('does not keep a failure', async () => {
   };
   await expect(cache('tag', 'br', fail)).rejects.toThrow('gone');
   expect((await cache('tag', 'br', answerWith('[1]'))).body.toString()).toBe('[1]');
+});
+
+test('keeps a private answer for a limited time, although nobody asks for it again', async () => {
+  const { cache, queries, bytes } = open({ maxPrivateMs: 20 });
+  await cache('public', 'br', answerWith('[1]'));
+  const bytesOfPublic = await bytes();
+  await cache('private', 'br', answerWith('[2]'), true);
+  await expect.poll(bytes).toBe(bytesOfPublic);
+  expect((await cache('public', 'br', answerWith('unused'))).body.toString()).toBe('[1]');
+  expect(await queries()).toBe(2);
 });

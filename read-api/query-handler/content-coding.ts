@@ -10,9 +10,22 @@ const minCompressedBytes = 1_024;
 /** The highest level that compresses at least as fast as gzip. */
 const brotliQuality = 4;
 
+/** The window in bits that contains the whole body. A larger one would only take more memory, and time to clear it. */
+const brotliWindow = (byteLength: number): number =>
+  Math.min(
+    constants.BROTLI_MAX_WINDOW_BITS - 2,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(byteLength + 1))),
+  );
+
 const compressors = {
   br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body.length),
+      },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body),
   identity: async (body: Buffer) => body,
 } as const satisfies Record<ContentCoding, (body: Buffer) => Promise<Buffer>>;

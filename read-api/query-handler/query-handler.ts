@@ -16,7 +16,7 @@ import type { FindMembership } from '../authorization/membership.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
-import { acceptedCoding } from './content-coding.ts';
+import { acceptedCoding, codingFor, encodeBody } from './content-coding.ts';
 import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
 
 export type QueryHandlerDependencies = {
@@ -66,22 +66,27 @@ const serialize = <B>(answer: Answer<B>): SerializedAnswer => {
   return { text: JSON.stringify(answer.body), type: 'application/json', headers: extraHeaders };
 };
 
-const send = (context: Context, answer: SerializedAnswer): void => {
-  context.set(answer.headers);
-  context.type = answer.type;
-  context.body = answer.text;
-};
-
-/** Sends the bytes of a cached answer as they are. */
+/** Sends the bytes of an answer as they are. */
 const sendEncoded = (
   context: Context,
   { headers: extraHeaders, type, body, coding }: EncodedAnswer,
 ): void => {
+  // No other coding than ours: a client must not be able to have an answer compressed again and again, or by a slow method.
+  context.compress = false;
   context.set(extraHeaders);
   context.type = type;
   if (coding !== 'identity') context.set('Content-Encoding', coding);
   context.body = body;
 };
+
+/** Compresses an answer that is not kept, if it is long and the client accepts it, and sends it. */
+const sendOnce = async (context: Context, answer: Omit<EncodedAnswer, 'coding'>): Promise<void> => {
+  const coding = codingFor(acceptedCoding(context), answer.body.length);
+  sendEncoded(context, { ...answer, body: await encodeBody(answer.body, coding), coding });
+};
+
+const sendText = (context: Context, { text, ...answer }: SerializedAnswer): Promise<void> =>
+  sendOnce(context, { ...answer, body: Buffer.from(text) });
 
 const sendStream = async (
   context: Context,
@@ -164,7 +169,7 @@ export const createQueryHandler =
       context.set('Cache-Control', 'private, no-store');
       const uncached = await runQuery();
       if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
-      else send(context, serialize(uncached));
+      else await sendText(context, serialize(uncached));
       return;
     }
 
@@ -190,14 +195,13 @@ export const createQueryHandler =
       return;
     }
     const runAndSerialize = async () => serialize(await runQuery());
-    // Answers that depend on the reader are compressed as they are sent; all others once, in the cache.
+    // An answer that is the same for all, and one about the reader themselves, is kept as it is sent.
     const isSameForAll = reader === null || endpoint.isSameForAllReaders;
-    if (isSameForAll) {
-      // No other coding than those of the cache: a client must not be able to have an answer compressed again and again.
-      context.compress = false;
-      sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize));
-    } else if (isPublic) sendEncoded(context, await answerCache(tag, 'identity', runAndSerialize));
-    else send(context, await runAndSerialize());
+    const isPrivate = !isSameForAll && grant.basis === 'self';
+    if (isSameForAll || isPrivate)
+      sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
+    else if (isPublic) await sendOnce(context, await answerCache(tag, 'identity', runAndSerialize));
+    else await sendText(context, await runAndSerialize());
     // `*` matches only if there is an answer, which is known after the query.
     if (isAnyTag) context.status = 304;
   };
