@@ -24,6 +24,12 @@ const errorForLog = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
+ * Lines are written together, because a write takes longer than a line: when there are this many bytes, or after this time. They are also
+ * written when the process exits; only if it is killed or crashes in native code, the lines of this time are lost.
+ */
+const batch = { minLength: 8_192, periodicFlush: 50 } as const;
+
+/**
  * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
  * the redaction here is only a safety net.
  * @param options.service the name of the service (`command-api`, `read-api`, …).
@@ -55,7 +61,7 @@ export const createLogger = (options: {
         censor: '[left out]',
       },
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false }),
+    options.destination ?? pino.destination({ fd: 1, sync: false, ...batch }),
   );
 
 /** Creates a logger that writes nothing, for tests. */

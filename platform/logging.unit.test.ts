@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createLogger } from './logging.ts';
 
@@ -36,4 +40,31 @@ test('leaves out fields that identify or authenticate a user', () => {
     logger.info({ email: 'ada@example.org', request: { token: 'secret' } }, 'x'),
   );
   expect(JSON.stringify(line)).not.toMatch(/ada@example|secret/);
+});
+
+/** Runs a program that logs. @returns the process, with its output. */
+const runProgram = (program: string) => {
+  const file = JSON.stringify(join(import.meta.dirname, 'logging.ts'));
+  const source = `import { createLogger } from ${file}; const logger = createLogger({ service: 'test' }); ${program}`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+};
+
+test('writes all lines before the process exits', async () => {
+  const child = runProgram(
+    "for (let line = 1; line <= 100; line += 1) logger.info({ line }, 'x'); process.exit();",
+  );
+  const lines = (await text(child.stdout)).trim().split('\n');
+  // The last lines may overtake those that are being written at the exit.
+  const numbers = lines.map((line) => (JSON.parse(line) as { line: number }).line);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+});
+
+test('writes a line of a process that goes on', async () => {
+  const child = runProgram("logger.info('ready'); process.stdin.resume();");
+  const [line] = await once(child.stdout, 'data');
+  expect(JSON.parse(String(line))).toMatchObject({ msg: 'ready' });
+  child.stdin.end();
+  await once(child, 'close');
 });

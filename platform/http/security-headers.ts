@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 export type SecurityOptions = {
@@ -27,7 +27,27 @@ const pictureSources = (hosts: readonly string[]): string[] =>
  * player.
  * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
  */
-export const securityHeaders = (options: SecurityOptions): Middleware =>
+export const securityHeaders = (options: SecurityOptions): Middleware => {
+  // The headers are the same for every answer, so they are computed once.
+  const computed = computeHeaders(createHelmet(options));
+  return async (context, next) => {
+    for (const [name, value] of await computed) context.res.setHeader(name, value);
+    await next();
+  };
+};
+
+/** Returns the headers that a middleware sets whatever the request is. */
+const computeHeaders = async (middleware: Middleware): Promise<[name: string, value: string][]> => {
+  const headers: [string, string][] = [];
+  const res = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => {},
+  };
+  await middleware({ req: {}, res } as unknown as Context, async () => {});
+  return headers;
+};
+
+const createHelmet = (options: SecurityOptions): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
