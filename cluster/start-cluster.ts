@@ -220,6 +220,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   print('starting two command-apis, two projectors, two read-apis');
   const services = createServices({
     ...{ folder, edgeUrl, primaryUrl, replicaUrl, masterKey, emulatorAddress: identity.address },
+    isSynchronous: replication === 'synchronous',
     ports: servicePorts,
   });
   const allServices = Object.values(services).flat();

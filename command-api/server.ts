@@ -10,12 +10,12 @@ import { openVault, type Vault } from '#events/vault/vault.ts';
 import { requireMigrations } from '#migrations/require-migrations.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import { createApp, type HttpApp } from '#platform/http/app.ts';
-import { runChecks } from '#platform/http/health.ts';
+import { type ReadinessChecks, runChecks } from '#platform/http/health.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { createRateLimit, createSharedRateLimit } from '#platform/http/rate-limit.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
-import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
+import { Counter, createMetrics, Gauge, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import type { CommandHandler } from './command-handler/command-handler.ts';
 import { createCommandRouter } from './command-handler/command-router.ts';
@@ -44,6 +44,7 @@ import { createQuizHandlers } from './resources/quizzes/routes.ts';
 import { readingHandlers } from './resources/readings/routes.ts';
 import { reviewHandlers } from './resources/reviews/routes.ts';
 import { createUserHandlers } from './resources/users/routes.ts';
+import { waitsForStandby } from './synchronous-standby.ts';
 
 type CommandApiOptions = {
   configuration: Configuration;
@@ -109,12 +110,22 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     registers: [metrics.registry],
   });
   const executor = createCommandExecutor({ reader, appender, onConflict: () => conflicts.inc() });
-  const checks = {
+  const needsStandby = configuration.synchronousStandby === 'required';
+  if (needsStandby) registerMissingStandby(metrics, pool);
+  const checks: ReadinessChecks = {
     // Only a migrated database has this table.
     database: async () => {
       const { rowCount } = await pool.query('select from log.identity');
       return rowCount === 1 ? null : 'the log has no identity: run the migrations';
     },
+    ...(needsStandby
+      ? {
+          synchronousStandby: async () =>
+            (await waitsForStandby(pool))
+              ? null
+              : 'the primary acknowledges without a synchronous standby, so a failover would lose commands: set synchronous_standby_names, or SYNCHRONOUS_STANDBY=off',
+        }
+      : {}),
   };
   const app = createApp({
     service: 'command-api',
@@ -166,6 +177,21 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     },
   };
 };
+
+const registerMissingStandby = ({ registry }: Metrics, pool: Pool) =>
+  new Gauge({
+    name: 'lyceum_synchronous_standby_missing',
+    help: 'Whether the primary acknowledges commands without a synchronous standby: 1 or 0. Missing if it does not answer.',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      try {
+        this.set((await waitsForStandby(pool)) ? 0 : 1);
+      } catch {
+        this.remove();
+      }
+    },
+  });
 
 const createHandlers = (
   options: CommandApiOptions,

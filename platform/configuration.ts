@@ -26,6 +26,8 @@ export type Configuration = {
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
+  /** `required`: the command-api is not ready while the primary acknowledges without a synchronous standby. */
+  synchronousStandby: 'required' | 'off';
   /** How long an append may take. */
   appendTimeoutMs: number;
   /** How much one person may append to the log per day; null for each: no limit. */
@@ -198,6 +200,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     imageHosts: env.IMAGE_HOSTS,
     adminEmails: env.ADMIN_EMAILS,
     metricsToken: env.METRICS_TOKEN ?? null,
+    synchronousStandby: env.SYNCHRONOUS_STANDBY ?? 'off',
     appendTimeoutMs: env.APPEND_TIMEOUT_MS ?? 2_000,
     // Outside production, scripts and people who try things out may send more.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (isProduction ? 600 : 6_000),

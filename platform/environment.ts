@@ -84,6 +84,7 @@ export const environment = z.object({
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
   METRICS_TOKEN: optionalVariable(z.string().min(16)),
+  SYNCHRONOUS_STANDBY: optionalVariable(z.enum(['required', 'off'])),
   APPEND_TIMEOUT_MS: optionalVariable(z.coerce.number().int().min(100).max(60_000)),
   RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
   DAILY_EVENTS_PER_PERSON: optionalVariable(z.coerce.number().int().min(0)),

@@ -10,6 +10,8 @@ export type ServiceSettings = {
   replicaUrl(login: string): string;
   masterKey: string;
   emulatorAddress: string;
+  /** Whether the primary must wait for a standby. */
+  isSynchronous: boolean;
   ports: {
     commandApis: readonly number[];
     projectors: readonly number[];
@@ -58,7 +60,10 @@ export const createServices = (settings: ServiceSettings): Services => {
     );
   const { primaryUrl, replicaUrl, ports } = settings;
   return {
-    commandApis: create('command-api', ports.commandApis, { DATABASE_URL: primaryUrl('command_api') }),
+    commandApis: create('command-api', ports.commandApis, {
+      DATABASE_URL: primaryUrl('command_api'),
+      SYNCHRONOUS_STANDBY: settings.isSynchronous ? 'required' : 'off',
+    }),
     projectors: create('projector', ports.projectors, { DATABASE_URL: primaryUrl('projector') }),
     readApis: create('read-api', ports.readApis, {
       DATABASE_URL: primaryUrl('read_api'),

@@ -5,8 +5,9 @@
  * only the first is stored.
  */
 import pLimit from 'p-limit';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { pause } from '#concurrency/pause.ts';
+import { primaryRunOf } from '../log/primary-run.ts';
 import { createWakeSignal } from '../log/wake-signal.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash, treeRoot } from './merkle.ts';
@@ -34,8 +35,11 @@ type Sealer = {
   readonly sealedUpTo: number;
 };
 
-/** The end of the seals: edge of the seal tree, last sealed position, time of the last seal (microseconds since 1970). */
-type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number };
+/**
+ * The end of the seals: edge of the seal tree, last sealed position, time of the last seal (microseconds since 1970), and the
+ * run of the primary in which they were read. In another run, the last seals and their events may be lost.
+ */
+type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number; primaryRun: string };
 
 const maxPageSize = 4096;
 /** After a smaller page the sealer waits for more events, because a seal costs as much as hashing hundreds of events. */
@@ -57,24 +61,26 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
   const oneAtATime = pLimit(1);
   const wakeSignal = createWakeSignal();
 
-  const readState = async (): Promise<SealedState> => {
-    const last = await readLastSeal(pool);
+  const readState = async (client: PoolClient): Promise<SealedState> => {
+    const last = await readLastSeal(client);
     const size = last?.number ?? 0;
     sealedUpTo = last?.lastPosition ?? 0;
     return {
-      edge: new SealTreeEdge(size, await readTreeEdge(pool, size)),
+      edge: new SealTreeEdge(size, await readTreeEdge(client, size)),
       lastPosition: sealedUpTo,
       sealedAt: last?.sealedAt ?? 0,
+      primaryRun: await primaryRunOf(client),
     };
   };
 
   /** Returns null if another sealer has stored this seal first. */
-  const trySealPage = async (head = Number.MAX_SAFE_INTEGER): Promise<number | null> => {
-    state ??= await readState();
-    const { edge, lastPosition } = state;
+  const trySealPage = async (client: PoolClient, head = Number.MAX_SAFE_INTEGER): Promise<number | null> => {
+    if (state?.primaryRun !== (await primaryRunOf(client))) state = null;
+    state ??= await readState(client);
+    const { edge, lastPosition, primaryRun } = state;
     // Positions have no gaps, so their number is the number of events.
     const limit = Math.min(pageSize, head - lastPosition);
-    const page = limit > 0 ? await readLeafHashes(pool, { after: lastPosition, limit }) : null;
+    const page = limit > 0 ? await readLeafHashes(client, { after: lastPosition, limit }) : null;
     if (page === null) return 0;
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}, so nothing is sealed after it.`);
@@ -83,19 +89,19 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     // From here on the edge includes a seal that may not be stored. If anything fails, the state is read again.
     state = null;
     const { nodes, root } = edge.add(leafHash(encodeSeal(seal)));
-    if (!(await insertSeal(pool, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) }))) return null;
-    state = { edge, lastPosition: page.lastPosition, sealedAt };
+    if (!(await insertSeal(client, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) }))) return null;
+    state = { edge, lastPosition: page.lastPosition, sealedAt, primaryRun };
     sealedUpTo = page.lastPosition;
     return page.eventCount;
   };
 
   /** Seals the next page. If another sealer was faster, tries again after its seal. */
-  const sealNextPage = async (head?: number): Promise<number> => {
+  const sealNextPage = async (client: PoolClient, head?: number): Promise<number> => {
     for (;;) {
       const before = sealedUpTo;
-      const sealed = await trySealPage(head);
+      const sealed = await trySealPage(client, head);
       if (sealed !== null) return sealed;
-      state = await readState();
+      state = await readState(client);
       if (sealedUpTo <= before)
         throw new Error(
           `The seal after position ${before} conflicts with a stored seal. Verify the log to find the damage.`,
@@ -103,7 +109,20 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     }
   };
 
-  const sealPage = (head?: number): Promise<number> => oneAtATime(sealNextPage, head);
+  /** One connection for the whole page, because a connection belongs to one run of the primary. */
+  const sealPage = (head?: number): Promise<number> =>
+    oneAtATime(async () => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        return await sealNextPage(client, head);
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    });
 
   return {
     sealPage,

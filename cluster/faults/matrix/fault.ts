@@ -29,15 +29,18 @@ export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
   return node;
 };
 
+/** Sends a signal, unless the process has ended. */
+export const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 /** Kills a PostgreSQL, with all its processes, at once. Its Patroni lives on. */
 export const killPostgres = (node: DatabaseNode): void => {
   const pid = node.postgresPid();
   const all = [...(pid === null ? [] : [pid]), ...node.postgresProcesses().map((one) => one.pid)];
-  for (const one of all) {
-    try {
-      process.kill(one, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  }
+  for (const one of all) signalIfRunning(one, 'SIGKILL');
 };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseNode } from '../../database/database-node.ts';
 import type { Cluster } from '../../start-cluster.ts';
-import { type Fault, killPostgres, primaryOf } from './fault.ts';
+import { type Fault, killPostgres, primaryOf, signalIfRunning } from './fault.ts';
 
 const frozenMs = 2_000;
 
 const signalAll = (node: DatabaseNode, signal: NodeJS.Signals) => {
   for (const pid of [node.postgresPid() ?? 0, ...node.postgresProcesses().map((one) => one.pid)])
-    if (pid > 0) process.kill(pid, signal);
+    if (pid > 0) signalIfRunning(pid, signal);
 };
 
 /**
@@ -24,7 +24,7 @@ const killBehindFrozenReplicas = async (cluster: Cluster, destroysWal: boolean) 
   await ended;
   for (const standby of standbys) {
     const receivers = standby.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
-    if (destroysWal) for (const { pid } of receivers) process.kill(pid, 'SIGKILL');
+    if (destroysWal) for (const { pid } of receivers) signalIfRunning(pid, 'SIGKILL');
     signalAll(standby, 'SIGCONT');
   }
   return () => primary.patroni.start();

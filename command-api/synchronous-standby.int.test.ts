@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { testMasterKey } from '#events/testing/test-log.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
+import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { withClient } from '#platform/testing/with-client.ts';
+import { createCommandApi } from './server.ts';
+
+/** Starts a command-api that is not ready yet. */
+const startCommandApi = async (environment: Record<string, string>) => {
+  const verifier = openIdentityVerifier({ projectId: 'test', emulatorHost: null });
+  const api = createCommandApi({
+    configuration: parseConfiguration({ NODE_ENV: 'test', VAULT_MASTER_KEY: testMasterKey, ...environment }),
+    ...{ verifier, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
+  });
+  const httpServer = await openHttpServer({ listener: api.callback, host: '127.0.0.1', port: 0 });
+  afterTests(async () => {
+    await httpServer.close(1_000);
+    await api.close();
+    await verifier.close();
+  });
+  const get = (path: string) =>
+    fetch(`http://127.0.0.1:${httpServer.port}${path}`, { signal: AbortSignal.timeout(30_000) });
+  return {
+    readiness: async () => {
+      const answer = await get('/readyz');
+      return [answer.status, ((await answer.json()) as { checks: Record<string, string> }).checks];
+    },
+    missing: async () =>
+      /^lyceum_synchronous_standby_missing (\d)$/m.exec(await (await get('/metrics')).text())?.[1] ?? null,
+  };
+};
+
+test('is not ready while the primary acknowledges without a synchronous standby', async () => {
+  const database = await openReplicatedDatabase();
+  const setNames = (names: string) =>
+    withClient(database.primaryUrl, async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '${names}'`);
+      await client.query('select pg_reload_conf()');
+    });
+  const api = await startCommandApi({ DATABASE_URL: database.url, SYNCHRONOUS_STANDBY: 'required' });
+  const indifferent = await startCommandApi({ DATABASE_URL: database.url });
+
+  const missing = [503, { database: 'ok', synchronousStandby: 'failed' }];
+  expect(await api.readiness()).toEqual(missing);
+  expect(await api.missing()).toBe('1');
+  expect(await indifferent.readiness()).toEqual([200, { database: 'ok' }]);
+  expect(await indifferent.missing()).toBeNull();
+
+  await setNames('*');
+  await expect.poll(api.readiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
+  expect(await api.missing()).toBe('0');
+  await withClient(database.primaryUrl, (client) => client.query('create table waited_for ()'));
+
+  // Without its standby the primary acknowledges nothing, so nothing can be lost.
+  database.stopStreaming();
+  expect(await api.readiness()).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
+  await withClient(database.primaryUrl, async (client) => {
+    const write = client.query('create table never_acknowledged ()').then(
+      () => 'acknowledged',
+      () => 'ended',
+    );
+    const timeout = new Promise((resolve) => setTimeout(resolve, 500, 'waits'));
+    expect(await Promise.race([write, timeout])).toBe('waits');
+    // Patroni without its strict mode does this. It also ends the wait.
+    await setNames('');
+    expect(await write).toBe('acknowledged');
+  });
+  await expect.poll(api.readiness).toEqual(missing);
+  expect(await api.missing()).toBe('1');
+});
