@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quizAttempt } from '#contract/schemas/quizzes.ts';
-import { drawQuestionIds } from './draw-questions.ts';
+import { orderQuestionIds } from './order-question-ids.ts';
 import { type AttemptFields, presentAttempt } from './present-attempt.ts';
 import { findChoiceQuestion, findQuestionBank } from './question-banks.ts';
 import { correctlyAnswered } from './scoring.ts';
@@ -95,14 +95,14 @@ test('presents an attempt with a question that is no longer in the bank', () => 
   ]);
 });
 
-test('draws each question of a kind once, in a stable order that differs between attempts', () => {
-  const orders = Array.from({ length: 40 }, (_, index) => drawQuestionIds(bank, 'mcq', `attempt ${index}`));
+test('orders all questions of a kind, in a stable order that differs between attempts', () => {
+  const orders = Array.from({ length: 40 }, (_, index) => orderQuestionIds(bank, 'mcq', `attempt ${index}`));
   for (const [index, order] of orders.entries()) {
     expect(order.toSorted()).toEqual(bank.choice.map((question) => question.id));
-    expect(drawQuestionIds(bank, 'mcq', `attempt ${index}`)).toEqual(order);
+    expect(orderQuestionIds(bank, 'mcq', `attempt ${index}`)).toEqual(order);
   }
   expect(new Set(orders.map(([first]) => first)).size).toBe(5);
-  expect(drawQuestionIds(bank, 'written', 'a').toSorted()).toEqual(
+  expect(orderQuestionIds(bank, 'written', 'a').toSorted()).toEqual(
     bank.written.map((question) => question.id),
   );
 });

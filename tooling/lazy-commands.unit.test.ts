@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-/** A module that prints the packages that a program has loaded as JSON, in the last line of its standard error. */
+/** A module that lists the packages that a program has loaded, as JSON in the last line of its standard error. */
 const reportPackages = `
   import { registerHooks } from 'node:module';
   const packages = new Set();

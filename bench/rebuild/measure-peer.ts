@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import type { Server } from '../harness/benchmark-server.ts';
 import { loadPeer } from '../harness/load-peers.ts';
 import { openEmmett } from '../harness/open-emmett.ts';
-import type { Session } from './school/session.ts';
+import type { PersonAppend } from './school/person-append.ts';
 
 type Document = { events: number; lastType: string };
 type EmmettModule = {
@@ -19,13 +19,13 @@ type EmmettModule = {
 /** Messages per fetch. emmett's default is 100; with 1,000 it was no slower. */
 const batchSize = 1_000;
 
-/** Appends the events of the sessions without encryption. @returns the number of events. */
-const appendAll = async (url: string, sessions: readonly Session[]): Promise<number> => {
+/** Appends the events of the appends without encryption. @returns the number of events. */
+const appendAll = async (url: string, appends: readonly PersonAppend[]): Promise<number> => {
   const { store, close } = await openEmmett(url);
   const versions = new Map<string, bigint>();
   let events = 0;
-  for (const { actor, events: sessionEvents } of sessions)
-    for (const [stream, streamEvents] of Map.groupBy(sessionEvents, ([name]) => name)) {
+  for (const { actor, events: appendedEvents } of appends)
+    for (const [stream, streamEvents] of Map.groupBy(appendedEvents, ([name]) => name)) {
       const expectedStreamVersion = versions.get(stream) ?? 0n;
       const messages = streamEvents.map(([, { type, data }]) => ({ type, data, metadata: { actor } }));
       await store.appendToStream(stream, messages, { expectedStreamVersion });
@@ -53,13 +53,13 @@ const waitForOtherConnections = async (pool: Pool): Promise<void> => {
  * @returns the rate in events per second.
  * @throws if the documents do not count all events.
  */
-export const measurePeer = async (server: Server, sessions: readonly Session[]): Promise<number> => {
+export const measurePeer = async (server: Server, appends: readonly PersonAppend[]): Promise<number> => {
   const database = `lyceum_bench_rebuild_emmett_${process.pid}`;
   const url = await server.createDatabase(database);
-  const events = await appendAll(url, sessions);
+  const events = await appendAll(url, appends);
   const { pongoSingleStreamProjection } = await loadPeer<EmmettModule>('@event-driven-io/emmett-postgresql');
   const { store, close } = await openEmmett(url);
-  const types = new Set(sessions.flatMap((session) => session.events.map(([, { type }]) => type)));
+  const types = new Set(appends.flatMap((append) => append.events.map(([, { type }]) => type)));
   const consumer = store.consumer({ stopWhen: { noMessagesLeft: true }, pulling: { batchSize } });
   consumer.projector({
     processorId: 'bench',

@@ -71,7 +71,7 @@ try {
   }
   const checked = await runStep('check of all models', () => runCheck(url, events));
   const peer = await runStep('the peer’s consumer, one projection', () =>
-    measurePeer(server, school.firstSessions),
+    measurePeer(server, school.firstAppends),
   );
 
   const rebuilt = median(rebuilds);

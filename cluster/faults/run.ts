@@ -71,10 +71,10 @@ const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % f
   (fault) => fault !== undefined,
 );
 
-/** Runs rounds on a new cluster, one after another. */
-const runOnCluster = async (ofCluster: readonly Fault[]) => {
+/** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of replication. */
+const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   const startedAt = performance.now();
-  const { replication = 'synchronous' } = ofCluster[0] ?? {};
+  const { replication = 'synchronous' } = faultsInTurn[0] ?? {};
   await using cluster = await startCluster({
     ...{ replication, keepsFolder: options.keep, signal: stopped.signal },
     print: (step) => print(`… ${step}`),
@@ -85,15 +85,18 @@ const runOnCluster = async (ofCluster: readonly Fault[]) => {
       Array.from({ length: count }, (_, index) => index + 1),
       (number) => register(cluster.edgeUrl, `${prefix}-${number}`, role),
     );
-  const writers = await registerAll('admin', writerCount, 'Admin');
-  const people = await registerAll('student', Math.ceil(socketCount / socketsPerPerson), 'Student');
-  const openedAt = await readHead(cluster);
-  const tokens = Array.from({ length: socketCount }, (_, index) => people[index % people.length] ?? '');
-  await using sockets = await openSockets(cluster.edgeUrl, tokens);
-  print(`… ${writers.length} writers and ${sockets.count} sockets`);
-  for (const fault of ofCluster) {
+  const adminTokens = await registerAll('admin', writerCount, 'Admin');
+  const studentTokens = await registerAll('student', Math.ceil(socketCount / socketsPerPerson), 'Student');
+  const positionBeforeSockets = await readHead(cluster);
+  const socketTokens = Array.from(
+    { length: socketCount },
+    (_, index) => studentTokens[index % studentTokens.length] ?? '',
+  );
+  await using sockets = await openSockets(cluster.edgeUrl, socketTokens);
+  print(`… ${adminTokens.length} writers and ${sockets.count} sockets`);
+  for (const fault of faultsInTurn) {
     const roundStartedAt = performance.now();
-    const round = runRound(fault, { cluster, sockets, openedAt, writers, pauseMs });
+    const round = runRound(fault, { cluster, sockets, positionBeforeSockets, adminTokens, pauseMs });
     const result = await Promise.race([round, interrupted]);
     results.push(result);
     const failures = findFailures(result);
@@ -111,7 +114,7 @@ const runOnCluster = async (ofCluster: readonly Fault[]) => {
 
 const run = async () => {
   const byCluster = Map.groupBy(rounds, ({ replication = 'synchronous' }) => replication);
-  for (const ofCluster of byCluster.values()) await runOnCluster(ofCluster);
+  for (const faultsInTurn of byCluster.values()) await runOnCluster(faultsInTurn);
 };
 
 let failure: unknown = null;

@@ -46,7 +46,7 @@ export const quizEndpoints = {
     method: 'GET',
     path: '/quizzes',
     group: 'learning',
-    summary: 'A student’s attempts, newest first; with the correct answers once they have ended.',
+    summary: 'A student’s attempts, newest first. Ended attempts include the correct answers.',
     access: 'self',
     query: z.object({ email: emailAddress('Email'), ...quizPage }),
     changesWithTime: true,

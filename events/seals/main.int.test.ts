@@ -91,7 +91,7 @@ it('checks a saved proof against a signed head without a database', async () => 
   expect(await run(['check'], {})).toMatchObject({ code: 1 });
 });
 
-it('the head signer signs at once, ends on SIGTERM, and its check fails when a round is overdue', async () => {
+it('the head signer signs at once, ends on SIGTERM, and its check fails when a signature is overdue', async () => {
   const log = await openLogDatabase(40);
   await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   const keys = createKeyFiles('scheduled');

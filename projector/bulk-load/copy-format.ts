@@ -42,7 +42,7 @@ export const formatCopyValue = (value: unknown, type: string): string => {
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (value instanceof Date) return formatTime(value);
   if (Array.isArray(value)) return escapeText(`{${value.map(formatArrayElement).join(',')}}`);
-  throw new TypeError(`A ${typeof value} cannot be written into a column of type ${type}.`);
+  throw new TypeError(`A value of type ${typeof value} cannot be written into a column of type ${type}.`);
 };
 
 /** Formats one row. @param columns in the order of the COPY statement. */

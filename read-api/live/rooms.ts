@@ -47,7 +47,7 @@ export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 /** Sockets that show the students of a course. */
 export const rosterRoom = (courseId: string): ViewRoom => `roster:${courseId}`;
 
-/** Returns the id of the course if a room shows the students of one. */
+/** Returns the id of the course to whose roster a room belongs; null for any other room. */
 export const courseOfRosterRoom = (room: string): string | null =>
   room.startsWith('roster:') ? room.slice('roster:'.length) : null;
 

@@ -42,34 +42,34 @@ const workingClasses = 'cursor-progress opacity-70';
 type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize };
 
 /**
- * A button. While `working` it ignores clicks, so that nothing is sent twice. It stays focusable and screen readers announce
+ * A button. While `isWorking`, it ignores clicks, so that nothing is sent twice. It stays focusable and screen readers announce
  * its state.
  */
 export const Button = ({
   variant,
   size,
-  working = false,
+  isWorking = false,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
-}: ButtonStyle & { working?: boolean } & ComponentProps<'button'>) => (
+}: ButtonStyle & { isWorking?: boolean } & ComponentProps<'button'>) => (
   <button
     {...rest}
     type={type}
-    aria-disabled={working || rest['aria-disabled'] || undefined}
+    aria-disabled={isWorking || rest['aria-disabled'] || undefined}
     onClick={(event) => {
-      if (working) event.preventDefault();
+      if (isWorking) event.preventDefault();
       else onClick?.(event);
     }}
     className={buttonClasses(
       variant,
       size,
-      classNames(working ? workingClasses : unusableClasses, className),
+      classNames(isWorking ? workingClasses : unusableClasses, className),
     )}
   >
-    {working && <Spinner label="Working" className="-ml-1 shrink-0" />}
+    {isWorking && <Spinner label="Working" className="-ml-1 shrink-0" />}
     {children}
   </button>
 );

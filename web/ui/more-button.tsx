@@ -18,7 +18,7 @@ export const MoreButton = ({
     <Button
       variant="secondary"
       className={className}
-      working={list.isFetchingNextPage}
+      isWorking={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >
       {children}

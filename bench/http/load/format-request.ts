@@ -1,6 +1,6 @@
 type RequestOptions = { headers?: Record<string, string>; body?: object };
 
-/** Returns the bytes of an HTTP/1.1 request. Every request accepts compressed answers, as browsers do. */
+/** Formats an HTTP/1.1 request. Every request accepts compressed answers, as browsers do. */
 export const formatRequest = (
   method: string,
   path: string,

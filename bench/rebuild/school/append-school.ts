@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogAppender } from '#events/log/log.ts';
 import { ExpectedCounts } from './expected-counts.ts';
+import type { PersonAppend } from './person-append.ts';
 import { createRandom } from './random.ts';
-import type { Session } from './session.ts';
-import { createOpening, staffSessions } from './staff.ts';
-import { studentSessions } from './student.ts';
+import { createOpening, staffAppends } from './staff.ts';
+import { studentAppends } from './student.ts';
 
 const concurrentAppends = 128;
-/** Each concurrent loop appends the sessions of at most this many students, in turns. */
+/** Each concurrent loop appends the events of at most this many students, in turns. */
 const maxStudentsPerLoop = 80;
 /** The approximate number of events of one student. */
 const eventsPerStudent = 55;
 
-export type AppendedSchool = { expected: ExpectedCounts; firstSessions: Session[] };
+export type AppendedSchool = { expected: ExpectedCounts; firstAppends: PersonAppend[] };
 
 /**
  * Appends the events of a school in which students register, act concurrently and leave.
  * @param eventCount the number of events; a few more may be appended.
- * @param firstEventCount the number of events in the returned first sessions, approximately. The peer is measured with them.
+ * @param firstEventCount the number of events in the returned first appends, approximately. The peer is measured with them.
  */
 export const appendSchool = async (
   appender: LogAppender,
@@ -26,12 +26,12 @@ export const appendSchool = async (
   firstEventCount: number,
 ): Promise<AppendedSchool> => {
   const expected = new ExpectedCounts();
-  const firstSessions: Session[] = [];
+  const firstAppends: PersonAppend[] = [];
   const versions = new Map<string, number>();
 
-  const append = async (session: Session): Promise<void> => {
-    const { actor, events, removedUser } = session;
-    if (expected.events < firstEventCount) firstSessions.push(session);
+  const append = async (request: PersonAppend): Promise<void> => {
+    const { actor, events, removedUserId } = request;
+    if (expected.events < firstEventCount) firstAppends.push(request);
     for (const event of events) expected.add(event);
     const writes = [...Map.groupBy(events, ([stream]) => stream)].map(([stream, streamEvents]) => {
       const expectedVersion = versions.get(stream) ?? 0;
@@ -43,13 +43,13 @@ export const appendSchool = async (
       writes,
       asserts: [],
       metadata: { actor, correlationId: randomUUID() },
-      ...(removedUser === undefined ? {} : { destroyKeysOf: [removedUser] }),
+      ...(removedUserId === undefined ? {} : { destroyKeysOf: [removedUserId] }),
     });
-    if (outcome !== 'appended') throw new Error(`A session was not appended: ${outcome}.`);
+    if (outcome !== 'appended') throw new Error(`The events of a person were not appended: ${outcome}.`);
   };
 
-  const { sessions, courses, instructors } = createOpening();
-  for (const session of sessions) await append(session);
+  const { appends, courses, instructors } = createOpening();
+  for (const request of appends) await append(request);
   const school = { courses, instructors, random: createRandom(7) };
   // At most half of the students are present at a time. When one leaves, another registers.
   const studentsPerLoop = Math.max(
@@ -57,9 +57,9 @@ export const appendSchool = async (
     Math.min(maxStudentsPerLoop, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),
   );
   let registered = 0;
-  const registerStudent = (): Iterator<Session> => {
+  const registerStudent = (): Iterator<PersonAppend> => {
     registered += 1;
-    return studentSessions(registered, school);
+    return studentAppends(registered, school);
   };
   const appendStudents = async () => {
     const students = Array.from({ length: studentsPerLoop }, registerStudent);
@@ -70,8 +70,8 @@ export const appendSchool = async (
     }
   };
   const appendStaff = async () => {
-    const staff = staffSessions(school, createRandom(11));
-    // The staff has about one session for every fifty events.
+    const staff = staffAppends(school, createRandom(11));
+    // The staff makes about one append for every fifty events.
     let dueAtEventCount = expected.events;
     while (expected.events < eventCount) {
       if (expected.events < dueAtEventCount) {
@@ -84,5 +84,5 @@ export const appendSchool = async (
     }
   };
   await Promise.all([appendStaff(), ...Array.from({ length: concurrentAppends }, appendStudents)]);
-  return { expected, firstSessions };
+  return { expected, firstAppends };
 };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
-import type { StreamEvent } from './session.ts';
+import type { StreamEvent } from './person-append.ts';
 
 /** Counts by label, for example the name of a table. */
 type Counts = Record<string, number>;

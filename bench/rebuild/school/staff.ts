@@ -3,8 +3,8 @@ import { announcementStream } from '#events/catalogue/streams/announcement.ts';
 import { type CourseFields, courseStream } from '#events/catalogue/streams/course.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { announcementIdOf, courseIdOf, userIdOf } from '#platform/identity/record-ids.ts';
+import type { PersonAppend, StreamEvent } from './person-append.ts';
 import type { Random } from './random.ts';
-import type { Session, StreamEvent } from './session.ts';
 
 const schoolSize = { courses: 400, instructors: 60 };
 
@@ -34,10 +34,10 @@ const registration = (uid: string): StreamEvent => {
 };
 
 /**
- * Returns the first sessions of the school: its Admin, its instructors and its courses. One in ten instructors is declined; for the
+ * Returns the first appends of the school: its Admin, its instructors and its courses. One in ten instructors is declined; for the
  * projections it makes no difference that they post announcements nevertheless.
  */
-export const createOpening = (): { sessions: Session[]; courses: string[]; instructors: string[] } => {
+export const createOpening = (): { appends: PersonAppend[]; courses: string[]; instructors: string[] } => {
   const uids = Array.from({ length: schoolSize.instructors }, (_, number) => `instructor ${number}`);
   const instructors = uids.map(userIdOf);
   const courses = Array.from({ length: schoolSize.courses }, (_, number) => courseIdOf(admin, `${number}`));
@@ -56,14 +56,14 @@ export const createOpening = (): { sessions: Session[]; courses: string[]; instr
   }
   for (const [number, id] of courses.entries())
     events.push([courseStream(id), { type: 'CourseAdded', data: fieldsOf(number) }]);
-  return { sessions: events.map((event) => ({ actor: adminActor, events: [event] })), courses, instructors };
+  return { appends: events.map((event) => ({ actor: adminActor, events: [event] })), courses, instructors };
 };
 
-/** Yields endless sessions of the staff: edits, removals that are partly undone, announcements. */
-export function* staffSessions(
+/** Yields endless appends of the staff: edits, removals that are partly undone, announcements. */
+export function* staffAppends(
   { courses, instructors }: Pick<ReturnType<typeof createOpening>, 'courses' | 'instructors'>,
   random: Random,
-): Generator<Session> {
+): Generator<PersonAppend> {
   for (let number = 0; ; number += 1) {
     const course = courseStream(random.pick(courses));
     const price = random.integerBelow(1_000);

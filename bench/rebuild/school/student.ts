@@ -13,8 +13,8 @@ import {
   reviewIdOf,
   userIdOf,
 } from '#platform/identity/record-ids.ts';
+import type { PersonAppend, StreamEvent } from './person-append.ts';
 import type { Random } from './random.ts';
-import type { Session, StreamEvent } from './session.ts';
 
 const text =
   'A sentence or two about what was said in this lesson, and why it matters more than it seems at first. '.repeat(
@@ -112,13 +112,13 @@ const writeReview = (enrolment: Enrolment, enrolmentId: string, random: Random):
   return events;
 };
 
-/** Yields the sessions of a student in one course: most students start the course, and half of those complete it. */
-function* courseSessions(
+/** Yields the appends of a student in one course: most students start the course, and half of those complete it. */
+function* courseAppends(
   enrolment: Enrolment,
-  actor: Session['actor'],
-  instructor: Session['actor'],
+  actor: PersonAppend['actor'],
+  instructor: PersonAppend['actor'],
   random: Random,
-): Generator<Session> {
+): Generator<PersonAppend> {
   const id = enrolmentIdOf(enrolment.userId, enrolment.courseId);
   const stream = enrolmentStream(id);
   yield { actor, events: [[stream, { type: 'StudentEnrolled', data: enrolment }]] };
@@ -144,11 +144,11 @@ function* courseSessions(
   if (random.chance(0.6)) yield { actor, events: writeReview(enrolment, id, random) };
 }
 
-/** Yields all sessions of a student, with about twenty events per course. */
-export function* studentSessions(
+/** Yields all appends of a student, with about twenty events per course. */
+export function* studentAppends(
   number: number,
   school: { courses: readonly string[]; instructors: readonly string[]; random: Random },
-): Generator<Session> {
+): Generator<PersonAppend> {
   const { courses, instructors, random } = school;
   const userId = userIdOf(`student ${number}`);
   const actor = { id: userId, role: 'Student' } as const;
@@ -175,10 +175,10 @@ export function* studentSessions(
     const bookmark = bookmarkStream(bookmarkIdOf(userId, enrolment.courseId));
     const isBookmarked = random.chance(0.7);
     if (isBookmarked) yield { actor, events: [[bookmark, { type: 'CourseBookmarked', data: enrolment }]] };
-    yield* courseSessions(enrolment, actor, instructor, random);
+    yield* courseAppends(enrolment, actor, instructor, random);
     if (isBookmarked && random.chance(0.3))
       yield { actor, events: [[bookmark, { type: 'BookmarkRemoved', data: enrolment }]] };
   }
   if (random.chance(0.03))
-    yield { actor, events: [[person, { type: 'UserRemoved', data: {} }]], removedUser: userId };
+    yield { actor, events: [[person, { type: 'UserRemoved', data: {} }]], removedUserId: userId };
 }

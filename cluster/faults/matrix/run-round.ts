@@ -17,9 +17,9 @@ export type RoundOptions = {
   cluster: Cluster;
   sockets: Sockets;
   /** The position of the log before the sockets were opened. */
-  openedAt: number;
+  positionBeforeSockets: number;
   /** Tokens of the Admins who write. */
-  writers: readonly string[];
+  adminTokens: readonly string[];
   pauseMs: number;
 };
 
@@ -105,9 +105,9 @@ const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], 
 export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {
   const { cluster, sockets } = options;
   await cluster.waitUntilWhole(wholeTimeoutMs);
-  const { head: before, logId } = await readLog(cluster, options.openedAt);
+  const { head: before, logId } = await readLog(cluster, options.positionBeforeSockets);
   const socketsBefore = await sockets.report();
-  const writers = await startWriters({ ...options, edgeUrl: cluster.edgeUrl, tokens: options.writers });
+  const writers = await startWriters({ ...options, edgeUrl: cluster.edgeUrl, tokens: options.adminTokens });
   const readers = startReaders(cluster.edgeUrl);
   await sleep(steadyMs);
 
@@ -127,7 +127,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   await readers.stop();
 
   const log = await waitUntil('the log can be read', recoveryTimeoutMs, () =>
-    readLog(cluster, options.openedAt),
+    readLog(cluster, options.positionBeforeSockets),
   );
   const complete = await waitForSockets(sockets, log.events, log.logId);
   const socketsAfter = await sockets.report();

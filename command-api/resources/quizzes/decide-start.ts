@@ -1,7 +1,7 @@
 import type { QuizKind } from '#contract/schemas/quizzes.ts';
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { problemError, retryLaterError } from '#platform/problems.ts';
-import { drawQuestionIds } from '#quizzes/draw-questions.ts';
+import { orderQuestionIds } from '#quizzes/order-question-ids.ts';
 import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { deadlineFromStart } from '#quizzes/time-limit.ts';
 import type { CourseState } from '../../aggregates/course.ts';
@@ -38,7 +38,7 @@ export const startQuiz = (
   if (!bank) throw problemError('no-questions', 'No questions available for this course.');
   const data = {
     ...{ userId, courseId, attemptId, code: bank.code, kind },
-    questionIds: drawQuestionIds(bank, kind, attemptId),
+    questionIds: orderQuestionIds(bank, kind, attemptId),
     deadline: deadlineFromStart(now).toISOString(),
   };
   return { events: [{ type: 'QuizStarted', data }], answer: { _id: attemptId } };

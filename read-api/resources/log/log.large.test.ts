@@ -58,7 +58,7 @@ const serveLog = async (url: string, peakFile: string) => {
       '--max-old-space-size=256',
       '--import',
       join(root, 'platform/testing/report-peak-memory.ts'),
-      'testing/serve-log.ts',
+      'testing/test-node-process.ts',
     ],
     {
       cwd: root,

@@ -63,11 +63,11 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       </p>
       <div className="mt-6 flex flex-col gap-3">
         {hasUnsentActions && (
-          <Button working={running === 'send'} onClick={() => void leave('send')}>
+          <Button isWorking={running === 'send'} onClick={() => void leave('send')}>
             Send, then log out
           </Button>
         )}
-        <Button variant="danger" working={running === 'discard'} onClick={() => void leave('discard')}>
+        <Button variant="danger" isWorking={running === 'discard'} onClick={() => void leave('discard')}>
           Discard and log out
         </Button>
         <Button variant="secondary" ref={stayButton} onClick={onStay}>
@@ -134,7 +134,7 @@ export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
   const { start, isWorking, dialog } = useLogout(onDone);
   return (
     <>
-      <Button variant="secondary" size="small" working={isWorking} onClick={() => void start()}>
+      <Button variant="secondary" size="small" isWorking={isWorking} onClick={() => void start()}>
         Logout
       </Button>
       {dialog}

@@ -46,7 +46,7 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
               Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}
-          <Button variant="quiet" size="small" working={isDiscarding} onClick={() => void discard()}>
+          <Button variant="quiet" size="small" isWorking={isDiscarding} onClick={() => void discard()}>
             Discard<span className="sr-only">: {action.words}</span>
           </Button>
         </div>
@@ -99,7 +99,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
       <PendingList actions={actions} onRemove={() => title.current?.focus()} />
       <div className="mt-4 flex flex-col gap-3">
         {actions.length > 0 && blockReason !== null && (
-          <Button working={isSending} onClick={() => void send()}>
+          <Button isWorking={isSending} onClick={() => void send()}>
             {!isSending && <SendHorizontal className="size-4 shrink-0" />}
             Send now
           </Button>

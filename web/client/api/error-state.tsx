@@ -23,7 +23,7 @@ export const ErrorState = ({
     <p className="mt-3 text-lg font-medium">{title}</p>
     <p className="mx-auto mt-1 max-w-prose text-muted">{getMessage(error)}</p>
     {onRetry && (
-      <Button variant="secondary" className="mt-6" working={isRetrying} onClick={onRetry}>
+      <Button variant="secondary" className="mt-6" isWorking={isRetrying} onClick={onRetry}>
         {!isRetrying && <RotateCw className="size-4" />}
         Retry
       </Button>

@@ -83,7 +83,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
           <Button variant="secondary" onClick={() => answer(false)}>
             Cancel
           </Button>
-          <Button type="submit" working={isChecking}>
+          <Button type="submit" isWorking={isChecking}>
             Continue
           </Button>
         </div>

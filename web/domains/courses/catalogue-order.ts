@@ -24,7 +24,7 @@ export const passesFilter = (course: ListedCourse, { category, teacher }: Catalo
   (teacher === undefined || isTaughtBy(course, teacher));
 
 /** Returns whether the server lists a course for certain. It may also list courses with similar names, which only the server finds. */
-export const isListed = (course: ListedCourse, listing: CatalogueListing): boolean =>
+export const isCertainlyListed = (course: ListedCourse, listing: CatalogueListing): boolean =>
   passesFilter(course, listing) && hasMatchingName(course, listing.search);
 
 type Compare = (a: ListedCourse, b: ListedCourse) => number;

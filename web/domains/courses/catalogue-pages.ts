@@ -1,6 +1,11 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
-import { type CatalogueListing, createCatalogueOrder, isListed, passesFilter } from './catalogue-order.ts';
+import {
+  type CatalogueListing,
+  createCatalogueOrder,
+  isCertainlyListed,
+  passesFilter,
+} from './catalogue-order.ts';
 
 /** A page of the catalogue. */
 export type CataloguePage = {
@@ -8,7 +13,7 @@ export type CataloguePage = {
   /** The number of courses in all pages, as of the log position `position`. Only that of the first page is kept up to date. */
   total: number;
   position: number;
-  /** A live update may have changed the total, and only the server knows. */
+  /** A live update may have changed the total; only the server knows whether. */
   isTotalOutdated: boolean;
   /** Names similar to the search, if it found nothing. */
   suggestions: readonly string[];
@@ -54,11 +59,14 @@ const putInto = (
   const cached = page.courses.find(({ _id }) => _id === course._id);
   if (cached !== undefined && isOlder(course, cached)) return page;
   const compare = createCatalogueOrder(listing);
-  const isCertain = isListed(course, listing);
+  const isCertain = isCertainlyListed(course, listing);
   if (cached === undefined && !isCertain) return page;
   if (cached !== undefined && !passesFilter(course, listing)) return removeFrom(page, course._id);
   // A course whose name is only similar to the search, and one that keeps its place in the order, are replaced in place.
-  if (cached !== undefined && (!isCertain || (isListed(cached, listing) && compare(cached, course) === 0)))
+  if (
+    cached !== undefined &&
+    (!isCertain || (isCertainlyListed(cached, listing) && compare(cached, course) === 0))
+  )
     return withCourses(
       page,
       page.courses.map((other) => (other === cached ? course : other)),
@@ -97,14 +105,14 @@ const totalChange = (
   switch (update.kind) {
     case 'course-added':
     case 'course-restored':
-      return isListed(toListed(update.data), listing) ? 1 : 0;
+      return isCertainlyListed(toListed(update.data), listing) ? 1 : 0;
     case 'course-removed':
       return isWholeCatalogue || shown.before ? -1 : null;
     default:
       if (isWholeCatalogue) return 0;
       // An edited course that is not shown may have been listed before, on a page that is not loaded.
       if (!shown.before) return null;
-      return shown.after || isListed(toListed(update.data), listing) ? 0 : -1;
+      return shown.after || isCertainlyListed(toListed(update.data), listing) ? 0 : -1;
   }
 };
 

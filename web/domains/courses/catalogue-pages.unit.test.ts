@@ -107,7 +107,7 @@ describe('in pages of a longer list', () => {
     expect(reprice(4, 15)).toEqual([[1, 4, 2], [3]]);
     expect(reprice(1, 35)).toEqual([[2], [3, 1, 4]]);
     expect(reprice(1, 99)).toEqual([[2], [3, 4]]);
-    // The last course of a page bounds the next page, so its change must not lose it.
+    // The next page begins after the last course of this page. If that course moves, it must not disappear between the two.
     expect(reprice(2, 25)).toEqual([[1], [2, 3, 4]]);
     expect(reprice(9, 5)).toEqual([
       [9, 1, 2],
@@ -122,7 +122,7 @@ describe('in pages of a longer list', () => {
     expect(total(merge(cached, update('course-changed', course(8))))).toBe(50);
   });
 
-  test('does not count an update again that the total includes', () => {
+  test('does not count an update that the total already includes', () => {
     expect(total(merge(cached, update('course-added', course(9), 100)))).toBe(50);
   });
 });
@@ -139,7 +139,7 @@ describe('in a filtered list', () => {
     expect([numbers(moved), total(moved)]).toEqual([[[3]], 49]);
   });
 
-  test('inserts a course that enters it; only the server knows whether the total changes', () => {
+  test('inserts a course that enters the category; only the server knows whether the total changes', () => {
     const moved = merge(
       cached,
       update('course-changed', course(2, { category: 'Business', updatedAt: dayOf(9) })),
@@ -148,7 +148,7 @@ describe('in a filtered list', () => {
     expect([numbers(moved), moved.pages[0]?.isTotalOutdated]).toEqual([[[1, 2, 3]], true]);
   });
 
-  test('counts what is certain', () => {
+  test('changes the total only if the effect of an update is certain', () => {
     expect(total(merge(cached, update('course-added', course(9, { category: 'Business' })), business))).toBe(
       51,
     );

@@ -6,11 +6,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-const ListItem = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
-  const Icon = isDone ? Check : History;
+const ListItem = ({ isRemoved, children }: { isRemoved: boolean; children: ReactNode }) => {
+  const Icon = isRemoved ? Check : History;
   return (
     <li className="flex gap-3">
-      <Icon className={`mt-1 size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} />
+      <Icon className={`mt-1 size-5 shrink-0 ${isRemoved ? 'text-good' : 'text-muted'}`} />
       <span>{children}</span>
     </li>
   );
@@ -29,13 +29,15 @@ export default function AccountDeletedPage() {
           subtitle="Your account is deleted, and you are signed out."
         />
         <ul className="mt-10 grid gap-5 border-t border-hairline pt-8 text-lg">
-          <ListItem isDone>Your data has been permanently deleted. Nobody can read it again.</ListItem>
-          <ListItem isDone>Your notes, reviews, bookmarks and quizzes are removed from every page.</ListItem>
-          <ListItem isDone>Your data is removed from this browser.</ListItem>
-          <ListItem isDone={false}>
-            The public pages of your certificates now say only that they were withdrawn.
+          <ListItem isRemoved>Your data has been permanently deleted. Nobody can read it again.</ListItem>
+          <ListItem isRemoved>
+            Your notes, reviews, bookmarks and quizzes are removed from every page.
           </ListItem>
-          <ListItem isDone={false}>
+          <ListItem isRemoved>Your data is removed from this browser.</ListItem>
+          <ListItem isRemoved={false}>
+            The public pages of your certificates say only that the certificates were withdrawn.
+          </ListItem>
+          <ListItem isRemoved={false}>
             Your sign-in will be deleted in a moment. After that you can register again with the same e-mail
             address. The new account will not be linked to the old one.
           </ListItem>

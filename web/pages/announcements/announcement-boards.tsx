@@ -99,7 +99,7 @@ const OlderButton = ({ cursor }: { cursor: string }) => {
   });
   return (
     <p className="text-center">
-      <Button variant="secondary" working={older.isPending} onClick={() => older.mutate()}>
+      <Button variant="secondary" isWorking={older.isPending} onClick={() => older.mutate()}>
         Older announcements
       </Button>
     </p>

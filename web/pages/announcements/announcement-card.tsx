@@ -63,7 +63,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
       variant="quiet"
       size="small"
       className="-mr-2"
-      working={withdrawal.isPending}
+      isWorking={withdrawal.isPending}
       onClick={confirmAndWithdraw}
     >
       {!withdrawal.isPending && <Trash2 className="size-4" />}

@@ -65,7 +65,7 @@ export default function AnnouncementsPage() {
           sentence="No announcements found."
           detail="They could not be loaded."
           action={
-            <Button variant="secondary" working={isFetching} onClick={() => void refetch()}>
+            <Button variant="secondary" isWorking={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
           }

@@ -33,7 +33,7 @@ const SaveButton = ({ filter }: { filter: AuditFilter }) => {
     },
   });
   return (
-    <Button variant="secondary" size="small" working={download.isPending} onClick={() => download.mutate()}>
+    <Button variant="secondary" size="small" isWorking={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download className="size-4" />}
       Save as CSV
     </Button>

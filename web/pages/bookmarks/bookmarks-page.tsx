@@ -56,7 +56,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
       <Button
         variant="secondary"
         size="small"
-        working={isPendingBookmark(bookmark) && !isBlocked}
+        isWorking={isPendingBookmark(bookmark) && !isBlocked}
         onClick={() => {
           // The row disappears at once, so the focus moves from its button to the heading of the page.
           focusHeading();

@@ -119,7 +119,7 @@ export const CourseForm = ({
         </div>
         <Textarea {...field('details')} rows={8} />
         {failure}
-        <Button type="submit" working={isSubmitting}>
+        <Button type="submit" isWorking={isSubmitting}>
           {submitLabel}
         </Button>
       </div>

@@ -41,7 +41,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
         error && !data ? (
           <>
             The list of teachers could not be loaded.{' '}
-            <Button variant="quiet" size="small" working={isFetching} onClick={() => void refetch()}>
+            <Button variant="quiet" size="small" isWorking={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
           </>

@@ -142,7 +142,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
         </p>
         <CommandError text="The videos could not be saved." error={error} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" working={isSaving}>
+          <Button type="submit" isWorking={isSaving}>
             Save videos
           </Button>
           {!areEmpty && (

@@ -42,7 +42,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
         variant="quiet"
         size="small"
         className="mt-2 w-full"
-        working={isWorking}
+        isWorking={isWorking}
         onClick={() => void confirmAndLeave()}
       >
         {!isWorking && <LogOut className="size-4" />}

@@ -77,7 +77,7 @@ export default function ForgottenPasswordPage() {
           }}
         />
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={isSending} className="w-full">
+        <Button type="submit" isWorking={isSending} className="w-full">
           {sentTo === null ? 'Send link' : 'Send again'}
         </Button>
       </form>

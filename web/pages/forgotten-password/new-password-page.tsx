@@ -71,7 +71,7 @@ export default function NewPasswordPage() {
           }}
         />
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={isSaving} className="w-full">
+        <Button type="submit" isWorking={isSaving} className="w-full">
           Change password
         </Button>
       </form>

@@ -48,7 +48,7 @@ const PanelActions = ({
         {isOpen ? 'Hide table' : 'Show as table'}
         <span className="sr-only">: {title}</span>
       </Button>
-      <Button variant="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
+      <Button variant="quiet" size="small" isWorking={saving.isPending} onClick={() => saving.mutate()}>
         {!saving.isPending && <Download className="size-4" />}
         Save as CSV
         <span className="sr-only">: {title}</span>

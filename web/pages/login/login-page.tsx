@@ -94,7 +94,7 @@ export default function LoginPage() {
           </p>
         </div>
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={isSigningIn} className="w-full">
+        <Button type="submit" isWorking={isSigningIn} className="w-full">
           Login
         </Button>
       </form>

@@ -104,7 +104,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
           Total: {sumMarks(texts)} of {quiz.questions.length * maxMarksPerQuestion}
         </p>
         <CommandError text="The marks could not be saved." error={error} />
-        <Button type="submit" working={isPending}>
+        <Button type="submit" isWorking={isPending}>
           Save marks
         </Button>
       </div>

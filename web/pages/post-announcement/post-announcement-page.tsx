@@ -97,7 +97,7 @@ export default function PostAnnouncementPage() {
           onChange={(event) => change({ text: event.target.value })}
         />
         <CommandError text="The announcement was not posted." error={post.error} />
-        <Button type="submit" working={post.isPending}>
+        <Button type="submit" isWorking={post.isPending}>
           Post Announcement
         </Button>
       </form>

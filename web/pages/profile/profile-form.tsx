@@ -62,7 +62,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
         />
         <CommandError text={failureText} error={saving.error} />
         <div>
-          <Button type="submit" working={isSubmitting} disabled={!isDirty && !isSubmitting}>
+          <Button type="submit" isWorking={isSubmitting} disabled={!isDirty && !isSubmitting}>
             Save
           </Button>
         </div>

@@ -102,7 +102,7 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
       >
         <RequestId error={failure} />
       </FormError>
-      <Button type="submit" working={isSubmitting} className="w-full">
+      <Button type="submit" isWorking={isSubmitting} className="w-full">
         Complete registration
       </Button>
       <Button variant="quiet" className="w-full" onClick={() => void signOut()}>

@@ -116,7 +116,7 @@ export default function RegisterPage() {
           note={roleRequestNote(roleSignup, watch('userType'))}
         />
         <FailureReason error={failure} hasIdentity={registration.hasIdentity()} />
-        <Button type="submit" working={isSubmitting} className="w-full">
+        <Button type="submit" isWorking={isSubmitting} className="w-full">
           Register
         </Button>
       </form>

@@ -74,12 +74,12 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       >
         {providerErrorAdvice(failure) !== null && <p>{providerErrorAdvice(failure)}</p>}
       </FormError>
-      <Button working={runningAction === 'check'} onClick={() => void check()} className="w-full">
+      <Button isWorking={runningAction === 'check'} onClick={() => void check()} className="w-full">
         I have opened the link
       </Button>
       <Button
         variant="quiet"
-        working={runningAction === 'send'}
+        isWorking={runningAction === 'send'}
         disabled={secondsLeft > 0}
         onClick={() => void send()}
         className="w-full"

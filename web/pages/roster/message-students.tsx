@@ -115,7 +115,7 @@ const MessageForm = ({
         {isOutdated ? (
           <Button onClick={onReload}>Load the list again</Button>
         ) : (
-          <Button type="submit" working={send.isPending}>
+          <Button type="submit" isWorking={send.isPending}>
             Send to {count}
           </Button>
         )}

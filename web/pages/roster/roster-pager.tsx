@@ -49,7 +49,7 @@ export const RosterPager = ({ roster, view }: { roster: Roster; view: RosterView
             </Button>
           </nav>
         )}
-        <Button variant="secondary" size="small" working={isPending} onClick={() => mutate()}>
+        <Button variant="secondary" size="small" isWorking={isPending} onClick={() => mutate()}>
           <Download className="size-4" />
           CSV <span className="sr-only">of all matching students</span>
         </Button>

@@ -32,7 +32,7 @@ const RoleRequest = ({ user }: { user: User }) => {
       <div className="flex gap-2">
         <Button
           size="small"
-          working={runningAction === 'grant'}
+          isWorking={runningAction === 'grant'}
           onClick={() => void run('grant', () => changeRole(user, wishedType))}
         >
           Grant <span className="sr-only">the role request of {user.name}</span>
@@ -40,7 +40,7 @@ const RoleRequest = ({ user }: { user: User }) => {
         <Button
           variant="secondary"
           size="small"
-          working={runningAction === 'decline'}
+          isWorking={runningAction === 'decline'}
           onClick={() => void run('decline', () => declineRoleRequest(user))}
         >
           Decline <span className="sr-only">the role request of {user.name}</span>

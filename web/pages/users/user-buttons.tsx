@@ -43,7 +43,7 @@ const RoleSelect = ({
           <option key={type}>{type}</option>
         ))}
       </select>
-      <Button size="small" working={isSaving} onClick={() => void change()}>
+      <Button size="small" isWorking={isSaving} onClick={() => void change()}>
         Change
       </Button>
       <Button variant="quiet" size="small" onClick={onEnd}>
@@ -82,7 +82,7 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
   return (
     <>
       <HiddenInAsOfView>
-        <Button variant="secondary" size="small" working={isRemoving} onClick={() => void remove()}>
+        <Button variant="secondary" size="small" isWorking={isRemoving} onClick={() => void remove()}>
           {!isRemoving && <Trash2 className="size-4 text-bad" />}
           Delete <span className="sr-only">{user.name}</span>
         </Button>

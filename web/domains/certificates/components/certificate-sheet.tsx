@@ -41,11 +41,11 @@ export const CertificateSheet = ({
     <div className="certificate-sheet">
       <LazyCertificate certificate={certificate} paper={paper} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button working={downloading === 'png'} onClick={() => download('png')}>
+        <Button isWorking={downloading === 'png'} onClick={() => download('png')}>
           {downloading !== 'png' && <Download className="size-4.5" />}
           Download
         </Button>
-        <Button variant="secondary" working={downloading === 'pdf'} onClick={() => download('pdf')}>
+        <Button variant="secondary" isWorking={downloading === 'pdf'} onClick={() => download('pdf')}>
           {downloading !== 'pdf' && <FileText className="size-4.5" />}
           Download PDF
         </Button>

@@ -49,7 +49,7 @@ export const RemoveCourseButton = ({
     if (await confirm({ detail })) removal.mutate();
   };
   return (
-    <Button variant="secondary" size={size} working={removal.isPending} onClick={confirmAndRemove}>
+    <Button variant="secondary" size={size} isWorking={removal.isPending} onClick={confirmAndRemove}>
       {!removal.isPending && <Trash2 className="size-4" />}
       Remove
       <span className="sr-only"> {course.course_name}</span>

@@ -42,7 +42,7 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
     <HiddenInAsOfView>
       <Button
         {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-        working={isWorking}
+        isWorking={isWorking}
         onClick={() => mutate()}
       >
         {!isWorking && <GraduationCap className="size-4.5 shrink-0" />}

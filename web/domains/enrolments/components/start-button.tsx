@@ -30,7 +30,7 @@ export const StartButton = ({ enrolment, lesson }: { enrolment: EnrolledCourse; 
   return (
     <>
       <HiddenInAsOfView>
-        <Button working={isWorking} onClick={() => mutate()}>
+        <Button isWorking={isWorking} onClick={() => mutate()}>
           {!isWorking && <Play className="size-4 shrink-0" />}
           Start Course Progress
         </Button>

@@ -118,7 +118,7 @@ export const NoteCard = ({
               ref={editButton}
               variant="quiet"
               size="small"
-              working={editing.isSaving}
+              isWorking={editing.isSaving}
               onClick={() => {
                 wasOpenedByUser.current = true;
                 editing.open();
@@ -128,7 +128,7 @@ export const NoteCard = ({
               {editing.isSaving && !editing.isBlocked ? 'Saving' : 'Edit'}
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button variant="quiet" size="small" working={isRemoving} onClick={remove}>
+            <Button variant="quiet" size="small" isWorking={isRemoving} onClick={remove}>
               {!isRemoving && <Trash2 className="size-4 text-bad" />}
               Remove
               <span className="sr-only"> {name}</span>

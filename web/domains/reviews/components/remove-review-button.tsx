@@ -62,7 +62,7 @@ export const RemoveReviewButton = ({
       variant="secondary"
       size="small"
       className="self-start"
-      working={removal.isPending}
+      isWorking={removal.isPending}
       onClick={confirmAndRemove}
     >
       {!removal.isPending && <Trash2 className="size-4 text-bad" />}

@@ -105,7 +105,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
       <div>
         <Button
           type="submit"
-          working={isWorking}
+          isWorking={isWorking}
           disabled={review !== null && pending === undefined && !isDirty && !isWorking}
         >
           {review === null ? 'Submit review' : 'Update review'}

@@ -15,12 +15,12 @@ const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
 /** Selects a user by name and e-mail. A removed user has neither, so only links can select them. */
-const PersonChoice = ({
+const PersonSelect = ({
   selectedId,
-  onChoose,
+  onSelect,
 }: {
   selectedId: string | null;
-  onChoose: (id: string | null) => void;
+  onSelect: (id: string | null) => void;
 }) => {
   const listId = useId();
   const { data: users } = useQuery({
@@ -32,18 +32,18 @@ const PersonChoice = ({
     selectedId === null ? '' : selectedUser ? formatUser(selectedUser) : users ? 'Removed user' : '';
   const [text, setText] = useState(label);
   useEffect(() => setText(label), [label]);
-  const choose = (text: string) => {
+  const select = (text: string) => {
     const user = findUser(users ?? [], text);
-    if (user) onChoose(user._id);
+    if (user) onSelect(user._id);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: text that was entered before the users were loaded is looked up again
   useEffect(() => {
-    if (selectedId === null) choose(text);
+    if (selectedId === null) select(text);
   }, [users]);
   const handleInput = (text: string) => {
     setText(text);
-    if (text === '') onChoose(null);
-    choose(text);
+    if (text === '') onSelect(null);
+    select(text);
   };
   return (
     <>
@@ -93,7 +93,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
         <option value="">All</option>
         <Options names={kindNames} />
       </Select>
-      <PersonChoice selectedId={filter.person} onChoose={(person) => put({ person: person ?? '' })} />
+      <PersonSelect selectedId={filter.person} onSelect={(person) => put({ person: person ?? '' })} />
       <Input
         label="From"
         type="date"

@@ -86,7 +86,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
   if (entry.undo === null) return null;
   return (
     <HiddenInAsOfView>
-      <Button variant="secondary" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
+      <Button variant="secondary" size="small" isWorking={undo.isPending} onClick={() => undo.mutate()}>
         {!undo.isPending && <Undo2 className="size-4" />}
         {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
         <span className="sr-only">

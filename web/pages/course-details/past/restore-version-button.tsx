@@ -55,7 +55,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
     if (isConfirmed) restoration.mutate();
   };
   return (
-    <Button variant="secondary" size="small" working={restoration.isPending} onClick={confirmAndRestore}>
+    <Button variant="secondary" size="small" isWorking={restoration.isPending} onClick={confirmAndRestore}>
       {!restoration.isPending && <Undo2 className="size-4" />}
       Restore this version
     </Button>

@@ -60,7 +60,7 @@ const MainButton = ({
     <Button
       variant={isSecondary ? 'secondary' : 'primary'}
       className={className}
-      working={completing !== null}
+      isWorking={completing !== null}
       {...clickHandlers(() => onComplete(module))}
     >
       {completing === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" />}

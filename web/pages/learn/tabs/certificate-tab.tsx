@@ -30,7 +30,7 @@ const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
       sentence="You have completed all five modules. Your certificate is ready."
       detail="It shows your name and the course name as of the day you collect it."
       action={
-        <Button working={isCollecting} onClick={collect}>
+        <Button isWorking={isCollecting} onClick={collect}>
           {!isCollecting && <Award className="size-4.5" />}
           Collect your certificate
         </Button>

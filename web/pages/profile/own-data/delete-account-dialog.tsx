@@ -86,7 +86,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
         <Button variant="secondary" disabled={isDeleting} onClick={onCancel}>
           Keep my account
         </Button>
-        <Button variant="danger" type="submit" working={isDeleting} disabled={!isConfirmed && !isDeleting}>
+        <Button variant="danger" type="submit" isWorking={isDeleting} disabled={!isConfirmed && !isDeleting}>
           Delete my account
         </Button>
       </div>

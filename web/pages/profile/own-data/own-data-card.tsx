@@ -41,7 +41,7 @@ export const OwnDataCard = ({ user }: { user: User }) => {
         while ago, you are asked for your password.
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
-        <Button variant="secondary" working={download.isPending} onClick={() => download.mutate()}>
+        <Button variant="secondary" isWorking={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download className="size-4" />}
           Download my data
         </Button>

@@ -35,11 +35,11 @@ const cardClasses = classNames(
 const KindCard = ({
   kind,
   isSelected,
-  onChoose,
+  onSelect,
 }: {
   kind: QuizKind;
   isSelected: boolean;
-  onChoose: () => void;
+  onSelect: () => void;
 }) => {
   const { icon: Icon, text } = kinds[kind];
   return (
@@ -57,7 +57,7 @@ const KindCard = ({
           type="button"
           aria-pressed={isSelected}
           aria-describedby={`about-${kind}`}
-          onClick={onChoose}
+          onClick={onSelect}
           className="text-left font-serif text-xl font-semibold outline-none after:absolute after:inset-0 after:rounded-card"
         >
           {quizKindNames[kind]}
@@ -73,16 +73,16 @@ const KindCard = ({
 
 /** Selects the kind of quiz. The selection is not shown by colour alone. */
 const KindSelect = ({
-  chosen,
-  onChoose,
+  selectedKind,
+  onSelect,
 }: {
-  chosen: QuizKind | null;
-  onChoose: (kind: QuizKind) => void;
+  selectedKind: QuizKind | null;
+  onSelect: (kind: QuizKind) => void;
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, no form
   <div role="group" aria-label="Kind of quiz" className="grid gap-4 sm:grid-cols-2">
     {quizKinds.map((kind) => (
-      <KindCard key={kind} kind={kind} isSelected={kind === chosen} onChoose={() => onChoose(kind)} />
+      <KindCard key={kind} kind={kind} isSelected={kind === selectedKind} onSelect={() => onSelect(kind)} />
     ))}
   </div>
 );
@@ -97,9 +97,9 @@ const rules = [
 const isNoQuestionsError = (error: unknown) => error instanceof ApiError && error.code === 'no-questions';
 
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
-  const [kind, setKind] = useState<QuizKind | null>(null);
+  const [selectedKind, setSelectedKind] = useState<QuizKind | null>(null);
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (chosen: QuizKind) => startQuiz(enrolment, chosen),
+    mutationFn: (kind: QuizKind) => startQuiz(enrolment, kind),
     // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
@@ -112,7 +112,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   if (isNoQuestionsError(error)) return <NoQuestions />;
   return (
     <div className="mt-8">
-      <KindSelect chosen={kind} onChoose={setKind} />
+      <KindSelect selectedKind={selectedKind} onSelect={setSelectedKind} />
       <h2 className="mt-10 font-serif text-xl font-semibold">Rules</h2>
       <ul className="mt-3 max-w-prose list-disc space-y-1 pl-5 marker:text-gold">
         {rules.map((rule) => (
@@ -122,10 +122,10 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
       <div className="mt-6 grid justify-items-start gap-4">
         <CommandError text="The quiz could not be started." error={error} />
         <Button
-          working={isPending}
-          disabled={kind === null}
+          isWorking={isPending}
+          disabled={selectedKind === null}
           onClick={() => {
-            if (kind !== null) mutate(kind);
+            if (selectedKind !== null) mutate(selectedKind);
           }}
         >
           {!isPending && <Play className="size-4 shrink-0" />}

@@ -122,7 +122,7 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
             <RequestId error={run.problem} />
           </FormError>
           <Button
-            working={run.status === 'running' && run.isSubmitting}
+            isWorking={run.status === 'running' && run.isSubmitting}
             disabled={run.status === 'time-up'}
             onClick={() => void showResult(quizRunner.submit())}
           >

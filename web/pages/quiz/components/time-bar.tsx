@@ -56,7 +56,7 @@ const TimeUpNotice = ({ onView, isSubmitting }: { onView: () => void; isSubmitti
       <p ref={sentence} tabIndex={-1} className="font-medium outline-none">
         Time is up! The quiz has ended.
       </p>
-      <Button working={isSubmitting} onClick={onView}>
+      <Button isWorking={isSubmitting} onClick={onView}>
         View Results
       </Button>
     </div>

@@ -4,9 +4,9 @@ import type { EventMetadata } from '#events/log/log.ts';
 export type StreamEvent = readonly [stream: string, event: DomainEvent];
 
 /** The events that one person causes with one append. */
-export type Session = {
+export type PersonAppend = {
   actor: EventMetadata['actor'];
   events: readonly StreamEvent[];
-  /** The user whom the session removes. */
-  removedUser?: string;
+  /** The user whom the events remove. */
+  removedUserId?: string;
 };

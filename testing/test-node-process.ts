@@ -1,5 +1,5 @@
 /**
- * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints one line of JSON: the
+ * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure its memory. Prints one line of JSON: the
  * address of the node and the `Authorization` headers of three Admins. Ends on SIGTERM.
  */
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
