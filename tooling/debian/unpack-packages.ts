@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const downloadTimeoutMs = 300_000;
+const unpackTimeoutMs = 60_000;
+
+/**
+ * Returns the folder that keeps unpacked packages. PostgreSQL refuses to run as root, so root uses a folder that other
+ * accounts can enter.
+ */
+const cacheFolder = (): string => {
+  if (process.getuid?.() === 0) return '/var/cache/lyceum';
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lyceum');
+};
+
+/** Downloads the packages that the machine lacks, with all that they depend on. Nothing is installed. */
+const download = async (names: readonly string[], folder: string): Promise<string[]> => {
+  const archives = join(folder, 'archives');
+  mkdirSync(join(archives, 'partial'), { recursive: true });
+  // The lock is for installations. Without it, this works for every user.
+  const settings = ['Debug::NoLocking=true', `Dir::Cache=${folder}`, `Dir::Cache::archives=${archives}`];
+  if (process.getuid?.() === 0) settings.push('APT::Sandbox::User=root');
+  await run(
+    'apt-get',
+    [
+      ...['install', '--yes', '--quiet', '--download-only', '--no-install-recommends'],
+      ...settings.flatMap((setting) => ['-o', setting]),
+      ...names,
+    ],
+    { timeout: downloadTimeoutMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' } },
+  );
+  return readdirSync(archives)
+    .filter((name) => name.endsWith('.deb'))
+    .map((name) => join(archives, name));
+};
+
+/**
+ * Makes programs of Debian available: unpacks the packages, and those that they depend on and this machine lacks, into a
+ * cache folder. Nothing is installed. Later calls use the folder.
+ * @param name of the folder. Another list of packages needs another name.
+ * @returns the folder, which has the layout of `/`.
+ * @throws Error with the reason if the packages cannot be had.
+ */
+export const unpackPackages = async (name: string, packages: readonly string[]): Promise<string> => {
+  if (process.platform !== 'linux') throw new Error('this is not Linux');
+  const root = join(cacheFolder(), name);
+  if (existsSync(root)) return root;
+  mkdirSync(cacheFolder(), { recursive: true, mode: 0o755 });
+  const incomplete = mkdtempSync(`${root}.`);
+  try {
+    const files = await download(packages, join(incomplete, 'download'));
+    const unpacked = join(incomplete, 'root');
+    mkdirSync(unpacked, { mode: 0o755 });
+    for (const file of files) await run('dpkg', ['-x', file, unpacked], { timeout: unpackTimeoutMs });
+    renameSync(unpacked, root);
+  } catch (error) {
+    const { stderr = '', message } = error as { stderr?: string; message: string };
+    throw new Error(stderr.trim() || message, { cause: error });
+  } finally {
+    rmSync(incomplete, { recursive: true, force: true });
+  }
+  return root;
+};

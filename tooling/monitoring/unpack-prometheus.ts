@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpackPackages } from '../debian/unpack-packages.ts';
+
+/** Says why the tests with Prometheus do not run here, and what to do. */
+const missingSentence = (reason: string): string =>
+  `The tests of the alerts need the package "prometheus" of Debian 12 or later, which cannot be had here: ${reason}. Run them on Debian, after "apt-get update".`;
+
+/**
+ * Makes Prometheus and promtool available, from Debian's package in a cache folder. Nothing is installed.
+ * @returns the paths of both programs, or the sentence that says why they cannot be had.
+ */
+export const unpackPrometheus = async (): Promise<{ prometheus: string; promtool: string } | string> => {
+  try {
+    const root = await unpackPackages('prometheus', ['prometheus']);
+    const find = (path: string) => {
+      const found = [join(root, path), join('/', path)].find(existsSync);
+      if (found === undefined) throw new Error(`${path} is missing; delete ${root}`);
+      return found;
+    };
+    return { prometheus: find('usr/bin/prometheus'), promtool: find('usr/bin/promtool') };
+  } catch (error) {
+    return missingSentence((error as Error).message);
+  }
+};
