@@ -1,0 +1,23 @@
+#!/bin/bash
+# Creates the secrets of the cluster, or updates them, from the files that docker/create-secrets.sh has created. Each service gets
+# only what it needs. firebase_credentials.json is the key file of the service account.
+#   kubernetes/create-secrets.sh [FOLDER]
+set -euo pipefail
+folder=${1:-secrets}
+create() { # create NAME FILE…
+  local name=$1 files=()
+  shift
+  for file in "$@"; do
+    local path=$folder/$file
+    [ "$file" = firebase_credentials ] && path=$folder/firebase_credentials.json
+    files+=("--from-file=$file=$path")
+  done
+  kubectl --namespace lyceum create secret generic "$name" "${files[@]}" --dry-run=client --output yaml | kubectl apply --filename -
+}
+create migrations owner_password database_authority
+create command-api command_password database_authority firebase_credentials metrics_token vault_master_key vault_previous_master_keys
+create projector projector_password database_authority firebase_credentials metrics_token vault_master_key vault_previous_master_keys
+create read-api read_password database_authority firebase_credentials metrics_token
+create head-signer signer_password signing_key database_authority
+kubectl --namespace lyceum create secret tls edge-certificate --cert "$folder/edge/fullchain.pem" --key "$folder/edge/privkey.pem" \
+  --dry-run=client --output yaml | kubectl apply --filename -
