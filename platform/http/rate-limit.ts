@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { rejectAfter } from '#concurrency/reject-after.ts';
 import { retryLaterError } from '../problems.ts';
+import { batchCounts } from './batch-counts.ts';
 
 export type RateLimit = {
   /** Counts one request of a user or address. @throws `too-many-requests` with the seconds to wait. */
@@ -51,8 +52,8 @@ export const createRateLimit = (perMinute: number): RateLimit =>
   perMinute === 0 ? noLimit : countWith(new RateLimiterMemory({ points: perMinute, duration: 60 }));
 
 /**
- * Creates a limit per minute that all processes on one database share: each request is one upsert of an unlogged row. A
- * caller who has reached the limit is refused without the database. While the database does not answer in time, this process
+ * Creates a limit per minute that all processes on one database share: concurrent requests share one upsert of unlogged
+ * rows. A caller who has reached the limit is refused without the database. While the database does not answer in time, this process
  * counts alone.
  * @param perMinute 0: no limit.
  * @param options.pool may write `state.command_rates`.
@@ -67,7 +68,7 @@ export const createSharedRateLimit = (
   if (perMinute === 0) return noLimit;
   const ownLimit = new RateLimiterMemory({ points: perMinute, duration: 60 });
   const sharedLimit = new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: batchCounts(pool),
     storeType: 'pool',
     schemaName: 'state',
     tableName: 'command_rates',

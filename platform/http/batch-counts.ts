@@ -1,0 +1,82 @@
+import type { Pool, QueryConfig } from 'pg';
+
+/** The name that rate-limiter-flexible gives to the statement that counts one request. */
+const singleUpsertName = 'command_rates:rlflx-upsert';
+
+/** The same as that statement, for several callers. They are sorted, so that processes lock rows in one order and cannot deadlock. */
+const batchUpsert = {
+  name: 'command-rates-batch',
+  text: `insert into state.command_rates as rate (key, points, expire)
+    select key, points, $3::bigint from unnest($1::text[], $2::int[]) as sent(key, points) order by key collate "C"
+    on conflict (key) do update set
+      points = case when rate.expire <= $4::bigint then excluded.points else rate.points + excluded.points end,
+      expire = case when rate.expire <= $4::bigint then excluded.expire else rate.expire end
+    returning key, points, expire`,
+};
+
+/** The values of the library's statement: caller, points to add, end of a new minute, current time, both in ms since 1970. */
+type CountValues = [key: string, points: number, expire: number, now: number];
+type CountedRow = { key: string; points: number; expire: string };
+type CountResult = { rows: Pick<CountedRow, 'points' | 'expire'>[] };
+
+type Count = {
+  values: CountValues;
+  resolve: (result: CountResult) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Returns a client for RateLimiterPostgres that counts concurrent requests with one statement: those that arrive while a statement runs
+ * wait for it, and share the next one. Each of them gets the count that it would have got alone. If a statement fails, all its requests
+ * fail. Other statements of the library are passed on.
+ */
+export const batchCounts = (pool: Pick<Pool, 'query'>) => {
+  let waiting: Count[] = [];
+  let isRunning = false;
+
+  const runBatch = async (counts: readonly Count[]): Promise<void> => {
+    const byKey = Map.groupBy(counts, ({ values: [key] }) => key);
+    const sumOf = (group: readonly Count[]) => group.reduce((sum, { values: [, points] }) => sum + points, 0);
+    const { rows } = await pool.query<CountedRow>({
+      ...batchUpsert,
+      values: [
+        [...byKey.keys()],
+        [...byKey.values()].map(sumOf),
+        Math.max(...counts.map(({ values: [, , expire] }) => expire)),
+        Math.max(...counts.map(({ values: [, , , now] }) => now)),
+      ],
+    });
+    for (const { key, points, expire } of rows) {
+      const group = byKey.get(key) ?? [];
+      let counted = points - sumOf(group);
+      for (const { values, resolve } of group) {
+        counted += values[1];
+        resolve({ rows: [{ points: counted, expire }] });
+      }
+    }
+  };
+
+  const runWaiting = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const counts = waiting;
+      waiting = [];
+      try {
+        await runBatch(counts);
+      } catch (error) {
+        for (const { reject } of counts) reject(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return {
+    query: (config: QueryConfig): Promise<unknown> => {
+      if (config.name !== singleUpsertName) return pool.query(config);
+      return new Promise((resolve, reject) => {
+        waiting.push({ values: config.values as CountValues, resolve, reject });
+        if (!isRunning) void runWaiting();
+      });
+    },
+  };
+};
