@@ -85,3 +85,10 @@ test('repeats a prepared statement whose table has got a column since', async ()
   for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ id: 1, name: 'Ada' }]);
   await pool.end();
 });
+
+test('sends several statements at once if they have no parameters', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  await pool.query('create temp table person (id int); insert into person values (1)', []);
+  expect((await pool.query('select id from person')).rows).toEqual([{ id: 1 }]);
+  await pool.end();
+});

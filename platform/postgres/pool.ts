@@ -49,11 +49,14 @@ const isPlanOutdated = (error: unknown) =>
 const preparing =
   (query: Query): Query =>
   (text, values, callback, ...others) => {
-    const name = typeof text === 'string' && Array.isArray(values) ? statementNames.nameOf(text) : undefined;
+    const hasParameters = Array.isArray(values) && values.length > 0;
+    const name = typeof text === 'string' && hasParameters ? statementNames.nameOf(text) : undefined;
     if (name === undefined) return query(text, values, callback, ...others);
     const result = (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-      if (isPlanOutdated(error)) return query(text, values);
-      throw error;
+      if (!isPlanOutdated(error)) throw error;
+      return (query(text, values) as Promise<unknown>).catch(() => {
+        throw error;
+      });
     });
     if (callback === undefined) return result;
     const answer = callback as Callback;
