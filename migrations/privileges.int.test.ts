@@ -124,6 +124,7 @@ test('each role may call exactly its own of the functions that run as the owner'
     'log.append_one',
     'log.append_reserving',
     'log.applied_migrations',
+    'log.confirm_append',
     'state.keep_playback',
     'state.see_announcements',
     'state.see_notifications',

@@ -45,6 +45,7 @@ create table log.history (
   only_row boolean default true not null,
   id uuid,
   timeline text collate "C" not null,
+  begun_on text collate "C",
   constraint history_only_row_check CHECK (only_row),
   constraint history_pkey PRIMARY KEY (only_row)
 );
@@ -1099,6 +1100,26 @@ CREATE OR REPLACE FUNCTION log.applied_migrations()
 AS $function$select name from public.migrations$function$
 ;
 
+CREATE OR REPLACE FUNCTION log.confirm_append(appended_position bigint, appended_command uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  timeline_here text := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+begin
+  if exists (select from log.events
+      where events.position = appended_position and events.command_id = appended_command) then
+    return;
+  end if;
+  perform set_config('synchronous_commit', 'local', true);
+  update log.history set id = gen_random_uuid(), timeline = timeline_here, begun_on = timeline_here
+    where begun_on is distinct from timeline_here;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.confirm_history(known uuid, seen_position bigint, seen_command uuid, seen_at bigint)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1122,7 +1143,9 @@ begin
   if is_same and confirmed = timeline_here then
     return found_id;
   end if;
-  update log.history set timeline = timeline_here, id = case when is_same then id else gen_random_uuid() end
+  update log.history set timeline = timeline_here,
+      id = case when is_same then id else gen_random_uuid() end,
+      begun_on = case when is_same then begun_on else timeline_here end
     returning coalesce(history.id, found_id) into found_id;
   return found_id;
 end
@@ -1912,6 +1935,8 @@ grant execute on function log.applied_migrations() to lyceum_command;
 grant execute on function log.applied_migrations() to lyceum_projector;
 
 grant execute on function log.applied_migrations() to lyceum_reader;
+
+grant execute on function log.confirm_append(bigint,uuid) to lyceum_command;
 
 grant execute on function log.confirm_history(uuid,bigint,uuid,bigint) to lyceum_reader;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openReplicatedDatabase, type ReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { withClient } from '#platform/testing/with-client.ts';
 import type { CourseEvent } from '../catalogue/streams/course.ts';
 import type { UserEvent } from '../catalogue/streams/user.ts';
 import {
@@ -49,6 +50,14 @@ const readNameAnew = async (url: string, person: string) => {
   const [event] = await log.reader.readStream(`user-${person}`);
   return event?.type === 'UserRegistered' ? event.data.name : null;
 };
+
+const askHistoryId = (url: string): Promise<unknown> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query(
+      'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
+    );
+    return rows[0]?.id;
+  });
 
 /** Loses what was appended since `stopStreaming`. */
 const failOver = async (database: ReplicatedDatabase) => {
@@ -197,4 +206,31 @@ test('opens connections again that still lead to a primary that was replaced', a
   const { reader } = await openTestLog(database.url);
   expect(await appendMany(await reader.primaryRun())).toEqual(new Set(['appended']));
   expect(await reader.head()).toBe(128);
+});
+
+test.each([
+  ['begins another history if an acknowledged append is lost that nobody has read', true],
+  ['keeps the history if the failover has lost nothing', false],
+])('%s', async (_, isLossy) => {
+  const database = await openReplicatedDatabase();
+  const log = await openTestLog(database.url);
+  const executor = createCommandExecutor(log);
+  const stream = `course-${randomUUID()}`;
+  await executor.execute(setPrice(stream, 1));
+  await database.waitForStandby();
+  if (isLossy) {
+    database.stopStreaming();
+    await executor.execute(setPrice(stream, 2));
+  }
+  const historyId = () => askHistoryId(database.url);
+  const before = await historyId();
+  await failOver(database);
+  await executor.execute(setPrice(stream, 3));
+  const after = await historyId();
+  expect(after === before).toBe(!isLossy);
+
+  // Another command-api that has lost its events, too, begins no third history.
+  const other = await openTestLog(database.url);
+  await other.pool.query('select log.confirm_append(999, $1)', [randomUUID()]);
+  expect((await historyId()) === after).toBe(isLossy);
 });

@@ -11,6 +11,11 @@ export type Fault = {
   title: string;
   /** How the standbys of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
   replication?: Replication;
+  /**
+   * Whether a standby may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
+   * history begins although no acknowledged command is lost.
+   */
+  mayLoseUnacknowledged?: boolean;
   /** The longest times without an answer that are acceptable, in seconds. */
   maxSeconds: { commands: number; reads: number };
   /**

@@ -10,21 +10,29 @@ const signalAll = (node: DatabaseNode, signal: NodeJS.Signals) => {
     if (pid > 0) signalIfRunning(pid, signal);
 };
 
-/**
- * Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds.
- * @param destroysWal whether to kill the WAL receivers before they go on, so that what waits in their sockets is lost.
- */
-const killBehindFrozenReplicas = async (cluster: Cluster, destroysWal: boolean) => {
+type Freeze = {
+  /** What is frozen of the standbys. With frozen receivers they answer reads. */
+  freezes: 'everything' | 'receivers';
+  /** Whether to kill the WAL receivers before they go on, so that what waits in their sockets is lost. */
+  destroysWal: boolean;
+};
+
+const receiversOf = (node: DatabaseNode) =>
+  node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
+
+/** Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
+const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, destroysWal }: Freeze) => {
   const primary = await primaryOf(cluster);
   const standbys = cluster.nodes.filter((node) => node !== primary);
-  for (const standby of standbys) signalAll(standby, 'SIGSTOP');
+  for (const standby of standbys)
+    if (freezes === 'everything') signalAll(standby, 'SIGSTOP');
+    else for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGSTOP');
   await sleep(frozenMs);
   const ended = primary.patroni.kill();
   killPostgres(primary);
   await ended;
   for (const standby of standbys) {
-    const receivers = standby.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
-    if (destroysWal) for (const { pid } of receivers) signalIfRunning(pid, 'SIGKILL');
+    if (destroysWal) for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGKILL');
     signalAll(standby, 'SIGCONT');
   }
   return () => primary.patroni.start();
@@ -34,21 +42,30 @@ const killBehindFrozenReplicas = async (cluster: Cluster, destroysWal: boolean) 
 export const replicaFaults: readonly Fault[] = [
   {
     name: 'frozen-replicas',
+    mayLoseUnacknowledged: true,
     title: 'standbys frozen for 2 s, then `kill -9` of the primary',
     maxSeconds: { commands: 35, reads: 10 },
-    cause: (cluster) => killBehindFrozenReplicas(cluster, false),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: false }),
   },
   {
     name: 'destroyed-wal',
+    mayLoseUnacknowledged: true,
     title: 'the same, and what the standbys had not read is destroyed',
     maxSeconds: { commands: 35, reads: 10 },
-    cause: (cluster) => killBehindFrozenReplicas(cluster, true),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: true }),
   },
   {
     name: 'lossy-failover',
     title: 'the same with asynchronous replication, which loses events',
     maxSeconds: { commands: 35, reads: 10 },
     replication: 'asynchronous',
-    cause: (cluster) => killBehindFrozenReplicas(cluster, true),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'receivers', destroysWal: true }),
+  },
+  {
+    name: 'unseen-loss',
+    title: 'the same, and nobody could read the lost events',
+    maxSeconds: { commands: 35, reads: 10 },
+    replication: 'asynchronous',
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: true }),
   },
 ];

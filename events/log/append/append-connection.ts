@@ -21,14 +21,14 @@ const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => 
 export class AppendConnection {
   readonly #options: ConnectionOptions;
   readonly #budget: Budget | null;
-  readonly #onConnected: (primaryRun: string) => void;
+  readonly #onConnected: (primaryRun: string, client: Client) => Promise<void>;
   #connected: { client: Client; run: string } | null = null;
 
-  /** @param onConnected called with the run of the primary, before anything is sent to it. */
+  /** @param onConnected awaited with the run of the primary, before anything is appended. */
   constructor(
     options: ConnectionOptions,
     budget: Budget | null,
-    onConnected: (primaryRun: string) => void = () => undefined,
+    onConnected: (primaryRun: string, client: Client) => Promise<void> = async () => undefined,
   ) {
     this.#options = options;
     this.#budget = budget;
@@ -96,7 +96,7 @@ export class AppendConnection {
     });
     try {
       const run = await primaryRunOf(client);
-      this.#onConnected(run);
+      await this.#onConnected(run, client);
       return { client, run };
     } catch (error) {
       client.end().catch(() => undefined);

@@ -14,6 +14,7 @@
  * States of the appender: `open` → `draining` (no new requests) → `closed`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
 import {
@@ -54,6 +55,8 @@ type PendingAppend = {
   reject: (error: unknown) => void;
 };
 
+type AppendedEvent = { position: number; commandId: string };
+
 const timeoutError = (cause: unknown) =>
   new LogUnavailableError(
     'The log could not be reached in time. Send the command again with the same idempotency key.',
@@ -74,6 +77,10 @@ class GroupAppender implements LogAppender {
   #isFlushScheduled = false;
   /** The run of the primary to which the last opened connection leads; null before the first. */
   #primaryRun: string | null = null;
+  /** The last event that was appended in this run; null if there is none. */
+  #lastAppended: AppendedEvent | null = null;
+  /** The last event of an earlier run, until the database has confirmed that it is still there. */
+  #unconfirmed: AppendedEvent | null = null;
   /** The last temporary failure, or null if the last call succeeded. It is the cause in the errors of overdue requests. */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
@@ -89,7 +96,7 @@ class GroupAppender implements LogAppender {
     this.#notifier = new AppendNotifier(options);
     this.#connections = Array.from(
       { length: connectionCount },
-      () => new AppendConnection(options, budget, (run) => this.#noteRun(run)),
+      () => new AppendConnection(options, budget, (run, client) => this.#noteRun(run, client)),
     );
     this.#idle = [...this.#connections];
   }
@@ -129,10 +136,21 @@ class GroupAppender implements LogAppender {
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
-  /** Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. */
-  #noteRun(run: string): void {
-    if (this.#primaryRun !== run) this.#personKeys.evictAll();
+  /**
+   * Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. Lets the
+   * database begin another history if the last acknowledged append is lost.
+   */
+  async #noteRun(run: string, client: Client): Promise<void> {
+    if (this.#primaryRun !== run) {
+      this.#personKeys.evictAll();
+      this.#unconfirmed ??= this.#lastAppended;
+      this.#lastAppended = null;
+    }
     this.#primaryRun = run;
+    if (this.#unconfirmed === null) return;
+    const { position, commandId } = this.#unconfirmed;
+    await client.query('select log.confirm_append($1, $2)', [position, commandId]);
+    this.#unconfirmed = null;
   }
 
   #lock(encoded: EncodedRequest, resolve: PendingAppend['resolve'], reject: PendingAppend['reject']): void {
@@ -271,13 +289,22 @@ class GroupAppender implements LogAppender {
       const result = results[index];
       if (!result) continue;
       if (result.outcome === 'appended') {
-        if (pending.encoded.events.length > 0) lastPosition = result.position;
+        if (pending.encoded.events.length > 0) {
+          lastPosition = result.position;
+          this.#noteAppended(result.position, pending.encoded.commandId);
+        }
         for (const person of pending.encoded.destroyKeysOf) this.#personKeys.evict(person);
       }
       pending.resolve(result);
       this.#release(pending);
     }
     this.#notifier.notify(lastPosition);
+  }
+
+  /** Two connections may answer in another order than they have appended. */
+  #noteAppended(position: number, commandId: string): void {
+    if (this.#lastAppended === null || position > this.#lastAppended.position)
+      this.#lastAppended = { position, commandId };
   }
 
   #reject(pending: PendingAppend, error: unknown): void {
