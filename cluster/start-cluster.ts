@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { buildClient, findBuiltClient } from '#local/client/build-client.ts';
 import { freePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { type EtcdNode, etcdArguments } from './configuration/etcd.ts';
 import { renderHaproxyConfiguration } from './configuration/haproxy.ts';
 import { type PatroniNode, type Replication, renderPatroniConfiguration } from './configuration/patroni.ts';
@@ -24,6 +25,8 @@ import { createServices, type Services } from './services/services.ts';
 export type ClusterOptions = {
   /** How the replicas follow the primary; default `synchronous`. */
   replication?: Replication;
+  /** Whether each database node reaches others, and is reached, through relays that can be blocked. */
+  hasRelays?: boolean;
   /** Whether the folder stays when the cluster stops. */
   keepsFolder?: boolean;
   /** Shows one step of the start. */
@@ -31,6 +34,9 @@ export type ClusterOptions = {
   /** Interrupts the start before its next step. */
   signal?: AbortSignal;
 };
+
+/** Forwards connections to a port until it is blocked. */
+type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
 
 export type Cluster = AsyncDisposable & {
   folder: string;
@@ -46,8 +52,8 @@ export type Cluster = AsyncDisposable & {
   primaryUrl(login: string): string;
   /** The URL of the database on a replica, through HAProxy. */
   replicaUrl(login: string): string;
-  /** The URL of the database on one node, for its superuser. */
-  nodeUrl(node: DatabaseNode): string;
+  /** The relays around a node; none without `hasRelays`. */
+  relaysOf(node: DatabaseNode): readonly Relay[];
   /** What Patroni knows of the nodes; null if none answers. */
   state(): Promise<ClusterState | null>;
   /** Waits until all nodes replicate and all services are ready. */
@@ -144,20 +150,34 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   for (const node of etcd) node.start();
 
   print(`starting three PostgreSQL ${postgresMajor} under Patroni, ${replication} replication`);
+  const relays = new Map<string, Relay[]>();
+  /** Returns the port at which a port of a node, or a port that a node uses, is reached. */
+  const relay = async (name: string, port: number) => {
+    if (!options.hasRelays) return port;
+    const proxy = resources.use(await startTcpProxy(`tcp://127.0.0.1:${port}`));
+    relays.set(name, [...(relays.get(name) ?? []), proxy]);
+    return Number(new URL(proxy.url).port);
+  };
   const patroniNodes: PatroniNode[] = [];
   for (const number of numbers) {
     const [postgresPort = 0, restPort = 0] = await freePorts(2);
     const nodeFolder = createFolder(`postgres-${number}`);
+    const name = `postgres-${number}`;
+    const etcdPorts: number[] = [];
+    for (const { clientPort } of etcdNodes) etcdPorts.push(await relay(name, clientPort));
     patroniNodes.push({
-      name: `postgres-${number}`,
-      ...{ postgresPort, restPort, postgresPortForOthers: postgresPort, restPortForOthers: restPort },
-      etcdPorts: etcdNodes.map(({ clientPort }) => clientPort),
+      ...{ name, postgresPort, restPort, etcdPorts },
+      postgresPortForOthers: await relay(name, postgresPort),
+      restPortForOthers: await relay(name, restPort),
       dataFolder: join(nodeFolder, 'data'),
       socketFolder: nodeFolder,
     });
   }
   const passwords = { superuser: password, replication: password };
-  const patroniSettings = { postgresFolder: programs.postgresFolder, passwords, replication };
+  const patroniSettings = {
+    ...{ postgresFolder: programs.postgresFolder, passwords, replication },
+    hasRelays: options.hasRelays ?? false,
+  };
   const nodes = patroniNodes.map((node) => {
     const file = writeConfiguration(`${node.name}.yml`, renderPatroniConfiguration(node, patroniSettings));
     return createDatabaseNode(node, createProcess(node.name, [programs.python, programs.patroni, file]));
@@ -246,7 +266,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   return {
     ...{ folder, edgeUrl, masterKey, etcd, nodes, haproxy, services, primaryUrl, replicaUrl, state },
     statisticsUrl: `http://127.0.0.1:${statisticsPort}`,
-    nodeUrl: (node) => `postgres://postgres:${password}@127.0.0.1:${node.postgresPort}/${databaseName}`,
+    relaysOf: ({ name }) => relays.get(name) ?? [],
     waitUntilWhole: async (timeoutMs) => {
       await waitForDatabase(timeoutMs);
       await waitForServices(timeoutMs);

@@ -28,9 +28,10 @@ test('keeps the rule of Patroni for its times', () => {
 
 test('other nodes reach a node through its relay', () => {
   const configuration = JSON.parse(
-    renderPatroniConfiguration(node, { ...settings, replication: 'synchronous' }),
+    renderPatroniConfiguration(node, { ...settings, replication: 'synchronous', hasRelays: true }),
   );
   expect(configuration).toMatchObject({
+    etcd3: { hosts: ['127.0.0.1:2379'], use_proxies: true },
     restapi: { listen: '127.0.0.1:8001', connect_address: '127.0.0.1:8101' },
     postgresql: { listen: '127.0.0.1:5001', connect_address: '127.0.0.1:5101', data_dir: '/data' },
   });

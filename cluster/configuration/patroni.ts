@@ -19,6 +19,8 @@ export type PatroniSettings = {
   postgresFolder: string;
   passwords: { superuser: string; replication: string };
   replication: Replication;
+  /** Whether `etcdPorts` are those of relays. */
+  hasRelays: boolean;
 };
 
 /** The settings that Patroni keeps in etcd. All nodes share them. */
@@ -66,7 +68,8 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         listen: `127.0.0.1:${node.restPort}`,
         connect_address: `127.0.0.1:${node.restPortForOthers}`,
       },
-      etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`) },
+      // Without use_proxies, Patroni asks etcd for its addresses, and would go around the relays.
+      etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`), use_proxies: settings.hasRelays },
       bootstrap: {
         dcs: sharedSettings(settings.replication),
         // A crash of the machine or a broken disk must not go unnoticed, and pg_rewind needs one of them or wal_log_hints.

@@ -13,12 +13,13 @@ import { register } from './load/people.ts';
 import { openSockets } from './load/sockets.ts';
 import { databaseFaults } from './matrix/database-faults.ts';
 import type { Fault } from './matrix/fault.ts';
+import { partitionFault } from './matrix/partition-fault.ts';
 import { replicaFaults } from './matrix/replica-faults.ts';
 import { findFailures, formatTable, type RoundResult } from './matrix/round-result.ts';
 import { readHead, runRound } from './matrix/run-round.ts';
 import { serviceFaults } from './matrix/service-faults.ts';
 
-const allFaults: readonly Fault[] = [...databaseFaults, ...serviceFaults, ...replicaFaults];
+const allFaults: readonly Fault[] = [...databaseFaults, ...serviceFaults, ...replicaFaults, partitionFault];
 const quickFaults = ['kill-postgres', 'kill-patroni', 'switchover'];
 
 const { values: options } = parseArgs({
@@ -71,12 +72,12 @@ const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % f
   (fault) => fault !== undefined,
 );
 
-/** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of replication. */
+/** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of cluster. */
 const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   const startedAt = performance.now();
-  const { replication = 'synchronous' } = faultsInTurn[0] ?? {};
+  const { replication = 'synchronous', hasRelays = false } = faultsInTurn[0] ?? {};
   await using cluster = await startCluster({
-    ...{ replication, keepsFolder: options.keep, signal: stopped.signal },
+    ...{ replication, hasRelays, keepsFolder: options.keep, signal: stopped.signal },
     print: (step) => print(`… ${step}`),
   });
   print(`… the cluster is ready after ${seconds(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`);
@@ -113,7 +114,10 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
 };
 
 const run = async () => {
-  const byCluster = Map.groupBy(rounds, ({ replication = 'synchronous' }) => replication);
+  const byCluster = Map.groupBy(
+    rounds,
+    ({ replication = 'synchronous', hasRelays = false }) => `${replication} ${hasRelays}`,
+  );
   for (const faultsInTurn of byCluster.values()) await runOnCluster(faultsInTurn);
 };
 

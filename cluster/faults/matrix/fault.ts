@@ -11,6 +11,8 @@ export type Fault = {
   title: string;
   /** How the standbys of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
   replication?: Replication;
+  /** Whether the nodes of its cluster are connected by relays, which can be blocked. */
+  hasRelays?: boolean;
   /**
    * Whether a standby may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
    * history begins although no acknowledged command is lost.

@@ -12,7 +12,7 @@ const passed: RoundResult = {
 test('has nothing to say about a round in which nothing went wrong', () => {
   expect(findFailures(passed)).toEqual([]);
   expect(formatTable([passed]).split('\n')[2]).toBe(
-    '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0) | ok |',
+    '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0) | no | ok |',
   );
 });
 
@@ -49,4 +49,10 @@ test('accepts a loss with asynchronous replication, if every client learns of it
     'only 499 of 500 sockets were told to fetch again',
   ]);
   expect(findFailures({ ...lossy, lost: 0 })).toEqual(['nothing was lost, so this round shows nothing']);
+});
+
+test('accepts another history if a standby may have shown what nobody had acknowledged', () => {
+  const shown = { ...passed, refetches: 500, hasOtherHistory: true };
+  expect(findFailures(shown)).toHaveLength(2);
+  expect(findFailures({ ...shown, fault: { ...passed.fault, mayLoseUnacknowledged: true } })).toEqual([]);
 });
