@@ -10,7 +10,17 @@ apply() { kubectl apply --selector "$1" --filename - <<<"$manifests"; }
 apply 'app.kubernetes.io/part-of!=lyceum'
 kubectl --namespace lyceum delete job migrations --ignore-not-found
 apply app.kubernetes.io/name=migrations
-kubectl --namespace lyceum wait --for=condition=complete --timeout=1h job/migrations
+# The job ends at the latest after its activeDeadlineSeconds.
+state=
+while true; do
+  state=$(kubectl --namespace lyceum get job migrations --output 'jsonpath={.status.conditions[*].type}')
+  [[ $state =~ Complete|Failed ]] && break
+  sleep 2
+done
+if [[ $state =~ Failed ]]; then
+  echo 'The migrations failed. No service was replaced. "kubectl --namespace lyceum logs job/migrations" says why.' >&2
+  exit 1
+fi
 for service in projector read-api command-api head-signer edge; do
   apply "app.kubernetes.io/name=$service"
   kubectl --namespace lyceum rollout status --timeout=10m "deployment/$service"

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const script = join(import.meta.dirname, '..', 'kubernetes', 'update.sh');
+
+/**
+ * Runs the update with a `kubectl` that only writes down how it is called: no cluster is needed to see the order.
+ * @param answers shell code that answers a call (`$*`); the others succeed.
+ */
+const update = (answers: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-kubectl-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const calls = join(folder, 'calls');
+  const kubectl = join(folder, 'kubectl');
+  writeFileSync(kubectl, `#!/bin/bash\necho "$*" >>'${calls}'\ncase "$*" in\n${answers}\nesac\n`);
+  chmodSync(kubectl, 0o755);
+  const { status, stderr } = spawnSync('bash', [script], {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  const steps = [
+    ...readFileSync(calls, 'utf8').matchAll(
+      /--selector (\S+)|(?:status|delete) .*?([\w-]+)(?: --ignore-not-found)?$/gm,
+    ),
+  ];
+  return { status, stderr, steps: steps.map(([, selector, waited]) => selector ?? `(${waited})`) };
+};
+
+const jobEnds = (state: string) => `*"get job migrations"*) echo "${state}";;`;
+const name = (service: string) => `app.kubernetes.io/name=${service}`;
+const beforeServices = ['app.kubernetes.io/part-of!=lyceum', '(migrations)', name('migrations')];
+
+test('replaces one service after the other, each after the one before it is ready', () => {
+  expect(update(jobEnds('SuccessCriteriaMet Complete'))).toMatchObject({
+    status: 0,
+    steps: [
+      ...beforeServices,
+      ...[name('projector'), '(projector)', name('read-api'), '(read-api)'],
+      ...[name('command-api'), '(command-api)', name('head-signer'), '(head-signer)', name('edge'), '(edge)'],
+    ],
+  });
+});
+
+test('replaces nothing if the migrations fail', () => {
+  const { status, stderr, steps } = update(jobEnds('FailureTarget Failed'));
+  expect([status, steps]).toEqual([1, beforeServices]);
+  expect(stderr).toContain('logs job/migrations');
+});
+
+test('keeps the old command-api if the new read-api does not get ready', () => {
+  const { status, steps } = update(`${jobEnds('Complete')}\n*deployment/read-api) exit 1;;`);
+  expect(status).toBe(1);
+  expect(steps.slice(beforeServices.length)).toEqual([
+    ...[name('projector'), '(projector)', name('read-api'), '(read-api)'],
+  ]);
+});
