@@ -34,7 +34,7 @@ try {
   const startedAt = performance.now();
   const cluster = await startCluster({
     print: (step) => print(`… ${step}`),
-    keepsFolder: options.keep,
+    shouldKeepFolder: options.keep,
     signal: stopped.signal,
   });
   print(`\n${((performance.now() - startedAt) / 1000).toFixed(1)} s in total\n\n${describe(cluster)}`);

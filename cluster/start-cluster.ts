@@ -11,11 +11,11 @@ import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { type EtcdNode, etcdArguments } from './configuration/etcd.ts';
 import { renderHaproxyConfiguration } from './configuration/haproxy.ts';
 import { type PatroniNode, type Replication, renderPatroniConfiguration } from './configuration/patroni.ts';
-import { type ClusterState, isWhole, readAnyClusterState } from './database/cluster-state.ts';
+import { type ClusterState, isHealthy, readAnyClusterState } from './database/cluster-state.ts';
 import { createLogins, databaseName, owner } from './database/create-logins.ts';
 import { createDatabaseNode, type DatabaseNode } from './database/database-node.ts';
-import { installPackages } from './packages/install-packages.ts';
 import { findPrograms } from './packages/programs.ts';
+import { unpackClusterPackages } from './packages/unpack-cluster-packages.ts';
 import { createSupervisedProcess, type SupervisedProcess } from './processes/supervised-process.ts';
 import { chooseAccount } from './processes/unprivileged-account.ts';
 import { waitUntil } from './processes/wait-until.ts';
@@ -28,7 +28,7 @@ export type ClusterOptions = {
   /** Whether each database node reaches others, and is reached, through relays that can be blocked. */
   hasRelays?: boolean;
   /** Whether the folder stays when the cluster stops. */
-  keepsFolder?: boolean;
+  shouldKeepFolder?: boolean;
   /** Shows one step of the start. */
   print: (line: string) => void;
   /** Interrupts the start before its next step. */
@@ -57,7 +57,7 @@ export type Cluster = AsyncDisposable & {
   /** What Patroni knows of the nodes; null if none answers. */
   state(): Promise<ClusterState | null>;
   /** Waits until all nodes replicate and all services are ready. */
-  waitUntilWhole(timeoutMs: number): Promise<void>;
+  waitUntilHealthy(timeoutMs: number): Promise<void>;
 };
 
 const root = join(import.meta.dirname, '..');
@@ -91,7 +91,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     options.signal?.throwIfAborted();
     options.print(line);
   };
-  const { root: packages, postgresMajor } = await installPackages();
+  const { root: packages, postgresMajor } = await unpackClusterPackages();
   const programs = findPrograms(packages, postgresMajor);
   const account = chooseAccount();
   print('building the client');
@@ -100,7 +100,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-cluster-'));
   chmodSync(folder, 0o711);
   resources.defer(() => {
-    if (!options.keepsFolder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!options.shouldKeepFolder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   /** Creates a folder that belongs to the account. */
   const createFolder = (name: string) => {
@@ -194,7 +194,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const waitForDatabase = (timeoutMs: number) =>
     waitUntil('all databases replicate', timeoutMs, async () => {
       const current = await state();
-      return current && isWhole(current, nodes.length, replication === 'synchronous') ? current : null;
+      return current && isHealthy(current, nodes.length, replication === 'synchronous') ? current : null;
     });
 
   const servicePorts = {
@@ -267,7 +267,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     ...{ folder, edgeUrl, masterKey, etcd, nodes, haproxy, services, primaryUrl, replicaUrl, state },
     statisticsUrl: `http://127.0.0.1:${statisticsPort}`,
     relaysOf: ({ name }) => relays.get(name) ?? [],
-    waitUntilWhole: async (timeoutMs) => {
+    waitUntilHealthy: async (timeoutMs) => {
       await waitForDatabase(timeoutMs);
       await waitForServices(timeoutMs);
     },

@@ -21,7 +21,7 @@ export type BenchRequest = {
   /** The least multiple of the peer's rate, and the ambition beyond; by number of connections if it depends on it. */
   floor: number | Record<number, number>;
   ambition: number | Record<number, number>;
-  /** The type of the event that each acknowledged command appends. */
+  /** Each acknowledged command appends one event of one of these types. */
   eventTypes?: readonly string[];
   /** Prepares one run. */
   createLoad: (edition: Edition, school: School) => Promise<Load> | Load;
@@ -213,9 +213,11 @@ export const createRequests = (): BenchRequest[] => [
     ({ writers, startedCourses }) =>
       (connection) => {
         const writer = at(writers, connection);
-        const courseId = enrolmentIdOf(writer.userId, at(startedCourses, 0));
+        // In the API, the `courseId` of a student's own command is the id of the enrolment.
+        const enrolmentId = enrolmentIdOf(writer.userId, at(startedCourses, 0));
         const notes = 'What was said in this lesson, and why it matters more than it seems at first.';
-        return () => sendCommand(writer, 'POST', '/notes', { notes, courseId, module: 1, second: 30 });
+        return () =>
+          sendCommand(writer, 'POST', '/notes', { notes, courseId: enrolmentId, module: 1, second: 30 });
       },
     parsesAs(endpoints.takeNote.answer),
   ),

@@ -50,7 +50,7 @@ const courseCounts = numbers(options.courses ?? preset.courses);
 const rounds = Number(options.rounds ?? preset.rounds);
 const durationMs = Number(options['round-ms'] ?? preset.roundMs);
 
-/** `against` is separate services of another working copy of the repository. */
+/** `against`: the separate services of another working copy of the repository. */
 const editionNames = ['separate services', 'one machine', 'against'] as const;
 type EditionName = (typeof editionNames)[number];
 const selectedEditions = editionNames.filter((name) =>
@@ -122,7 +122,7 @@ const contestantOf = ({ name, edition, school, log }: RunningEdition, request: B
   settle: log.waitForReadModels,
 });
 
-const noteTargets = (request: BenchRequest, label: string, value: number, connections: number) => {
+const addMeasuredValue = (request: BenchRequest, label: string, value: number, connections: number) => {
   const targetAt = (target: BenchRequest['floor']) =>
     typeof target === 'number' ? target : (target[connections] ?? Number.NaN);
   if (label.startsWith('against')) return;
@@ -171,7 +171,7 @@ const measureGroup = async (
     const command = running.commands.get(request.name);
     if (command) command.acknowledged += measured.acknowledged;
     const label = `${contestant.name}, ${running.school.courses.length} courses, ${connections} connections`;
-    noteTargets(request, label, ratioOf(measured, peer), connections);
+    addMeasuredValue(request, label, ratioOf(measured, peer), connections);
   }
   const rows = [...peerContestants, ...ours.map(({ contestant }) => contestant)].map(({ name }) => ({
     ...{ label: name, measured: resultOf(name) },

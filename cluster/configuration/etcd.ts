@@ -9,7 +9,7 @@ export const etcdArguments = (node: EtcdNode, all: readonly EtcdNode[]): string[
   ...['--initial-advertise-peer-urls', `http://127.0.0.1:${node.peerPort}`],
   ...['--initial-cluster', all.map(({ name, peerPort }) => `${name}=http://127.0.0.1:${peerPort}`).join(',')],
   ...['--initial-cluster-state', 'new', '--initial-cluster-token', 'lyceum'],
-  // The demonstration runs on one busy machine, where the default of 100 ms and 1 s would elect leaders for nothing.
+  // The demonstration runs on one busy machine, where the defaults, 100 ms and 1 s, would cause needless elections.
   ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
   ...['--log-level', 'warn', '--logger', 'zap'],
 ];

@@ -22,7 +22,7 @@ listen ${name}
   # Patroni answers 200 on the nodes that have this role.
   option httpchk GET /${name}
   http-check expect status 200
-  # A connection that leads to a server that has lost its role must end: nothing else would show its client that it did.
+  # When a server loses its role, its connections must end. Otherwise their clients would not notice.
   default-server check inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
   timeout connect 2s
   # Longer than any pool keeps an idle connection.
@@ -50,7 +50,7 @@ backend ${name}
 ${ports.map((port, index) => `  server ${name}-${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-/** Renders `haproxy.cfg`: the two ways to the database, and the edge, which presents the services as one origin. */
+/** Renders `haproxy.cfg`: the two entrances to the database, and the edge, which presents the services as one origin. */
 export const renderHaproxyConfiguration = (settings: HaproxySettings): string => `
 global
   maxconn 8000

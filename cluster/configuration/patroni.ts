@@ -1,4 +1,4 @@
-/** The settings of replication. All of them are explained in docs/cluster.md. */
+/** How the standbys replicate. docs/cluster.md explains all settings of Patroni. */
 export type Replication = 'synchronous' | 'asynchronous';
 
 export type PatroniNode = {
@@ -72,7 +72,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
       etcd3: { hosts: node.etcdPorts.map((port) => `127.0.0.1:${port}`), use_proxies: settings.hasRelays },
       bootstrap: {
         dcs: sharedSettings(settings.replication),
-        // A crash of the machine or a broken disk must not go unnoticed, and pg_rewind needs one of them or wal_log_hints.
+        // Checksums reveal the damage of a broken disk. pg_rewind needs either them or wal_log_hints.
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
       postgresql: {

@@ -40,10 +40,10 @@ export const findLeader = ({ members }: ClusterState): string | null =>
 const isStreaming = (state: string) => state === 'running' || state === 'streaming';
 
 /**
- * Returns whether all nodes run, on the timeline of the primary, and one of the others is synchronous if that is demanded.
+ * Returns whether all nodes run, on the timeline of the primary, and one of the others is synchronous if that is required.
  * @param count how many nodes the cluster has.
  */
-export const isWhole = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
+export const isHealthy = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
   const leader = state.members.find(({ name }) => name === findLeader(state));
   return (
     leader !== undefined &&

@@ -8,7 +8,7 @@ export type DatabaseNode = PatroniNode & {
   patroni: SupervisedProcess;
   /** Returns the process id of PostgreSQL; null if it does not run. */
   postgresPid(): number | null;
-  /** Returns the processes below PostgreSQL, with their titles. */
+  /** Returns the child processes of PostgreSQL, with their titles. */
   postgresProcesses(): { pid: number; title: string }[];
 };
 
@@ -28,7 +28,7 @@ const titleOf = (pid: number): string => {
   }
 };
 
-/** Returns whether the process works in this folder. A number in a file may belong to another process by now. */
+/** Returns whether this folder is the working directory of the process. A stored process id may belong to another process by now. */
 const worksIn = (pid: number, folder: string): boolean => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;

@@ -8,7 +8,7 @@ test('uses the PostgreSQL of the distribution', () => {
   expect(() => postgresMajorOf('')).toThrow('apt knows no package postgresql');
 });
 
-test('says what to do if the packages cannot be had', () => {
+test('says what to do if the packages are not available', () => {
   expect(missingPackagesSentence('this is not Linux')).toContain('apt-get update');
   expect(missingPackagesSentence('this is not Linux')).toContain('this is not Linux');
 });

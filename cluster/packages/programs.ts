@@ -14,7 +14,7 @@ export type Programs = {
   environment: Record<string, string>;
 };
 
-/** @param root the folder of the unpacked packages; see `installPackages`. */
+/** @param root the folder of the unpacked packages; see `unpackClusterPackages`. */
 export const findPrograms = (root: string, postgresMajor: number): Programs => {
   const find = (path: string) => {
     const found = [join(root, path), join('/', path)].find(existsSync);
@@ -25,7 +25,7 @@ export const findPrograms = (root: string, postgresMajor: number): Programs => {
   return {
     etcd: find('usr/bin/etcd'),
     haproxy: find('usr/sbin/haproxy'),
-    // Not the first one of the path: Debian's modules fit Debian's Python only.
+    // Not the first `python3` in PATH: Debian's modules fit Debian's Python only.
     python: find('usr/bin/python3'),
     patroni: find('usr/bin/patroni'),
     postgresFolder: find(`usr/lib/postgresql/${postgresMajor}/bin`),

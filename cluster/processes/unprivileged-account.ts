@@ -19,7 +19,7 @@ const lookUp = (name: string) => {
 
 /**
  * Returns the account that runs the programs of the cluster. PostgreSQL refuses to run as root, so root uses the account
- * `postgres`, or `nobody`. Other users run it themselves.
+ * `postgres`, or `nobody`. Any other user runs the programs without switching accounts.
  */
 export const chooseAccount = (): Account => {
   if (process.getuid?.() !== 0) return { ids: null, own: () => {} };

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Repeats a check until it returns a value other than null. A check that throws is repeated, too.
- * @param what completes the sentence "Not within 60 s: …".
+ * @param condition completes the sentence "Timed out after 60 s, waiting until …".
  * @throws Error with the last failure after the timeout.
  */
 export const waitUntil = async <T>(
-  what: string,
+  condition: string,
   timeoutMs: number,
   check: () => Promise<T | null> | T | null,
 ): Promise<T> => {
@@ -21,7 +21,7 @@ export const waitUntil = async <T>(
     }
     if (Date.now() > deadline)
       throw new Error(
-        `Not within ${timeoutMs / 1000} s: ${what}${failure instanceof Error ? ` (${failure.message})` : ''}.`,
+        `Timed out after ${timeoutMs / 1000} s, waiting until ${condition}${failure instanceof Error ? ` (${failure.message})` : ''}.`,
       );
   }
 };

@@ -135,7 +135,7 @@ export const catalogueQuery = z.object({
   sort: z
     .enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` })
     .default('match'),
-  /** Only courses of this user, or without an account of the instructor and with this instructor's name. */
+  /** Only courses of this user, and courses without an instructor's account that show this instructor's name. */
   instructorId: z.uuid({ error: 'The instructor id must be a UUID.' }).toLowerCase().optional(),
   instructorName: z.string().max(200, { error: 'The name may have at most 200 characters.' }).optional(),
   limit: pageLimit(maxListedCourses).default(defaultListedCourses),

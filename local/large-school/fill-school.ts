@@ -64,7 +64,7 @@ const newCourse = ({ id, fields, teacher }: LargeCourse<Person>): AddedCourse =>
   };
 };
 
-/** Enrols a student. Half of the students start, a third of those complete all modules, and half of these write a review. */
+/** Returns what a student does in a course. All enrol, half of them start, a third of those complete all modules, and half of these write a review. */
 const learn = (student: Person, course: AddedCourse, random: Random): StreamAppend[] => {
   const id = enrolmentIdOf(student.id, course.id);
   const actor = { id: student.id };

@@ -42,7 +42,7 @@ const beginnings = [
 const sentence =
   'The course begins with examples, explains the terms that they have in common, and ends with a project of your own. ';
 
-/** A new course, and the account that may teach it. */
+/** A new course, and the instructor whose name it shows. */
 export type LargeCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
 
 /** Returns the name of the course with this number, counted from 1. Names are unique by their number. */
@@ -51,7 +51,7 @@ const nameOf = (number: number, random: Random) =>
 
 /**
  * Returns the courses of a large school.
- * @param teachers in turn; every fourth course has a teacher without an account.
+ * @param teachers in turn; every fourth course has only the name of its teacher, not the account.
  */
 export const largeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,

@@ -3,7 +3,7 @@ import type { Checkpoints } from './checkpoints.ts';
 
 type ReplicaMetricsDependencies = { hasOutage: () => boolean; readCheckpoints: () => Promise<Checkpoints> };
 
-/** Creates the metrics of a node that reads from a replica. They are asked from the database when Prometheus scrapes. */
+/** Creates the metrics of a node that reads from a replica. They are read when Prometheus scrapes. */
 export const createReplicaMetrics = (
   { registry }: Pick<Metrics, 'registry'>,
   { hasOutage, readCheckpoints }: ReplicaMetricsDependencies,

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 
 /**
  * Starts a server that answers look-ups of accounts as the Auth emulator does, and knows every account. The services send no other request to
- * the emulator, which takes much longer to start.
+ * it. The emulator itself takes much longer to start.
  * @returns its address, for FIREBASE_AUTH_EMULATOR_HOST.
  */
 export const startAccountLookup = async (): Promise<AsyncDisposable & { address: string }> => {

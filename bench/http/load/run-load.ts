@@ -38,8 +38,8 @@ const textOf = ({ head, body }: HttpAnswer): string => {
 };
 
 /**
- * Sends requests over several connections, each of which waits for its answer before it sends the next request. After the time
- * no request is begun, and all answers are awaited, so that the answers are exactly what the server has acknowledged.
+ * Sends requests over several connections, each of which waits for its answer before it sends the next request. After the
+ * time no further request is sent, and all answers are awaited, so that the answers are exactly what the server has acknowledged.
  * @throws Error if an answer has another status than expected, or is not valid.
  */
 export const runLoad = async (

@@ -20,7 +20,7 @@ export type School = {
   admins: Person[];
   /** Students whose lists are read. Nothing changes for them while requests are measured. */
   readers: Person[];
-  /** Students who send commands. Each is enrolled in `coursesPerWriter` courses and has started them. */
+  /** Students who send commands. Each is enrolled in all `startedCourses` and has started them. */
   writers: Person[];
   /** Courses that the writers have started, so that they can complete modules in them. */
   startedCourses: string[];
@@ -30,7 +30,7 @@ const readerCourses = 3;
 const readerNotes = 5;
 const reviewCount = 100;
 const maxStartedCourses = 26;
-const sessionsInFlight = 256;
+const concurrentAppends = 256;
 
 type StreamEvents = [stream: string, events: DomainEvent[]];
 
@@ -92,7 +92,7 @@ export const seedSchool = async (
   const owner = admins[0]?.userId ?? '';
   const courses = Array.from({ length: size.courses }, (_, number) => courseIdOf(owner, `${number}`));
   const startedCourses = courses.slice(0, maxStartedCourses);
-  const sessions: StreamEvents[] = [
+  const streams: StreamEvents[] = [
     ...admins.map((person) => registration(person, 'Admin')),
     [adminsStream, admins.map(({ userId }) => ({ type: 'AdminAppointed', data: { userId } }) as const)],
     ...[...readers, ...writers].map((person) => registration(person, 'Student')),
@@ -118,12 +118,12 @@ export const seedSchool = async (
     });
     if (outcome !== 'appended') throw new Error(`An event of the school was not appended: ${outcome}.`);
   };
-  const remaining = sessions.values();
+  const remaining = streams.values();
   const appendRemaining = async () => {
-    for (const session of remaining) await append(session);
+    for (const stream of remaining) await append(stream);
   };
   try {
-    await Promise.all(Array.from({ length: sessionsInFlight }, appendRemaining));
+    await Promise.all(Array.from({ length: concurrentAppends }, appendRemaining));
     await client.query('vacuum analyze log.events');
   } finally {
     await appender.close();

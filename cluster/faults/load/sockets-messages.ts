@@ -9,10 +9,10 @@ export type ToSockets =
 /** Sockets that have received the same. */
 export type SocketGroup = {
   sockets: number;
-  /** The history of the log, and the position at which it was fetched. */
+  /** The history of the log, and the position up to which the socket's client last fetched everything. */
   logId: string;
   base: number;
-  /** How many messages were received since, and a digest of their positions; see `digestPositions`. */
+  /** How many messages were received since, and a digest of their positions; see `addToDigest`. */
   count: number;
   digest: number;
 };

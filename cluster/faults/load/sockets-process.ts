@@ -42,9 +42,9 @@ const positionIn = (packet: string): number =>
 
 const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   const isFirst = cursor.logId === null;
-  const isOther = cursor.logId !== welcome.logId || welcome.refetch;
+  const mustFetchAll = cursor.logId !== welcome.logId || welcome.refetch;
   cursor.logId = welcome.logId;
-  if (!isOther) {
+  if (!mustFetchAll) {
     cursor.position = Math.max(cursor.position, welcome.position);
     return;
   }

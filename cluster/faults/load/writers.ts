@@ -8,7 +8,7 @@ type Acknowledgement = { marker: string; position: number; at: number; attempts:
 export type Writers = {
   acknowledgements: readonly Acknowledgement[];
   /** How many edits were answered with "no such course": the course is lost. */
-  readonly unchanged: number;
+  readonly editsWithoutCourse: number;
   /** Answers that are neither an acknowledgement nor a reason to repeat: always a fault. */
   refusals: readonly string[];
   /** Stops after the commands that are being sent; each is repeated until it is acknowledged, for at most a minute. */
@@ -39,7 +39,7 @@ const courseFields = (marker: string) => ({
 export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions): Promise<Writers> => {
   const acknowledgements: Acknowledgement[] = [];
   const refusals: string[] = [];
-  let unchanged = 0;
+  let editsWithoutCourse = 0;
   let isStopping = false;
   let deadline = Number.POSITIVE_INFINITY;
 
@@ -67,7 +67,7 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
         if (response.ok) {
           const position = Number(response.headers.get('log-position') ?? Number.NaN);
           const answer = JSON.parse(text) as Answer;
-          if (answer.matchedCount === 0) unchanged += 1;
+          if (answer.matchedCount === 0) editsWithoutCourse += 1;
           else acknowledgements.push({ marker, position, at: performance.now(), attempts });
           return answer;
         }
@@ -107,8 +107,8 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
   return {
     acknowledgements,
     refusals,
-    get unchanged() {
-      return unchanged;
+    get editsWithoutCourse() {
+      return editsWithoutCourse;
     },
     stop: async () => {
       isStopping = true;

@@ -14,14 +14,14 @@ type Freeze = {
   /** What is frozen of the standbys. With frozen receivers they answer reads. */
   freezes: 'everything' | 'receivers';
   /** Whether to kill the WAL receivers before they go on, so that what waits in their sockets is lost. */
-  destroysWal: boolean;
+  shouldDestroyWal: boolean;
 };
 
 const receiversOf = (node: DatabaseNode) =>
   node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
 
 /** Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
-const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, destroysWal }: Freeze) => {
+const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
   const primary = await primaryOf(cluster);
   const standbys = cluster.nodes.filter((node) => node !== primary);
   for (const standby of standbys)
@@ -32,7 +32,7 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, destroysWal
   killPostgres(primary);
   await ended;
   for (const standby of standbys) {
-    if (destroysWal) for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGKILL');
+    if (shouldDestroyWal) for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGKILL');
     signalAll(standby, 'SIGCONT');
   }
   return () => primary.patroni.start();
@@ -45,27 +45,27 @@ export const replicaFaults: readonly Fault[] = [
     mayLoseUnacknowledged: true,
     title: 'standbys frozen for 2 s, then `kill -9` of the primary',
     maxSeconds: { commands: 35, reads: 10 },
-    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: false }),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: false }),
   },
   {
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
     title: 'the same, and what the standbys had not read is destroyed',
     maxSeconds: { commands: 35, reads: 10 },
-    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: true }),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },
   {
     name: 'lossy-failover',
     title: 'the same with asynchronous replication, which loses events',
     maxSeconds: { commands: 35, reads: 10 },
     replication: 'asynchronous',
-    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'receivers', destroysWal: true }),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'receivers', shouldDestroyWal: true }),
   },
   {
     name: 'unseen-loss',
     title: 'the same, and nobody could read the lost events',
     maxSeconds: { commands: 35, reads: 10 },
     replication: 'asynchronous',
-    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', destroysWal: true }),
+    cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },
 ];

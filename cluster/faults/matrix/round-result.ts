@@ -1,8 +1,8 @@
-import type { Account } from '../accounting/account.ts';
+import type { LogComparison } from '../accounting/compare-with-log.ts';
 import type { Fault } from './fault.ts';
 
 /** What a round has found. */
-export type RoundResult = Account & {
+export type RoundResult = LogComparison & {
   fault: Pick<Fault, 'name' | 'title' | 'maxSeconds' | 'replication' | 'mayLoseUnacknowledged'>;
   /** Commands that were sent more than once until they were acknowledged. */
   repeated: number;
@@ -17,8 +17,8 @@ export type RoundResult = Account & {
   reconnects: number;
   /** Sockets that were told to fetch everything again. */
   refetches: number;
-  /** Edits that found their course lost. */
-  unchanged: number;
+  /** Edits that did not find their course, because it is lost. */
+  editsWithoutCourse: number;
   /** Whether clients know the log by another history than before. */
   hasOtherHistory: boolean;
   /** Everything else that is wrong: refused commands, doubled messages, what the checks of the product print. */
@@ -26,11 +26,11 @@ export type RoundResult = Account & {
 };
 
 const findLosses = (result: RoundResult): string[] => {
-  const { fault, lost, unchanged, refetches, hasOtherHistory } = result;
+  const { fault, lost, editsWithoutCourse, refetches, hasOtherHistory } = result;
   const mayFetchAgain = hasOtherHistory && fault.mayLoseUnacknowledged === true;
   return [
     ...(lost === 0 ? [] : [`${lost} acknowledged commands are lost`]),
-    ...(unchanged === 0 ? [] : [`${unchanged} edits did not find their course`]),
+    ...(editsWithoutCourse === 0 ? [] : [`${editsWithoutCourse} edits did not find their course`]),
     ...(refetches === 0 || mayFetchAgain
       ? []
       : [`${refetches} sockets had to fetch again although nothing was lost`]),

@@ -6,7 +6,7 @@ const passed: RoundResult = {
   ...{ acknowledged: 900, lost: 0, writtenTwice: 0, isDense: true, repeated: 16 },
   ...{ secondsWithoutCommands: 3.46, secondsWithoutReads: 0.4, reads: 300, staleReads: 20, failedReads: 0 },
   ...{ sockets: 500, completeSockets: 500, reconnects: 0, refetches: 0, problems: [] },
-  ...{ unchanged: 0, hasOtherHistory: false },
+  ...{ editsWithoutCourse: 0, hasOtherHistory: false },
 };
 
 test('has nothing to say about a round in which nothing went wrong', () => {
@@ -22,7 +22,7 @@ test.each<[string, Partial<RoundResult>]>([
   ['1 commands were written twice', { writtenTwice: 1 }],
   ['positions or versions have gaps', { isDense: false }],
   ['1 of 500 sockets did not get each event once and in order', { completeSockets: 499 }],
-  ['3 edits did not find their course', { unchanged: 3 }],
+  ['3 edits did not find their course', { editsWithoutCourse: 3 }],
   ['another history has begun although nothing was lost', { hasOtherHistory: true }],
   ['2 sockets had to fetch again although nothing was lost', { refetches: 2 }],
   ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
@@ -37,7 +37,7 @@ test.each<[string, Partial<RoundResult>]>([
 const lossy: RoundResult = {
   ...passed,
   fault: { ...passed.fault, replication: 'asynchronous' },
-  ...{ lost: 78, unchanged: 4, refetches: 500, hasOtherHistory: true },
+  ...{ lost: 78, editsWithoutCourse: 4, refetches: 500, hasOtherHistory: true },
 };
 
 test('accepts a loss with asynchronous replication, if every client learns of it', () => {

@@ -6,7 +6,12 @@ import { Client } from 'pg';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
-import { account, countCompleteSockets, type LoggedEvent, longestGap } from '../accounting/account.ts';
+import {
+  compareWithLog,
+  countCompleteSockets,
+  type LoggedEvent,
+  longestGap,
+} from '../accounting/compare-with-log.ts';
 import { startReaders } from '../load/readers.ts';
 import type { Sockets } from '../load/sockets.ts';
 import { startWriters } from '../load/writers.ts';
@@ -28,7 +33,7 @@ const steadyMs = 3_000;
 /** How long the load goes on after commands are acknowledged again. */
 const afterwardsMs = 5_000;
 const recoveryTimeoutMs = 120_000;
-const wholeTimeoutMs = 180_000;
+const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
 const programTimeoutMs = 300_000;
 
@@ -58,7 +63,7 @@ const readLog = async (
   }
 };
 
-/** Returns the position of the log. */
+/** Returns the head of the log. */
 export const readHead = async (cluster: Cluster): Promise<number> => (await readLog(cluster, 0)).head;
 
 /** Runs a program of the product on the database. @returns null if it finds nothing wrong, otherwise what it prints. */
@@ -104,7 +109,7 @@ const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], 
  */
 export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {
   const { cluster, sockets } = options;
-  await cluster.waitUntilWhole(wholeTimeoutMs);
+  await cluster.waitUntilHealthy(healthyTimeoutMs);
   const { head: before, logId } = await readLog(cluster, options.positionBeforeSockets);
   const socketsBefore = await sockets.report();
   const writers = await startWriters({ ...options, edgeUrl: cluster.edgeUrl, tokens: options.adminTokens });
@@ -120,7 +125,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   );
   await sleep(afterwardsMs);
   await repair();
-  await cluster.waitUntilWhole(wholeTimeoutMs);
+  await cluster.waitUntilHealthy(healthyTimeoutMs);
   await sleep(afterwardsMs);
   const stoppedAt = performance.now();
   await writers.stop();
@@ -137,7 +142,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   ];
   return {
     fault,
-    ...account(
+    ...compareWithLog(
       writers.acknowledgements.map(({ marker }) => marker),
       log.events.filter(({ position }) => position > before),
       before,
@@ -158,7 +163,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
     ...{ sockets: sockets.count, completeSockets: complete },
     reconnects: socketsAfter.reconnects - socketsBefore.reconnects,
     refetches: socketsAfter.refetches - socketsBefore.refetches,
-    unchanged: writers.unchanged,
+    editsWithoutCourse: writers.editsWithoutCourse,
     hasOtherHistory: log.logId !== logId,
     problems: [
       ...writers.refusals.slice(0, 5),

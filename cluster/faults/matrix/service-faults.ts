@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 
 const pauseMs = 5_000;
 const stopTimeoutMs = 10_000;
-const wholeTimeoutMs = 120_000;
+const healthyTimeoutMs = 120_000;
 
 /** Kills processes one after another. Each is started again after half a second. */
 const killEach = async (processes: readonly SupervisedProcess[]) => {
@@ -78,7 +78,7 @@ export const serviceFaults: readonly Fault[] = [
       for (const process of [...cluster.etcd, ...databases, ...projectors, ...commandApis, ...readApis]) {
         await process.stop(stopTimeoutMs);
         process.start();
-        await cluster.waitUntilWhole(wholeTimeoutMs);
+        await cluster.waitUntilHealthy(healthyTimeoutMs);
       }
       await cluster.haproxy.stop(stopTimeoutMs);
       cluster.haproxy.start();

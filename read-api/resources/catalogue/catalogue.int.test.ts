@@ -28,7 +28,7 @@ const orders = {
   price: ['Écologie', 'Algebra', 'botany', 'Zoology', 'Drawing'],
 } as const;
 
-test('lists what the cards show, with the total and the position that it shows', async () => {
+test('lists what the cards show, with the total and the position at which it was counted', async () => {
   const page = await read();
   expect(page).toMatchObject({ total: 5, next: null, suggestions: [] });
   expect(page.position).toBe(await school.log.reader.head());
@@ -62,7 +62,7 @@ describe.each(catalogueSorts)('in the order %s', (sort) => {
       2,
       orders[sort].filter((name) => /^(Zoology|botany)$/.test(name)).slice(0, 1),
     ]);
-    // `logy` is only in Zoology; a search by name does not ignore accents.
+    // In Zoology and Écologie.
     expect(names(await read({ sort, search: 'LOG' }))).toEqual(
       orders[sort].filter((name) => /log/i.test(name)),
     );
@@ -87,7 +87,7 @@ test('a search lists near misses after matches, across pages', async () => {
   expect(listed).toEqual(['Algebra', 'Algebra again', 'Algerba for Typists']);
 });
 
-test('an empty search suggests names that are similar to one of its words, of any category', async () => {
+test('a search that finds nothing suggests names that are similar to one of its words, of any category', async () => {
   const { total, suggestions } = await read({
     search: 'the drawings of unheard animals',
     category: 'Medical',

@@ -23,7 +23,7 @@ type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
-  /** Courses of this user, or without an account of the instructor and with this instructor's name. */
+  /** Only courses of this user, and courses without an instructor's account that show this instructor's name. */
   instructorId?: string | undefined;
   instructorName?: string | undefined;
   sort: CatalogueSort;
@@ -38,7 +38,7 @@ const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s
 
 type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };
 
-/** Each order but the first has an index on the same expression (migration 0265). Without a search, the first has one, too. */
+/** The orders other than `match`. Each has an index, on the same expression (`0265-catalogue-orders.sql`). */
 const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
   name: { key: sql.raw<string>(nameKey), direction: 'asc' },
   difficulty: { key: sql.raw<number>(difficultyKey), direction: 'desc' },

@@ -39,8 +39,8 @@ export const readCatalogue = (tables: Kysely<ReadTables>) =>
         findListedCourses(tables, listing, { after, limit: limit + 1 }),
       ]);
       const { rows, headers } = cutPage(found, limit, ({ key, added }) => encodeCursor(list, [key, added]));
-      const isEmptySearch = count.total === 0 && foldedText !== '';
-      const suggestions = isEmptySearch ? await suggestNames(tables, foldedText) : [];
+      const hasFoundNothing = count.total === 0 && foldedText !== '';
+      const suggestions = hasFoundNothing ? await suggestNames(tables, foldedText) : [];
       return { body: { ...count, courses: rows.map(presentListedCourse), suggestions }, headers };
     },
   });

@@ -158,7 +158,7 @@ export const handleOwnRoleUpdate = (update: LiveMessage): void => {
   else void sessionController().refreshRole();
 };
 
-/** Replaces a role from the response cache by the server's, once, when there is a connection. */
+/** Replaces a role from the response cache with the server's, once, when there is a connection. */
 const refreshRoleWhenConnected = (): void => {
   const unsubscribe = store.sub(connectionAtom, () => {
     if (store.get(connectionAtom) !== 'live') return;

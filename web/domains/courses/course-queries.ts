@@ -14,9 +14,9 @@ import { type CataloguePage, mergeIntoCatalogue, type PageStart, summarizePages 
 import { courseKeys } from './course-keys.ts';
 import { mergeIntoCourse } from './course-live.ts';
 import { fetchCataloguePage } from './fetch-catalogue-page.ts';
-import { scheduleOutdatedTotals } from './outdated-totals.ts';
+import { scheduleTotalsRefetch } from './outdated-totals.ts';
 
-/** The number of cards that a list shows at first, and more of on request. */
+/** The number of cards that a list shows at first, and that it adds on request. */
 export const cataloguePageSize = 48;
 
 /** All courses in the order of adding. */
@@ -56,7 +56,7 @@ export const useCatalogueList = (listing: CatalogueListing, pageSize = catalogue
   const isTotalOutdated = first?.isTotalOutdated === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each later position is a further attempt
   useEffect(() => {
-    if (isTotalOutdated) scheduleOutdatedTotals();
+    if (isTotalOutdated) scheduleTotalsRefetch();
   }, [isTotalOutdated, first?.position]);
   return { ...result, list: result.data && summarizePages(result.data) };
 };

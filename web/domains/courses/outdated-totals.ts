@@ -39,5 +39,5 @@ const scheduleRefetch = createSpreadRefetch(
   delayMs,
 );
 
-/** Fetches the totals of shown listings that a live update made uncertain. Their courses are not fetched again. */
-export const scheduleOutdatedTotals = (): void => scheduleRefetch(spreadMs);
+/** Soon fetches the totals of shown listings that a live update made uncertain. Their courses are not fetched again. */
+export const scheduleTotalsRefetch = (): void => scheduleRefetch(spreadMs);

@@ -8,8 +8,8 @@ import { courseKeys } from './course-keys.ts';
 import { cataloguePageSize, catalogueQuery, wholeCatalogue } from './course-queries.ts';
 
 /**
- * Returns the courses of a listing among those that were loaded before, when the server cannot be reached and this listing
- * was never loaded. All lists of this tab count, and the catalogue in the response cache.
+ * Replaces a listing that cannot be loaded because the server cannot be reached: returns those of the courses that belong to
+ * it and were loaded before, by any list of this tab or from the response cache.
  * @param error the error of the listing; null if it is loaded or loading.
  * @returns null if the error has another reason, or nothing was loaded before.
  */

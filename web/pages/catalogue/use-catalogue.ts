@@ -26,7 +26,7 @@ export const useCatalogue = () => {
       put({ search: '', category: '', sort: '' });
     },
     result,
-    /** Without a connection: those of the courses that were loaded before which belong to the listing. */
+    /** Courses of the listing that were loaded before, if the server cannot be reached; otherwise null. */
     loadedCourses: useLoadedCourses(listing, hasFailed ? result.error : null),
     /** The previous courses are shown while a new search is loading. */
     isOutdated: result.isPlaceholderData || !isSettled,

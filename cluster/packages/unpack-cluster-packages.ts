@@ -9,9 +9,9 @@ const run = promisify(execFile);
  * Makes the programs of the cluster available: unpacks the packages that this machine lacks into a cache folder. Nothing is
  * installed. The first call downloads about 17 MB, later calls use the folder.
  * @returns the folder, which has the layout of `/`, and the major version of PostgreSQL.
- * @throws Error that says what to do if the packages cannot be had.
+ * @throws Error that says what to do if the packages are not available.
  */
-export const installPackages = async (): Promise<{ root: string; postgresMajor: number }> => {
+export const unpackClusterPackages = async (): Promise<{ root: string; postgresMajor: number }> => {
   try {
     if (process.platform !== 'linux') throw new Error('this is not Linux');
     const postgresMajor = postgresMajorOf((await run('apt-cache', ['depends', 'postgresql'])).stdout);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addToDigest, emptyDigest } from '../load/sockets-messages.ts';
-import { account, countCompleteSockets, type LoggedEvent, longestGap } from './account.ts';
+import { compareWithLog, countCompleteSockets, type LoggedEvent, longestGap } from './compare-with-log.ts';
 
 const event = (position: number, marker: string | null, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
   ...{ position, stream: 'course-a', version: position, type: 'CourseEdited', marker },
@@ -9,16 +9,20 @@ const event = (position: number, marker: string | null, more: Partial<LoggedEven
 
 test('finds nothing wrong if each acknowledged command has one event', () => {
   const events = [event(8, 'a'), event(9, 'b'), event(10, null, { stream: 'user-a', version: 1 })];
-  const versions = [event(8, 'a'), event(9, 'b')];
-  expect(account(['a', 'b'], events, 7)).toEqual({
+  const ownEvents = [event(8, 'a'), event(9, 'b')];
+  expect(compareWithLog(['a', 'b'], events, 7)).toEqual({
     ...{ acknowledged: 2, lost: 0, writtenTwice: 0, isDense: true },
   });
-  expect(account(['a'], versions, 7)).toMatchObject({ lost: 0, writtenTwice: 0 });
+  expect(compareWithLog(['a'], ownEvents, 7)).toMatchObject({ lost: 0, writtenTwice: 0 });
 });
 
 test('finds commands that are lost and commands that were written twice', () => {
   const events = [event(1, 'a'), event(2, 'b'), event(3, 'b')];
-  expect(account(['a', 'b', 'c'], events, 0)).toMatchObject({ acknowledged: 3, lost: 1, writtenTwice: 1 });
+  expect(compareWithLog(['a', 'b', 'c'], events, 0)).toMatchObject({
+    acknowledged: 3,
+    lost: 1,
+    writtenTwice: 1,
+  });
 });
 
 test.each([
@@ -26,7 +30,7 @@ test.each([
   ['between positions', [event(1, 'a'), event(3, 'b', { version: 2 })]],
   ['between versions', [event(1, 'a'), event(2, 'b', { version: 3 })]],
 ])('finds a gap %s', (_, events) => {
-  expect(account([], events, 0).isDense).toBe(false);
+  expect(compareWithLog([], events, 0).isDense).toBe(false);
 });
 
 const digestOf = (...positions: number[]) => positions.reduce(addToDigest, emptyDigest);

@@ -1,16 +1,16 @@
 import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
 
-/** An event of the log that the load has caused, or another one. */
+/** An event of the log. */
 export type LoggedEvent = {
   position: number;
   stream: string;
   version: number;
   type: string;
-  /** The marker of the command; null if the event is of nobody's command. */
+  /** The marker of the command; null if no command of the load caused the event. */
   marker: string | null;
 };
 
-export type Account = {
+export type LogComparison = {
   acknowledged: number;
   /** Acknowledged commands whose event is not in the log. */
   lost: number;
@@ -29,11 +29,11 @@ const followEachOther = (numbers: readonly number[]): boolean =>
  * @param after the position after which `events` begin.
  * @param events all events after this position, in order.
  */
-export const account = (
+export const compareWithLog = (
   acknowledgedMarkers: readonly string[],
   events: readonly LoggedEvent[],
   after: number,
-): Account => {
+): LogComparison => {
   const times = new Map<string, number>();
   for (const { marker } of events) if (marker !== null) times.set(marker, (times.get(marker) ?? 0) + 1);
   const versions = Map.groupBy(events, ({ stream }) => stream);
@@ -47,7 +47,7 @@ export const account = (
   };
 };
 
-/** Types of events of which everybody gets a live message. */
+/** Types of events for which every socket receives a live message. */
 const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
@@ -71,8 +71,7 @@ export const countCompleteSockets = (
 
 /**
  * Returns the longest time in seconds in which nothing happened.
- * @param times in milliseconds.
- * @param end until when to look, in the same clock.
+ * @param times in milliseconds, by the same clock as `start` and `end`. Other times are ignored.
  */
 export const longestGap = (times: readonly number[], start: number, end: number): number => {
   const inside = times.filter((time) => time >= start && time <= end).toSorted((a, b) => a - b);
