@@ -43,7 +43,7 @@ const download = async (names: readonly string[], folder: string): Promise<strin
  * cache folder. Nothing is installed. Later calls use the folder.
  * @param name of the folder. Another list of packages needs another name.
  * @returns the folder, which has the layout of `/`.
- * @throws Error with the reason if the packages cannot be had.
+ * @throws Error with the reason if the packages are not available.
  */
 export const unpackPackages = async (name: string, packages: readonly string[]): Promise<string> => {
   if (process.platform !== 'linux') throw new Error('this is not Linux');

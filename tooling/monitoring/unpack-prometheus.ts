@@ -4,11 +4,11 @@ import { unpackPackages } from '../debian/unpack-packages.ts';
 
 /** Says why the tests with Prometheus do not run here, and what to do. */
 const missingSentence = (reason: string): string =>
-  `The tests of the alerts need the package "prometheus" of Debian 12 or later, which cannot be had here: ${reason}. Run them on Debian, after "apt-get update".`;
+  `The tests of the alerts need the package "prometheus" of Debian 12 or later, which is not available here: ${reason}. Run them on Debian, after "apt-get update".`;
 
 /**
  * Makes Prometheus and promtool available, from Debian's package in a cache folder. Nothing is installed.
- * @returns the paths of both programs, or the sentence that says why they cannot be had.
+ * @returns the paths of both programs, or the sentence that says why they are not available.
  */
 export const unpackPrometheus = async (): Promise<{ prometheus: string; promtool: string } | string> => {
   try {
