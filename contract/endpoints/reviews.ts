@@ -6,6 +6,7 @@ import {
   courseRatings,
   newReview,
   ratedCourseList,
+  ratingsQuery,
   reviewList,
   reviewQuery,
 } from '../schemas/reviews.ts';
@@ -33,6 +34,7 @@ export const reviewEndpoints = {
     group: 'reviews',
     summary: 'Mean and distribution of all ratings, and the courses that have any.',
     access: 'anyone',
+    query: ratingsQuery,
     answer: allRatings,
   },
   readCourseRatings: {

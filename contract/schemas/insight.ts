@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageLimit } from '../fields/paging.ts';
 import { shownLine } from '../fields/text.ts';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 import { courseCode } from './courses.ts';
@@ -94,8 +95,11 @@ const steps = z.object({
 } satisfies Record<FunnelStep, z.ZodType>);
 export type Funnel = z.infer<typeof steps>;
 
-/** Query of GET /insight/funnel. */
-export const insightFunnelQuery = z.object({ format });
+/** Query of GET /insight/funnel. `limit`: how many courses are listed at most; a CSV file lists all. */
+export const insightFunnelQuery = z.object({
+  format,
+  limit: pageLimit(insightLimits.courses).default(insightLimits.courses),
+});
 export const insightFunnel = z.object({
   /** All courses together. */
   school: steps,

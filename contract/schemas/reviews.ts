@@ -119,6 +119,8 @@ export const courseFiguresQuery = z.object({
 export const maxTrendingCourses = 5;
 
 /** The maximum number of courses in GET /ratings; those with the most reviews come first. */
-export const maxRatedCourses = 500;
+const maxRatedCourses = 500;
+/** Query of GET /ratings. `limit`: how many courses are listed at most. */
+export const ratingsQuery = z.object({ limit: pageLimit(maxRatedCourses).default(maxRatedCourses) });
 /** Answer to GET /ratings: all reviews together, and the courses that have any. */
 export const allRatings = ratingSummary.extend({ courses: ratedCourseList });

@@ -126,18 +126,27 @@ export const fillSchool = async (
     if (counts.appends % 1_000 === 0) report(counts.events);
   };
   const running = new Set<Promise<void>>();
+  let failure: unknown = null;
   /** Starts an append as soon as there is room, so that not all events are in memory at once. */
   const start = async (person: Person, writes: readonly StreamAppend[]) => {
     if (running.size >= concurrentAppends) await Promise.race(running);
-    const appended = append(writes, { id: person.id, role: person.userType });
+    if (failure !== null) throw failure;
+    const appended = append(writes, { id: person.id, role: person.userType })
+      .catch((cause: unknown) => {
+        failure ??= cause;
+      })
+      .finally(() => running.delete(appended));
     running.add(appended);
-    void appended.finally(() => running.delete(appended)).catch(() => undefined);
+  };
+  const finish = async () => {
+    await Promise.all(running);
+    if (failure !== null) throw failure;
   };
 
   const random = createRandom(seed);
   const teachers = Array.from({ length: teacherCount }, (_, index) => newPerson('instructor', index + 1));
   for (const teacher of teachers) await start(teacher, [teacher.write]);
-  await Promise.all(running);
+  await finish();
   const catalogue = largeCatalogue(courses, teachers, random).map(newCourse);
   // One after the other, so that the order of adding is always the same.
   for (let from = 0; from < catalogue.length; from += coursesPerAppend)
@@ -151,6 +160,6 @@ export const fillSchool = async (
     counts.enrolments += chosen.length;
     await start(student, [student.write, ...chosen.flatMap((course) => learn(student, course, random))]);
   }
-  await Promise.all(running);
+  await finish();
   return { events: counts.events, enrolments: counts.enrolments };
 };

@@ -60,10 +60,10 @@ export const readInsightHours = (tables: Tables) =>
 export const readInsightFunnel = (tables: Tables) =>
   defineQuery(endpoints.readInsightFunnel, {
     models: ['insight', 'courses'],
-    answer: async ({ query: { format } }) => {
+    answer: async ({ query: { format, limit } }) => {
       const [school, courses, courseCount] = await Promise.all([
         loadSchoolSteps(tables),
-        loadCourseSteps(tables, format === 'csv' ? null : insightLimits.courses),
+        loadCourseSteps(tables, format === 'csv' ? null : limit),
         countCourses(tables),
       ]);
       return inFormat(format, presentFunnel(school, courses, courseCount), funnelCsv, 'funnel');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LiveTrending } from '#contract/live-messages.ts';
-import { maxRatedCourses, maxTrendingCourses } from '#contract/schemas/reviews.ts';
+import { maxTrendingCourses } from '#contract/schemas/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { presentRatedCourse, type RatedCourseRow, type RatingTotals } from './present.ts';
 
@@ -63,13 +63,13 @@ export const findTrending = async (tables: Kysely<ReadTables>): Promise<Omit<Liv
 };
 
 /** Finds the courses with the most reviews. */
-export const mostReviewed = async (tables: Kysely<ReadTables>): Promise<RatedCourseRow[]> => {
+export const mostReviewed = async (tables: Kysely<ReadTables>, limit: number): Promise<RatedCourseRow[]> => {
   const rows = await selectRatedCourses(tables)
     .select(ratedCourseColumns)
     .orderBy('course_ratings.reviews', 'desc')
     .orderBy(sql`courses.search_name collate "C"`)
     .orderBy('courses.id')
-    .limit(maxRatedCourses)
+    .limit(limit)
     .execute();
   return rows.map(withNumbers);
 };

@@ -68,6 +68,9 @@ test('sums up the reviews of one course and of all, without those of removed use
   expect(before.courses.map(({ reviews }) => reviews)).toEqual(
     before.courses.map(({ reviews }) => reviews).sort((a, b) => b - a),
   );
+  const first = allRatings.parse(await get('/ratings?limit=1'));
+  expect(first).toEqual({ ...before, courses: before.courses.slice(0, 1) });
+  expect((await live.get('/ratings?limit=501')).status).toBe(400);
   expect(before.reviews).toBe(before.courses.reduce((sum, { reviews }) => sum + reviews, 0));
   expect(before.rating).toBeCloseTo(
     before.courses.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0) / before.reviews,

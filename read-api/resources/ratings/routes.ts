@@ -11,8 +11,8 @@ const models = ['reviews', 'courses'] as const;
 export const readRatings = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readRatings, {
     models,
-    answer: async () => {
-      const [totals, courses] = await Promise.all([schoolTotals(tables), mostReviewed(tables)]);
+    answer: async ({ query }) => {
+      const [totals, courses] = await Promise.all([schoolTotals(tables), mostReviewed(tables, query.limit)]);
       return { body: { ...presentSummary(totals), courses: courses.map(presentRatedCourse) } };
     },
   });

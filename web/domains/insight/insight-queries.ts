@@ -37,7 +37,9 @@ export const useInsightTime = (span: TimeSpan) =>
   useInsight('/insight/time', insightTime, { ...spanQuery(span), by: span.by });
 export const useInsightHours = (span: TimeSpan) =>
   useInsight('/insight/hours', insightHours, spanQuery(span));
-export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, {});
+/** The page lists fewer courses than the server allows, so that it loads fast. All are in the CSV file. */
+const funnelCourses = 100;
+export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, { limit: funnelCourses });
 export const useInsightQuestions = () => useInsight('/insight/questions', insightQuestions, {});
 
 export const useInsightSubscription = (): void => useEffect(() => reportShownView({ at: 'insight' }), []);

@@ -84,10 +84,13 @@ export const useOwnReview = (enrolmentId: string) => {
   });
 };
 
+/** The number of courses by which reviews can be filtered: those with the most reviews. */
+export const ratedCoursesCount = 100;
+
 export const useAllRatings = () =>
   useQuery({
     queryKey: ratingKeys.ofAllCourses,
-    queryFn: ({ signal }) => get('/ratings', allRatings, { signal }),
+    queryFn: ({ signal }) => get('/ratings', allRatings, { query: { limit: ratedCoursesCount }, signal }),
   });
 
 export const useCourseRatings = (courseId: string) =>

@@ -4,7 +4,7 @@ import { RatingSummary } from '../../domains/reviews/components/rating-summary.t
 import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
 import { formatReviewCount } from '../../domains/reviews/review-format.ts';
 import type { ReviewListing } from '../../domains/reviews/review-live.ts';
-import { useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
+import { ratedCoursesCount, useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Options, Select } from '../../ui/field.tsx';
@@ -32,7 +32,16 @@ const ReviewControls = ({
   const isListed = courseId === null || courses.some(({ _id }) => _id === courseId);
   return (
     <search className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-      <Select label="Course" value={courseId ?? ''} onChange={(event) => onCourse(event.target.value)}>
+      <Select
+        label="Course"
+        hint={
+          courses.length === ratedCoursesCount
+            ? 'The courses with the most reviews. Other reviews are on the pages of their courses.'
+            : undefined
+        }
+        value={courseId ?? ''}
+        onChange={(event) => onCourse(event.target.value)}
+      >
         <option value="">All courses</option>
         {!isListed && <option value={courseId}>This course</option>}
         {courses.map(({ _id, courseName, reviews }) => (

@@ -1,0 +1,147 @@
+/**
+ * A school with 10,000 courses. Every page that lists courses, and every page that a student opens, fetches what it shows and
+ * no more. The journey starts its own product, because the demo school of the other journeys is small.
+ */
+
+import { Pool } from 'pg';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { launchBrowser, prepareBrowser } from '#e2e/support/browser/launch-browser.ts';
+import { measureView, type ViewData } from '#e2e/support/measure-view.ts';
+import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { openAppender } from '#events/log/append/appender.ts';
+import { openVault } from '#events/vault/vault.ts';
+import { readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
+import { fillSchool } from '#local/large-school/fill-school.ts';
+import { findPostgresServer } from '#platform/postgres-server/server.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+
+/** JSON for a first view, in bytes before compression. */
+const maxBytes = 40 * 1_024;
+const size = { courses: 10_000, students: 1_000, enrolmentsPerStudent: 40, seed: 1 };
+const fillTimeoutMs = 600_000;
+
+await prepareBrowser();
+const product = await startProduct({ args: ['--empty'] });
+afterTests(() => stopProduct(product));
+const browser = await launchBrowser();
+afterTests(() => browser.close());
+
+const fill = async () => {
+  const url = await findPostgresServer(`${product.dataFolder}/postgres`);
+  if (url === null) throw new Error('The product has no database.');
+  await using resources = new AsyncDisposableStack();
+  const pool = new Pool({ connectionString: url, max: 4 });
+  resources.defer(() => pool.end());
+  const vault = openVault({ pool, masterKey: await readOrCreateMasterKey(product.dataFolder) });
+  resources.defer(() => vault.close());
+  const appender = openAppender({
+    ...{ connectionString: url, vault, role: 'lyceum_command', timeoutMs: fillTimeoutMs },
+  });
+  resources.defer(() => appender.close());
+  return await fillSchool(appender, size);
+};
+
+const credentials = (userType: 'Admin' | 'Student') => ({
+  ...{ name: `${userType} of the large school`, userType, password: 'open sesame' },
+  email: `${userType.toLowerCase()}@large.example.org`,
+});
+
+const openPage = async (user: 'Admin' | 'Student' | null): Promise<Page> => {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (user === null) return page;
+  await page.goto(`${product.url}/auth/login`);
+  await page.getByLabel('Email', { exact: true }).fill(credentials(user).email);
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
+  return page;
+};
+
+const cards = (page: Page) => page.locator('article');
+
+test('pages of a school with 10,000 courses fetch what they show', async () => {
+  const { enrolments } = await fill();
+  expect(enrolments).toBe(size.students * size.enrolmentsPerStudent);
+  const adminToken = await registerUser(product, credentials('Admin'));
+  const studentToken = await registerUser(product, credentials('Student'));
+  const [course] = (await (await fetch(`${product.url}/courses?limit=1`)).json()) as { _id: string }[];
+  if (course === undefined) throw new Error('The school is empty.');
+  await sendCommand(product, studentToken, 'POST', '/enrolledCourses', { courseId: course._id });
+
+  const views: Record<string, ViewData> = {};
+  const measure = async (page: Page, user: string, path: string) => {
+    const view = await measureView(page, product.url + path);
+    views[`${user} ${path}`] = view;
+    expect(view.bytes, `${user} ${path} ${JSON.stringify(view.byAddress)}`).toBeLessThanOrEqual(maxBytes);
+  };
+
+  const visitor = await openPage(null);
+  await measure(visitor, 'visitor', '/');
+  await visitor.getByText('Total Courses: 10000').waitFor();
+  expect(await cards(visitor).count()).toBe(3);
+  await measure(visitor, 'visitor', '/instructors');
+  await measure(visitor, 'visitor', '/highRatedCourses');
+  await measure(visitor, 'visitor', `/courseDetails/${course._id}`);
+  await measure(visitor, 'visitor', '/allCourses?category=Medical&sort=name');
+  await measure(visitor, 'visitor', '/allCourses');
+  expect(await cards(visitor).count()).toBe(48);
+
+  // The last course is 200 pages away, and a search finds it.
+  const { courses } = (await (await fetch(`${product.url}/catalogue?sort=newest&limit=1`)).json()) as {
+    courses: { course_name: string }[];
+  };
+  const last = courses[0]?.course_name ?? '';
+  expect(await visitor.getByRole('heading', { name: last }).count()).toBe(0);
+  await visitor.getByPlaceholder('Search courses using course name...').fill(last);
+  await visitor.getByRole('heading', { name: last, exact: true }).waitFor();
+
+  // More courses are fetched on request, and an edit changes only what is shown.
+  await visitor.goto(`${product.url}/allCourses?sort=newest`);
+  await visitor.getByRole('button', { name: /^Show more of 10,000/ }).click();
+  await expect.poll(() => cards(visitor).count()).toBe(96);
+  const addresses: string[] = [];
+  visitor.on('request', (request) => addresses.push(request.url()));
+  const fields = {
+    ...{ course_code: 'PHY', duration: '1 year', difficulty: '5', category: 'General' },
+    ...{ details: 'How light bends.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+  };
+  const { body } = await sendCommand(product, adminToken, 'POST', '/courses', {
+    ...{ ...fields, course_name: 'Optics of Glass' },
+  });
+  await visitor.getByText('Total Courses: 10001').waitFor();
+  await visitor.getByRole('heading', { name: 'Optics of Glass' }).waitFor();
+  expect(await cards(visitor).count()).toBe(97);
+  const { insertedId } = body as { insertedId: string };
+  await sendCommand(product, adminToken, 'DELETE', `/courses/${insertedId}`);
+  await visitor.getByRole('heading', { name: 'Optics of Glass' }).waitFor({ state: 'detached' });
+  await visitor.getByText('Total Courses: 10000').waitFor();
+  expect(addresses.filter((address) => address.includes('/catalogue'))).toEqual([]);
+
+  // The palette.
+  const searches: number[] = [];
+  visitor.on('response', (response) => {
+    if (response.url().includes('/catalogue?search='))
+      void response.body().then((found) => searches.push(found.length));
+  });
+  await visitor.keyboard.press('Control+k');
+  await visitor.getByPlaceholder('Search or jump to…').fill(last);
+  await visitor.getByRole('option', { name: last }).first().waitFor();
+  await expect.poll(() => Math.max(...searches)).toBeLessThanOrEqual(maxBytes);
+
+  const student = await openPage('Student');
+  for (const path of ['/', '/allCourses', '/reviews', '/enrolled-courses', '/bookmarks', '/myProfile/'])
+    await measure(student, 'student', path);
+  for (const path of ['/myNotes', '/showAnnouncement', '/highRatedCourses'])
+    await measure(student, 'student', path);
+
+  const admin = await openPage('Admin');
+  for (const path of ['/', '/allCourses', '/reviews', '/insight', '/dashboard', '/announcement'])
+    await measure(admin, 'Admin', path);
+  await measure(admin, 'Admin', `/courseStudents/${course._id}`);
+
+  for (const [view, { requests, bytes }] of Object.entries(views))
+    process.stdout.write(`${view}: ${requests} requests, ${bytes} bytes\n`);
+});

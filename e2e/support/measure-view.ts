@@ -1,0 +1,60 @@
+import type { Page, Response } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The JSON that a page fetched from the product until it was quiet, in bytes before compression. */
+export type ViewData = { requests: number; bytes: number; byAddress: Record<string, number> };
+
+const isData = (response: Response) =>
+  ['fetch', 'xhr'].includes(response.request().resourceType()) &&
+  (response.headers()['content-type'] ?? '').includes('json');
+
+/** A page is quiet when it has requested nothing for this long. */
+const quietMs = 1_000;
+
+/** Watches the requests of a page. `isQuiet` tells whether all have ended and none has followed. */
+const watchRequests = (page: Page) => {
+  const running = new Set<unknown>();
+  let changedAt = Date.now();
+  const begin = (request: unknown) => {
+    running.add(request);
+    changedAt = Date.now();
+  };
+  const end = (request: unknown) => {
+    running.delete(request);
+    changedAt = Date.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    isQuiet: () => running.size === 0 && Date.now() - changedAt >= quietMs,
+    stop: () => page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+  };
+};
+
+/**
+ * Opens an address and adds up the JSON that arrives for the first view, without the identity provider's.
+ * @param address with its origin, which is the product's.
+ */
+export const measureView = async (page: Page, address: string): Promise<ViewData> => {
+  const { origin } = new URL(address);
+  // Ends the requests of the previous page.
+  await page.goto('about:blank');
+  const bodies: Promise<readonly [string, number]>[] = [];
+  const collect = (response: Response) => {
+    const url = response.url();
+    if (!isData(response) || !url.startsWith(origin) || url.includes('googleapis.com')) return;
+    bodies.push(response.body().then((body) => [url.slice(origin.length), body.length] as const));
+  };
+  const requests = watchRequests(page);
+  page.on('response', collect);
+  await page.goto(address);
+  await page.locator('main h1').first().waitFor();
+  await expect.poll(requests.isQuiet).toBe(true);
+  page.off('response', collect);
+  requests.stop();
+  const sizes = await Promise.all(bodies);
+  return {
+    requests: sizes.length,
+    bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
+    byAddress: Object.fromEntries(sizes),
+  };
+};
