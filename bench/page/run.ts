@@ -1,0 +1,103 @@
+/**
+ * Benchmark of the public pages: requests, compressed bytes, and what a visitor with a slow phone sees and when.
+ *
+ *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--product http://…]
+ *
+ * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds its budget of requests or
+ * bytes. Times are printed and not judged, because they depend on the machine.
+ */
+import { parseArgs } from 'node:util';
+import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
+import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { median } from '../harness/statistics.ts';
+import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    product: { type: 'string' },
+    'slow-network': { type: 'boolean', default: false },
+    'full-speed': { type: 'boolean', default: false },
+  },
+});
+const conditions = {
+  processorSlowdown: options['full-speed'] ? 1 : 4,
+  hasSlowNetwork: options['slow-network'],
+};
+
+/** The most requests of Home, and the most compressed kilobytes of scripts. */
+const budget = { homeRequests: 20, homeScript: 130, script: 160 };
+
+const kilobytes = (bytes: number) => bytes / 1_000;
+const medianOf = (runs: readonly PageMeasurement[], value: (run: PageMeasurement) => number) =>
+  median(runs.map(value));
+
+const formatRow = (path: string, runs: readonly PageMeasurement[]): string => {
+  const byKind = (kind: Kind) => kilobytes(medianOf(runs, ({ bytes }) => bytes[kind])).toFixed(0);
+  const cells = [
+    path,
+    medianOf(runs, ({ requests }) => requests),
+    ...kinds.map(byKind),
+    `${(medianOf(runs, ({ largestPaintMs }) => largestPaintMs) / 1_000).toFixed(2)} s`,
+    medianOf(runs, ({ layoutShift }) => layoutShift).toFixed(3),
+    `${medianOf(runs, ({ blockingMs }) => blockingMs).toFixed(0)} ms`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+/** Returns what a page exceeds; empty if it keeps its budget. */
+const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] => {
+  const requests = medianOf(runs, (run) => run.requests);
+  const script = kilobytes(medianOf(runs, ({ bytes }) => bytes.script));
+  const maxScript = path === '/' ? budget.homeScript : budget.script;
+  return [
+    ...(path === '/' && requests > budget.homeRequests
+      ? [`${path}: ${requests} requests, at most ${budget.homeRequests}`]
+      : []),
+    ...(script > maxScript ? [`${path}: ${script.toFixed(0)} KB of scripts, at most ${maxScript} KB`] : []),
+  ];
+};
+
+const findPaths = async (url: string): Promise<string[]> => {
+  const answer = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
+  const [course] = (await answer.json()) as { _id: string }[];
+  if (!course) throw new Error('The product has no course: start it with the demo school.');
+  return ['/', '/allCourses', `/courseDetails/${course._id}`, '/instructors', '/faq', '/auth/login'];
+};
+
+const measureAll = async (url: string) => {
+  const browser = await launchBrowser();
+  try {
+    const paths = await findPaths(url);
+    console.log(`| page | requests | ${kinds.join(' | ')} | LCP | CLS | TBT |`);
+    console.log(`|${' --- |'.repeat(kinds.length + 5)}`);
+    for (const path of paths) {
+      const runs: PageMeasurement[] = [];
+      // The first round warms the caches of the product and is not counted.
+      for (let round = 0; round <= Number(options.rounds); round += 1) {
+        const run = await measurePage(browser, url + path, conditions);
+        if (round > 0) runs.push(run);
+      }
+      console.log(formatRow(path.replace(/[\da-f-]{36}/, '{id}'), runs));
+      for (const excess of findExcess(path, runs)) {
+        console.log(`MISSED ${excess}`);
+        process.exitCode = 1;
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+};
+
+console.log(
+  `Processor ${conditions.processorSlowdown} × slower, ${conditions.hasSlowNetwork ? 'slow 4G' : 'network of the machine'}; kilobytes as sent, medians of ${options.rounds}.\n`,
+);
+if (options.product) await measureAll(options.product.replace(/\/$/, ''));
+else {
+  const product = await startProduct();
+  try {
+    await measureAll(product.url);
+  } finally {
+    await stopProduct(product);
+  }
+}
