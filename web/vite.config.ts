@@ -9,6 +9,7 @@ import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
+import { zodWithoutJsonSchemaPlugin } from './build/zod-without-json-schema.ts';
 
 const root = import.meta.dirname;
 
@@ -34,6 +35,7 @@ export default defineConfig({
     firstPaintScriptPlugin(join(root, 'app/first-paint.js')),
     preloadPlugin(),
     stylesInFilesPlugin(),
+    zodWithoutJsonSchemaPlugin(),
     precompressPlugin(),
     serviceWorkerPlugin({
       source: join(root, 'offline/service-worker.js'),
@@ -55,7 +57,15 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
             { name: 'firebase', test: /node_modules\/(@firebase|firebase)\// },
-            { name: 'shared', minShareCount: 5 },
+            // Large packages that a visitor's first view does not need.
+            { name: 'dialogs', test: /node_modules\/(@base-ui|@floating-ui)\// },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+            // Small modules that several pages share would otherwise become a file, and a request, each.
+            {
+              name: 'shared',
+              minShareCount: 4,
+              test: /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/,
+            },
           ],
         },
       },

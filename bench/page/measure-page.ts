@@ -27,7 +27,12 @@ export type Conditions = {
 };
 
 /** A phone of the size that Lighthouse emulates. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
 const slowNetwork = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 /** The page is quiet after this time without a response. */
 const quietMs = 2_500;
@@ -112,7 +117,7 @@ export const measurePage = async (
     await page.locator('h1').first().waitFor({ state: 'attached' });
     const deadline = Date.now() + timeoutMs;
     while (Date.now() - counted.lastAt < quietMs && Date.now() < deadline) await page.waitForTimeout(100);
-    const heading = await page.locator('h1').first().innerText();
+    const heading = (await page.locator("h1").first().textContent()) ?? "";
     const observed = (await page.evaluate('observed')) as Observed;
     const { requests, bytes } = counted;
     return { requests, bytes, ...observed, heading: heading.replaceAll(/\s+/g, ' ') };

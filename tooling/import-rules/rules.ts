@@ -56,7 +56,14 @@ export const folderRules: readonly ImportRule[] = [
   },
   { folder: 'local', canImport: [...foundations, ...services, 'migrations', 'web', 'tooling'] },
   { folder: 'e2e', canImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
-  { folder: 'bench', canImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
+  {
+    folder: 'bench',
+    canImport: [
+      ...[...foundations, ...services, 'migrations', 'local', 'tooling'],
+      ...['e2e/support/browser', 'e2e/support/product'],
+    ],
+    reason: 'The benchmark of pages uses the browser of the tests.',
+  },
   {
     folder: 'cluster',
     canImport: [

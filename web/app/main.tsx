@@ -4,8 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { ErrorState } from '../client/api/error-state.tsx';
 import { configurationAtom, fetchConfiguration } from '../client/configuration.ts';
 import { connectionAtom } from '../client/connection.ts';
-import { liveEvents } from '../client/live/live-events.ts';
-import { openLiveConnection } from '../client/live/socket.ts';
 import { registerActionKinds } from '../client/outbox/action-kinds.ts';
 import { startOutbox } from '../client/outbox/browser-outbox.ts';
 import { withStoredUserRecord } from '../client/response-cache/cached-user-record.ts';
@@ -15,68 +13,28 @@ import {
   clearTabStorageOfEndedSessions,
 } from '../client/session/clear-device-storage.ts';
 import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
-import { handleOwnRoleUpdate, startSession } from '../client/session/start-session.ts';
+import { wasSignedIn } from '../client/session/signed-in-hint.ts';
+import { startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
-import { registerActivityLiveHandlers } from '../domains/activity/activity-live.ts';
-import { registerAnnouncementLiveHandlers } from '../domains/announcements/announcement-live.ts';
-import { startAnnouncementNotifications } from '../domains/announcements/browser-notifications.ts';
-import { registerAuditLiveHandlers } from '../domains/audit/audit-live.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
-import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
-import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-live.ts';
-import { registerCourseFiguresLiveHandlers } from '../domains/course-figures/course-figures-live.ts';
 import { startCourseDraft } from '../domains/courses/course-draft.ts';
 import { courseKeys } from '../domains/courses/course-keys.ts';
-import { registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
-import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-live.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
-import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-live.ts';
-import { registerInsightLiveHandlers } from '../domains/insight/insight-live.ts';
 import { noteActionKinds } from '../domains/notes/note-actions.ts';
 import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
-import { registerNoteLiveHandlers } from '../domains/notes/note-live.ts';
-import { registerNotificationLiveHandlers } from '../domains/notifications/notification-queries.ts';
 import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
-import { registerQuizLiveHandlers } from '../domains/quizzes/quiz-live.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
-import { registerReviewLiveHandlers } from '../domains/reviews/review-live.ts';
-import { registerTrendingLiveHandlers } from '../domains/reviews/trending-live.ts';
-import { registerRosterLiveHandlers } from '../domains/roster/roster-live.ts';
-import { registerUserLiveHandlers } from '../domains/users/user-live.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { Application } from './application.tsx';
+import { startLiveConnection } from './live/start-live-connection.ts';
+import { loadPartsForUsers } from './load-later.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { startTheme } from './theme.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
 const root = createRoot(container);
-
-/** All handlers are registered here, before the first page is loaded: updates must not depend on which pages were opened. */
-const registerLiveHandlers = () => {
-  liveEvents.updates.on(handleOwnRoleUpdate);
-  for (const register of [
-    registerActivityLiveHandlers,
-    registerAnnouncementLiveHandlers,
-    startAnnouncementNotifications,
-    registerAuditLiveHandlers,
-    registerBookmarkLiveHandlers,
-    registerCertificateLiveHandlers,
-    registerCourseFiguresLiveHandlers,
-    registerCourseLiveHandlers,
-    registerDashboardLiveHandlers,
-    registerEnrolmentLiveHandlers,
-    registerInsightLiveHandlers,
-    registerNoteLiveHandlers,
-    registerNotificationLiveHandlers,
-    registerQuizLiveHandlers,
-    registerReviewLiveHandlers,
-    registerRosterLiveHandlers,
-    registerTrendingLiveHandlers,
-    registerUserLiveHandlers,
-  ])
-    register(liveEvents);
-};
 
 /** Actions from before a reload are sent on any page, so all kinds are known from the start. */
 const registerOutboxActions = () =>
@@ -91,13 +49,15 @@ const registerOutboxActions = () =>
 
 /** Starts what an as-of view does not use: the live connection, the outbox and the caches of this browser. */
 const startOutsideAsOfView = () => {
-  registerLiveHandlers();
   registerOutboxActions();
   startResponseCache();
   startOutbox();
   clearTabStorageOfEndedSessions();
   clearStorageOfDeletedAccounts();
-  openLiveConnection();
+  whenIdle(startLiveConnection);
+  whenIdle(() => {
+    if (wasSignedIn()) loadPartsForUsers();
+  });
   registerServiceWorker();
 };
 

@@ -54,7 +54,7 @@ const Content = ({ popup }: { popup: Popup }) => {
  * Shows the popups that the functions in `popup.ts` open, one after the other. Rendered once in the app. The last popup stays
  * rendered while it closes: otherwise the dialog would never finish closing and its backdrop would cover the page.
  */
-export const PopupHost = () => {
+export default function PopupHost() {
   const popup = useCurrentPopup();
   const lastPopup = useRef<Popup>(undefined);
   if (popup !== undefined) lastPopup.current = popup;
@@ -74,4 +74,4 @@ export const PopupHost = () => {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
-};
+}

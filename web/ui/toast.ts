@@ -1,26 +1,71 @@
-import { toast as sonner } from 'sonner';
+import { useSyncExternalStore } from 'react';
+import type { toast as SonnerToast } from 'sonner';
 
+type Sonner = typeof SonnerToast;
 type ToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
 
 const durationsMs = { success: 2000, error: 4000, blank: 4000 } as const;
 /** Toasts with a button stay longer, so that the user can press it. */
 const durationWithActionMs = 10_000;
 
-const withDuration = (kind: keyof typeof durationsMs, options: ToastOptions) => ({
-  ...options,
-  duration: options.action ? durationWithActionMs : durationsMs[kind],
-});
+/** Sonner, as soon as its component is rendered. It is loaded for the first toast. */
+let sonner: Sonner | null = null;
+/** What was called before. */
+let waiting: ((connected: Sonner) => void)[] = [];
+let areNeeded = false;
+const listeners = new Set<() => void>();
 
-/** Short messages at the edge of the page. No other module imports sonner's `toast`. */
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Returns whether a toast was ever shown, so that the component that shows toasts must be rendered. */
+export const useAreToastsNeeded = (): boolean => useSyncExternalStore(subscribe, () => areNeeded);
+
+/** Shows the toasts that have waited for the component. It calls this when it is rendered. */
+export const connectToaster = (rendered: Sonner): void => {
+  sonner = rendered;
+  const calls = waiting;
+  waiting = [];
+  for (const call of calls) call(rendered);
+};
+
+const withSonner = (call: (connected: Sonner) => void) => {
+  if (sonner !== null) return call(sonner);
+  waiting.push(call);
+  areNeeded = true;
+  for (const listener of listeners) listener();
+};
+
+let lastId = 0;
+
+/** @returns the id of the toast. */
+const show = (
+  kind: 'success' | 'error' | 'blank' | 'loading' | 'warning',
+  text: string,
+  options: ToastOptions,
+  durationMs: number,
+): string => {
+  lastId += 1;
+  const id = `toast-${lastId}`;
+  const sonnerOptions = { ...options, id, duration: options.action ? durationWithActionMs : durationMs };
+  withSonner((connected) => {
+    if (kind === 'blank') connected(text, sonnerOptions);
+    else connected[kind](text, sonnerOptions);
+  });
+  return id;
+};
+
+/** Short messages at the edge of the page. Only `app/notices/toasts.tsx` imports sonner, too. */
 export const toast = {
-  success: (text: string, options: ToastOptions = {}) =>
-    sonner.success(text, withDuration('success', options)),
-  error: (text: string, options: ToastOptions = {}) => sonner.error(text, withDuration('error', options)),
-  blank: (text: string, options: ToastOptions = {}) => sonner(text, withDuration('blank', options)),
+  success: (text: string, options: ToastOptions = {}) => show('success', text, options, durationsMs.success),
+  error: (text: string, options: ToastOptions = {}) => show('error', text, options, durationsMs.error),
+  blank: (text: string, options: ToastOptions = {}) => show('blank', text, options, durationsMs.blank),
   /** Stays until `dismiss` is called with the returned id. */
-  loading: (text: string) => sonner.loading(text, { duration: Number.POSITIVE_INFINITY }),
+  loading: (text: string) => show('loading', text, {}, Number.POSITIVE_INFINITY),
   /** Stays until `dismiss` is called with the returned id. */
-  warning: (text: string, options: ToastOptions = {}) =>
-    sonner.warning(text, { ...options, duration: Number.POSITIVE_INFINITY }),
-  dismiss: (id: string | number) => sonner.dismiss(id),
+  warning: (text: string, options: Pick<ToastOptions, 'description'> = {}) =>
+    show('warning', text, options, Number.POSITIVE_INFINITY),
+  dismiss: (id: string) => withSonner((connected) => void connected.dismiss(id)),
 };

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -40,7 +42,7 @@ const StudyScene = () => (
   </svg>
 );
 
-const Layout = () => (
+const Columns = () => (
   <div className="grid min-h-dvh lg:grid-cols-2">
     <SkipLink />
     <div className="flex flex-col px-4 py-6 sm:px-8">
@@ -66,6 +68,12 @@ const Layout = () => (
     </aside>
   </div>
 );
+
+/** Every page of this layout needs the identity provider, so it is opened before the user submits a form. */
+const Layout = () => {
+  useEffect(() => sessionController().openProvider(), []);
+  return <Columns />;
+};
 
 /**
  * The layout of the authentication pages: a form, with a picture next to it on wide screens. Redirects to the home page in

@@ -3,7 +3,7 @@ import { RefreshCw, WifiOff } from 'lucide-react';
 import { type Connection, connectionAtom } from '../../client/connection.ts';
 import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { OutboxSheet } from '../outbox/outbox-sheet.tsx';
+import { OutboxSheet } from '../load-later.tsx';
 
 const appearances: Record<
   Exclude<Connection, 'starting'>,
@@ -65,7 +65,7 @@ export const ConnectionStatus = () => {
         <span className="sr-only">Connection: </span>
         <span className={hasWaitingActions ? 'max-sm:sr-only lg:max-2xl:sr-only' : undefined}>{label}</span>
       </span>
-      <OutboxSheet />
+      <OutboxSheet isNeeded={hasWaitingActions} />
     </>
   );
 };

@@ -3,18 +3,15 @@ import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
-import { sessionAtom } from '../../client/session/session.ts';
+import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LogoutButton } from '../logout/logout-button.tsx';
+import { UserBell, UserMenu } from '../load-later.tsx';
 import { publicLinks, visitorLinks } from '../navigation/links.ts';
 import { isPaletteOpenAtom } from '../palette/palette-open.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { DashboardMenu } from './dashboard-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { NotificationBell } from './notification-bell.tsx';
 
 const PublicLinks = () => (
   <nav aria-label="Main" className="hidden h-full lg:block">
@@ -59,10 +56,12 @@ const SearchButton = () => {
   );
 };
 
+/** Reserves space while the session is loading, so that nothing jumps. */
+const space = <div className="hidden w-40 lg:block" />;
+
 const Account = () => {
   const { status } = useAtomValue(sessionAtom);
-  // Reserves the space while the session is loading, so that nothing jumps.
-  if (status === 'loading') return <div className="hidden w-40 lg:block" />;
+  if (status === 'loading') return space;
   if (status === 'visitor')
     return (
       <HiddenInAsOfView>
@@ -75,15 +74,7 @@ const Account = () => {
         </div>
       </HiddenInAsOfView>
     );
-  return (
-    <div className="hidden min-w-0 items-center gap-2 lg:flex">
-      <DashboardMenu />
-      <AccountMenu />
-      <HiddenInAsOfView>
-        <LogoutButton />
-      </HiddenInAsOfView>
-    </div>
-  );
+  return <UserMenu isNeeded fallback={space} />;
 };
 
 /** The sticky bar at the top. On narrow screens most of it is in the mobile menu. */
@@ -104,7 +95,7 @@ export const HeaderBar = () => {
         <div className="ml-auto flex min-w-0 items-center gap-2">
           <ConnectionStatus />
           <SearchButton />
-          <NotificationBell />
+          <UserBell isNeeded={useAtomValue(userTypeAtom) !== null} />
           <Account />
           <MobileMenu />
         </div>

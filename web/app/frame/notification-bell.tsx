@@ -187,7 +187,7 @@ const BellWithPanel = () => {
 };
 
 /** The bell of a registered user. An as-of view does not know what the user has seen, so its bell leads to the announcements. */
-export const NotificationBell = () => {
+export default function NotificationBell() {
   const role = useAtomValue(userTypeAtom);
   const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
   if (role === null) return null;
@@ -198,4 +198,4 @@ export const NotificationBell = () => {
       <span className="sr-only">Announcements</span>
     </NavLink>
   );
-};
+}

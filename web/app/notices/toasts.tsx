@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
-import { Toaster } from 'sonner';
+import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
+import { connectToaster } from '../../ui/toast.ts';
 import { shownThemeAtom } from '../theme.ts';
 
 const findToaster = (target: EventTarget | null): Element | null =>
@@ -73,8 +74,9 @@ const colours = {
 } as CSSProperties;
 
 /** Renders the toasts that `ui/toast.ts` shows. */
-export const Toasts = () => {
+export default function Toasts() {
   useEffect(manageToastFocus, []);
+  useEffect(() => connectToaster(toast), []);
   return (
     <Toaster
       theme={useAtomValue(shownThemeAtom)}
@@ -88,4 +90,4 @@ export const Toasts = () => {
       toastOptions={{ className: 'font-sans' }}
     />
   );
-};
+}

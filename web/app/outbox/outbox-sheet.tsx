@@ -117,7 +117,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
 const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
 
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
-export const OutboxSheet = () => {
+export default function OutboxSheet() {
   const count = useAtomValue(waitingActionsAtom).length;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -157,4 +157,4 @@ export const OutboxSheet = () => {
       </Dialog.Portal>
     </Dialog.Root>
   );
-};
+}

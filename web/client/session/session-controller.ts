@@ -2,6 +2,7 @@
  * Runs the session: listens to the identity provider, fetches the role from the server, and signs in and out. The state
  * machine is in `session-state.ts`.
  */
+import { pause } from '#concurrency/pause.ts';
 import type { PasswordPolicy } from '#contract/password-policy.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { createEmitter } from '../emitter.ts';
@@ -9,6 +10,8 @@ import type { Identity, NewAccount, Person } from '../identity/identity.ts';
 import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
 export type SessionController = {
+  /** Opens the identity provider, if it is not open yet: for a page that will need it, or after a sign-in in another tab. */
+  openProvider: () => void;
   current: () => SessionState;
   /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: (session: SessionState) => void) => () => void;
@@ -42,6 +45,11 @@ export type SessionController = {
 };
 
 type SessionControllerDependencies = {
+  /**
+   * Returns whether a user may be signed in on this device. If not, the provider is opened only when it is needed, because
+   * its code is large.
+   */
+  mayBeSignedIn: () => Promise<boolean>;
   /** Opens the identity provider. After a failure the next operation tries again. */
   openIdentity: () => Promise<Identity>;
   /** Fetches the person's record with its own retries and timeout. Returns null if the server has none. */
@@ -49,10 +57,14 @@ type SessionControllerDependencies = {
   log: (message: string, cause: unknown) => void;
 };
 
+/** An operation waits for the first report of a provider that has just been opened at most this long. */
+const firstReportTimeoutMs = 3_000;
+
 /** A sign-in waits for the role at most this long. */
 const roleTimeoutMs = 1_500;
 
 export const createSessionController = ({
+  mayBeSignedIn,
   openIdentity,
   fetchUserRecord,
   log,
@@ -93,10 +105,17 @@ export const createSessionController = ({
     if (session.roleRequest !== previousRequest) roleLoading = loadRole();
   };
 
+  /** Resolves after the provider's first report: a later one would end the loading state of an operation that has begun. */
   const identity = (): Promise<Identity> => {
     opened ??= openIdentity().then(
-      (provider) => {
-        provider.onChange(onPerson);
+      async (provider) => {
+        const reported = new Promise<void>((resolve) => {
+          provider.onChange((person) => {
+            onPerson(person);
+            resolve();
+          });
+        });
+        await Promise.race([reported, pause(firstReportTimeoutMs)]);
         return provider;
       },
       (cause: unknown) => {
@@ -133,12 +152,19 @@ export const createSessionController = ({
   document.addEventListener('visibilitychange', retryFailedRole);
   roleChanges.onmessage = () => void refreshRole();
 
-  identity().catch((cause: unknown) => {
-    log('The identity provider could not be opened. The user is treated as a visitor.', cause);
-    apply({ type: 'provider-failed' });
+  const openProvider = () => {
+    identity().catch((cause: unknown) => {
+      log('The identity provider could not be opened. The user is treated as a visitor.', cause);
+      apply({ type: 'provider-failed' });
+    });
+  };
+  void mayBeSignedIn().then((mayBe) => {
+    if (mayBe) openProvider();
+    else if (opened === null) onPerson(null);
   });
 
   return {
+    openProvider,
     current: () => session,
     subscribe: changes.on,
     signIn: async (email, password) => {

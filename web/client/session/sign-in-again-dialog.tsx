@@ -93,7 +93,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
 };
 
 /** Asks for the password when `withRecentSignIn` needs it. Rendered once in the app. */
-export const SignInAgainDialog = () => {
+export default function SignInAgainDialog() {
   const prompt = useAtomValue(signInPromptAtom);
   // The content stays rendered while the dialog closes, so that closing can finish and the focus returns.
   const lastPrompt = useRef(prompt);
@@ -113,4 +113,4 @@ export const SignInAgainDialog = () => {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
-};
+}

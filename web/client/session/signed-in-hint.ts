@@ -21,3 +21,25 @@ export const wasSignedIn = (): boolean => {
     return true;
   }
 };
+
+/** Firebase keeps the sign-in in this database. It exists as soon as the provider was opened once. */
+const providerDatabase = 'firebaseLocalStorageDb';
+
+/**
+ * Returns whether a user may be signed in on this device: if the hint says so, if the identity provider was ever opened here, or
+ * if this cannot be found out.
+ */
+export const mayBeSignedIn = async (): Promise<boolean> => {
+  if (wasSignedIn()) return true;
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === providerDatabase);
+  } catch {
+    return true;
+  }
+};
+
+/** Calls `listener` when another tab has signed in a user. */
+export const onSignInElsewhere = (listener: () => void): void =>
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && newValue !== null) listener();
+  });

@@ -22,7 +22,7 @@ import { forgetChosenRole, readChosenRole } from './chosen-role.ts';
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
-import { rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
+import { mayBeSignedIn, onSignInElsewhere, rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
 
 const reject = async (): Promise<never> => {
   throw new Error('You cannot sign in or out in an as-of view.');
@@ -200,6 +200,7 @@ export const startSession = (
   { isPublicQuery, withStoredUserRecord }: SessionDependencies,
 ): void => {
   const session = createSessionController({
+    mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
     openIdentity: async () =>
       configuration.past
         ? createAsOfIdentity(configuration.past)
@@ -223,6 +224,7 @@ export const startSession = (
     if (uid !== previousUid && previousUid !== null) removePrivateData();
   });
 
+  onSignInElsewhere(session.openProvider);
   onAccountDeletedInOtherTab(() => endSessionOfGoneAccount('account-deleted'));
   forbiddenResponses.on((code) => {
     if (code === 'account-removed') endSessionOfGoneAccount('account-removed');

@@ -1,0 +1,7 @@
+import { atom } from 'jotai';
+
+/** Whether the menu of narrow screens is open. */
+export const isMobileMenuOpenAtom = atom(false);
+
+export const menuButtonId = 'mobile-menu-button';
+export const findMenuButton = (): HTMLElement | null => document.getElementById(menuButtonId);

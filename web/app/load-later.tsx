@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai';
+import type { ComponentType, ReactNode } from 'react';
+import { logFailure } from '../client/log-failure.ts';
+import { signInPromptAtom } from '../client/session/sign-in-again.ts';
+import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
+import { useCurrentPopup } from '../ui/popup.ts';
+import { useAreToastsNeeded } from '../ui/toast.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+const loadToasts: Load = () => import('./notices/toasts.tsx');
+const loadPopups: Load = () => import('../ui/popup-host.tsx');
+const loadSignInAgain: Load = () => import('../client/session/sign-in-again-dialog.tsx');
+const loadUserMenu: Load = () => import('./frame/user-menu.tsx');
+const loadUserBell: Load = () => import('./frame/notification-bell.tsx');
+const loadMobileMenu: Load = () => import('./frame/mobile-menu-dialog.tsx');
+const loadOutboxSheet: Load = () => import('./outbox/outbox-sheet.tsx');
+
+const onFailure = (cause: unknown) => logFailure('A part of the page could not be loaded.', cause);
+
+type Props = { isNeeded: boolean; fallback?: ReactNode };
+
+/** The parts of the frame that a visitor's first view does not need. */
+export const UserMenu = (props: Props) => <LoadWhenNeeded load={loadUserMenu} {...{ onFailure, ...props }} />;
+export const UserBell = (props: Props) => <LoadWhenNeeded load={loadUserBell} {...{ onFailure, ...props }} />;
+export const MobileMenuDialog = (props: Props) => (
+  <LoadWhenNeeded load={loadMobileMenu} {...{ onFailure, ...props }} />
+);
+export const OutboxSheet = (props: Props) => (
+  <LoadWhenNeeded load={loadOutboxSheet} {...{ onFailure, ...props }} />
+);
+export const Toasts = () => (
+  <LoadWhenNeeded load={loadToasts} isNeeded={useAreToastsNeeded()} onFailure={onFailure} />
+);
+export const PopupHost = () => (
+  <LoadWhenNeeded load={loadPopups} isNeeded={useCurrentPopup() !== undefined} onFailure={onFailure} />
+);
+export const SignInAgainDialog = () => (
+  <LoadWhenNeeded
+    load={loadSignInAgain}
+    isNeeded={useAtomValue(signInPromptAtom) !== null}
+    onFailure={onFailure}
+  />
+);
+
+/** Loads what a signed-in user is likely to need, so that it is there without a connection and without a delay. */
+export const loadPartsForUsers = (): void => {
+  for (const load of [loadToasts, loadPopups, loadUserMenu, loadUserBell, loadMobileMenu])
+    load().catch(onFailure);
+};

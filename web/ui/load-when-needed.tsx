@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+type Loaded = { default: ComponentType };
+
+/**
+ * Renders a component whose code is loaded when it is needed for the first time. It stays rendered afterwards. Unlike a lazy component,
+ * it does not fail if the code cannot be loaded, for example without a connection: it tries again when it is needed again.
+ * @param load imports the code; a function that stays the same.
+ * @param onFailure called if the code cannot be loaded; a function that stays the same.
+ * @param fallback shown until the code is loaded, if it is needed.
+ */
+export const LoadWhenNeeded = ({
+  isNeeded,
+  load,
+  onFailure,
+  fallback = null,
+}: {
+  isNeeded: boolean;
+  load: () => Promise<Loaded>;
+  onFailure: (cause: unknown) => void;
+  fallback?: ReactNode;
+}) => {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (!isNeeded || loaded !== null) return undefined;
+    let isMounted = true;
+    load().then((module) => {
+      if (isMounted) setLoaded(module);
+    }, onFailure);
+    return () => {
+      isMounted = false;
+    };
+  }, [isNeeded, load, loaded, onFailure]);
+  if (loaded === null) return isNeeded ? fallback : null;
+  const Component = loaded.default;
+  return <Component />;
+};

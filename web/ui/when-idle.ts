@@ -1,0 +1,12 @@
+/** A page that never rests does not delay the work longer than this. */
+const timeoutMs = 1_500;
+/** Browsers without `requestIdleCallback` (Safari) get this delay instead. */
+const delayMs = 300;
+
+/** Calls `work` when the page has been painted and the browser has nothing else to do. */
+export const whenIdle = (work: () => unknown): void => {
+  requestAnimationFrame(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => work(), { timeout: timeoutMs });
+    else setTimeout(work, delayMs);
+  });
+};
