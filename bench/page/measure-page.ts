@@ -117,7 +117,7 @@ export const measurePage = async (
     await page.locator('h1').first().waitFor({ state: 'attached' });
     const deadline = Date.now() + timeoutMs;
     while (Date.now() - counted.lastAt < quietMs && Date.now() < deadline) await page.waitForTimeout(100);
-    const heading = (await page.locator("h1").first().textContent()) ?? "";
+    const heading = (await page.locator('h1').first().textContent()) ?? '';
     const observed = (await page.evaluate('observed')) as Observed;
     const { requests, bytes } = counted;
     return { requests, bytes, ...observed, heading: heading.replaceAll(/\s+/g, ' ') };

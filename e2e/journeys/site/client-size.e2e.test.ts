@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The client that the start of the products has built. */
+const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+
+type Entry = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
+const manifest = JSON.parse(readFileSync(join(folder, 'assets', 'manifest.json'), 'utf8')) as Record<
+  string,
+  Entry
+>;
+const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+
+/** Returns the scripts that the browser loads for a module, together with those of the start. */
+const scriptsOf = (...modules: string[]): string[] => {
+  const found = new Set<string>();
+  const add = (key: string) => {
+    const entry = manifest[key];
+    if (entry === undefined) throw new Error(`The client has no ${key}.`);
+    if (found.has(entry.file)) return;
+    found.add(entry.file);
+    for (const imported of entry.imports ?? []) add(imported);
+  };
+  for (const key of [entryKey, ...modules]) add(key);
+  return [...found];
+};
+
+/** Returns the kilobytes as sent, with Brotli. Files below the limit of compression have no compressed version. */
+const kilobytesSent = (files: readonly string[]) => {
+  const compressed = new Set(readdirSync(join(folder, 'assets')));
+  const sizes = files.map((file) => {
+    const name = compressed.has(`${file.slice('assets/'.length)}.br`) ? `${file}.br` : file;
+    return readFileSync(join(folder, name)).length;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+};
+
+const live = 'app/live/live-connection.ts';
+
+test.each([
+  { page: 'home/home-page', most: 185 },
+  { page: 'catalogue/catalogue-page', most: 190 },
+  { page: 'course-details/course-details-page', most: 205 },
+  { page: 'instructors/instructors-page', most: 185 },
+  { page: 'site/faq-page', most: 185 },
+])('keeps the scripts of $page within $most KB before login', ({ page, most }) => {
+  expect(kilobytesSent(scriptsOf(live, `pages/${page}.tsx`))).toBeLessThan(most);
+});
+
+test('needs neither Firebase, dialogs, forms, toasts nor charts for the first view of Home', () => {
+  const names = scriptsOf(live, 'pages/home/home-page.tsx').join(' ');
+  expect(names).not.toMatch(/firebase|dialogs|forms|toasts|chart/);
+});
+
+test('preloads the two fonts of the first view, with at most 65 KB', () => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const fonts = [...page.matchAll(/href="\/(assets\/[\w.-]+\.woff2)"/g)].map(([, file = '']) => file);
+  expect(fonts).toHaveLength(2);
+  expect(kilobytesSent(fonts)).toBeLessThan(65);
+});
