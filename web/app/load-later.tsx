@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import { logFailure } from '../client/log-failure.ts';
+import { sessionAtom } from '../client/session/session.ts';
 import { signInPromptAtom } from '../client/session/sign-in-again.ts';
+import { store } from '../client/store.ts';
 import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
 import { useCurrentPopup } from '../ui/popup.ts';
 import { useAreToastsNeeded } from '../ui/toast.ts';
@@ -43,8 +45,21 @@ export const SignInAgainDialog = () => (
   />
 );
 
-/** Loads what a signed-in user is likely to need, so that it is there without a connection and without a delay. */
+const partsForUsers = [
+  ...[loadToasts, loadPopups, loadUserMenu, loadUserBell, loadMobileMenu, loadOutboxSheet],
+  loadSignInAgain,
+];
+
+/**
+ * Loads what a signed-in user is likely to need as soon as a user is signed in, so that it is there without a connection and without a
+ * delay. Called once.
+ */
 export const loadPartsForUsers = (): void => {
-  for (const load of [loadToasts, loadPopups, loadUserMenu, loadUserBell, loadMobileMenu])
-    load().catch(onFailure);
+  const loadIfSignedIn = () => {
+    if (store.get(sessionAtom).status !== 'signed-in') return;
+    unsubscribe();
+    for (const load of partsForUsers) load().catch(onFailure);
+  };
+  const unsubscribe = store.sub(sessionAtom, loadIfSignedIn);
+  loadIfSignedIn();
 };

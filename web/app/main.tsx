@@ -13,7 +13,6 @@ import {
   clearTabStorageOfEndedSessions,
 } from '../client/session/clear-device-storage.ts';
 import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
-import { wasSignedIn } from '../client/session/signed-in-hint.ts';
 import { startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
@@ -55,9 +54,7 @@ const startOutsideAsOfView = () => {
   clearTabStorageOfEndedSessions();
   clearStorageOfDeletedAccounts();
   whenIdle(startLiveConnection);
-  whenIdle(() => {
-    if (wasSignedIn()) loadPartsForUsers();
-  });
+  whenIdle(loadPartsForUsers);
   registerServiceWorker();
 };
 

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** The two fonts of the first screen. Fonts for other alphabets (Greek, Cyrillic) are loaded when their letters appear. */
-const fonts = [/inter-latin-[\w-]+\.woff2$/, /fraunces-latin-600-[\w-]+\.woff2$/];
+const fonts = [/\/inter-latin-[\w-]{8}\.woff2$/, /\/fraunces-latin-600-[\w-]{8}\.woff2$/];
 
 const preload = (href: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: 'link',

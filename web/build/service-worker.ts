@@ -8,7 +8,7 @@ import { neverPages } from '#contract/pages.ts';
 /** Returns whether a file is cached: scripts, styles, icons and the Latin fonts, but no other fonts. */
 const isCached = (name: string) =>
   /^assets\/.+\.(js|css|svg)$/.test(name) ||
-  /^assets\/(inter-latin|fraunces-latin-600|fraunces-latin-opsz-normal)-[\w-]+\.woff2$/.test(name);
+  /^assets\/(inter-latin|fraunces-latin-600|fraunces-latin-opsz-normal)-[\w-]{8}\.woff2$/.test(name);
 
 /** Returns the paths of the pictures of courses and people in `public/`. Lesson clips are too large to cache. */
 const picturePaths = (folder: string) =>
