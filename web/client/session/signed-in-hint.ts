@@ -22,16 +22,18 @@ export const wasSignedIn = (): boolean => {
   }
 };
 
-/** Firebase keeps the sign-in in this database. It exists as soon as the provider was opened once. */
+/** Firebase keeps the sign-in in this database, which exists as soon as the provider was opened once, or under such a key. */
 const providerDatabase = 'firebaseLocalStorageDb';
+const providerKeyPrefix = 'firebase:';
 
 /**
- * Returns whether a user may be signed in on this device: if the hint says so, if the identity provider was ever opened here, or
+ * Returns whether a user may be signed in on this device: if the hint says so, if the identity provider has stored something here, or
  * if this cannot be found out.
  */
 export const mayBeSignedIn = async (): Promise<boolean> => {
   if (wasSignedIn()) return true;
   try {
+    if (Object.keys(localStorage).some((key) => key.startsWith(providerKeyPrefix))) return true;
     return (await indexedDB.databases()).some(({ name }) => name === providerDatabase);
   } catch {
     return true;
