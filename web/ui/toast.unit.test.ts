@@ -1,8 +1,17 @@
 import { toast as sonner } from 'sonner';
 import { expect, test } from 'vitest';
-import { toast } from './toast.ts';
+import { connectToaster, toast } from './toast.ts';
 
 const findToast = (id: string | number) => sonner.getHistory().find((entry) => entry.id === id);
+
+test('shows what was reported before the component was loaded', () => {
+  const first = toast.loading('Doing');
+  const second = toast.success('Done');
+  expect(findToast(first)).toBeUndefined();
+  connectToaster(sonner);
+  const shown = sonner.getHistory().map(({ id }) => id);
+  expect(shown.toSorted()).toEqual([first, second].toSorted());
+});
 
 test('shows a success for two seconds, other messages for four and a loading toast until it is dismissed', () => {
   expect(findToast(toast.success('Done'))).toMatchObject({ duration: 2_000 });
