@@ -1,4 +1,7 @@
 /** Tests through all three services that a reading of personal data is recorded in the log before the answer, or refused. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
@@ -177,5 +180,36 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
   await expect
     .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, pollOptions)
     .toBe(200);
+  expect(await readings(api)).toHaveLength(1);
+});
+
+test('repeats the command if the command-api is too busy, and records the reading once', async () => {
+  const api = await startTestCommandApi();
+  const ada = await api.registerUser('Admin');
+  let attempts = 0;
+  // A command-api that answers 503 after it has executed the first command: the client cannot tell this from a busy one.
+  const busy = createServer(async (request, response) => {
+    const forwarded = await fetch(api.address() + (request.url ?? ''), {
+      method: request.method ?? 'POST',
+      headers: Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' &&
+        !['connection', 'content-length', 'host', 'transfer-encoding'].includes(name)
+          ? [[name, value] as [string, string]]
+          : [],
+      ),
+      body: await text(request),
+    });
+    attempts += 1;
+    response.writeHead(attempts === 1 ? 503 : forwarded.status).end();
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  afterTests(() => busy.close());
+  const recordReading = createReadingRecorder(
+    `http://127.0.0.1:${(busy.address() as AddressInfo).port}`,
+    clock,
+  );
+  await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
+  expect((await read(node, '/users', ada.token)).status).toBe(200);
+  expect(attempts).toBe(2);
   expect(await readings(api)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { v5 } from 'uuid';
+import { pause } from '#concurrency/pause.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { headers } from '#contract/headers.ts';
 import { problem as problemAnswer } from '#contract/problems.ts';
@@ -8,7 +9,9 @@ import type { Reading, RecordReading } from './reading.ts';
 
 const namespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
 const hourMs = 3_600_000;
-const timeoutMs = 3_000;
+/** For all attempts together; shorter than a browser waits for the GET that causes the reading. */
+const timeoutMs = 6_000;
+const pauseMs = 250;
 const retryAfterSeconds = 2;
 
 /** Returns the idempotency key of a reading. It is the same for one hour and on every node, so the log gets one event. */
@@ -39,6 +42,7 @@ const send = async (
   url: URL,
   reading: Reading,
   now: Date,
+  signal: AbortSignal,
   processSecret?: ProcessSecret,
 ): Promise<Response> => {
   const { what, userId, authorization, address, requestId } = reading;
@@ -55,7 +59,7 @@ const send = async (
       },
       body: JSON.stringify({ what, userId }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
   } catch (error) {
     throw notRecorded(error);
@@ -64,7 +68,8 @@ const send = async (
 
 /**
  * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The
- * command carries the Admin's own token, so the command side authorizes it like any other command of the Admin.
+ * command carries the Admin's own token, so the command side authorizes it like any other command of the Admin. A command-api
+ * that is busy answers 503; the command is then repeated, which its idempotency key makes safe.
  * @param commandApi URL of the command-api. With null every reading that must be recorded is refused.
  * @param processSecret proves to a command-api in the same process that the call comes from a trusted service.
  */
@@ -77,8 +82,14 @@ export const createReadingRecorder = (
     return () => Promise.reject(notRecorded('COMMAND_API_URL is not set: this node cannot record readings'));
   const url = new URL(endpoints.recordReading.path, commandApi);
   return async (reading) => {
-    const response = await send(url, reading, clock(), processSecret);
-    if (!response.ok) throw await toProblem(response);
-    await response.body?.cancel();
+    const now = clock();
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (;;) {
+      const response = await send(url, reading, now, signal, processSecret);
+      if (response.ok) return void (await response.body?.cancel());
+      const problem = await toProblem(response);
+      if (response.status === 503) await pause(pauseMs, signal);
+      if (response.status !== 503 || signal.aborted) throw problem;
+    }
   };
 };
