@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** How the standbys replicate. docs/cluster.md explains all settings of Patroni. */
 export type Replication = 'synchronous' | 'asynchronous';
 
@@ -80,6 +82,8 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         connect_address: `127.0.0.1:${node.postgresPortForOthers}`,
         data_dir: node.dataFolder,
         bin_dir: settings.postgresFolder,
+        // By default all nodes of an account share one file, also those of other clusters.
+        pgpass: join(node.socketFolder, 'pgpass'),
         authentication: {
           superuser: { username: 'postgres', password: passwords.superuser },
           replication: { username: 'replicator', password: passwords.replication },

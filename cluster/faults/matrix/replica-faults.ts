@@ -20,6 +20,28 @@ type Freeze = {
 const receiversOf = (node: DatabaseNode) =>
   node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
 
+const recoveryMs = 30_000;
+const requestTimeoutMs = 10_000;
+
+/**
+ * Lets Patroni copy the primary anew to each node that does not recover. A standby that has crashed, and that had more than the
+ * next primary, waits for ever for WAL that does not exist any more. An operator does the same with `patronictl reinit`.
+ */
+const reinitializeStuckNodes = async (cluster: Cluster) => {
+  await sleep(recoveryMs);
+  const state = await cluster.state();
+  for (const node of cluster.nodes) {
+    const member = state?.members.find(({ name }) => name === node.name);
+    if (member?.state === 'running' || member?.state === 'streaming') continue;
+    await fetch(`http://127.0.0.1:${node.restPort}/reinitialize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ force: true }),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+  }
+};
+
 /** Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
 const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
   const primary = await primaryOf(cluster);
@@ -35,7 +57,10 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestr
     if (shouldDestroyWal) for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGKILL');
     signalAll(standby, 'SIGCONT');
   }
-  return () => primary.patroni.start();
+  return async () => {
+    primary.patroni.start();
+    await reinitializeStuckNodes(cluster);
+  };
 };
 
 /** Faults in which the standbys lack what the primary has. */
@@ -51,20 +76,21 @@ export const replicaFaults: readonly Fault[] = [
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
     title: 'the same, and what the standbys had not read is destroyed',
-    maxSeconds: { commands: 35, reads: 10 },
+    // A process of each standby is killed, so for a while no server answers.
+    maxSeconds: { commands: 60, reads: 30 },
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },
   {
     name: 'lossy-failover',
     title: 'the same with asynchronous replication, which loses events',
-    maxSeconds: { commands: 35, reads: 10 },
+    maxSeconds: { commands: 60, reads: 30 },
     replication: 'asynchronous',
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'receivers', shouldDestroyWal: true }),
   },
   {
     name: 'unseen-loss',
     title: 'the same, and nobody could read the lost events',
-    maxSeconds: { commands: 35, reads: 10 },
+    maxSeconds: { commands: 60, reads: 30 },
     replication: 'asynchronous',
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },

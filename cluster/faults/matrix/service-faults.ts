@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupervisedProcess } from '../../processes/supervised-process.ts';
+import type { Cluster } from '../../start-cluster.ts';
 import type { Fault } from './fault.ts';
 
-const pauseMs = 5_000;
+const pauseMs = 1_000;
 const stopTimeoutMs = 10_000;
 const healthyTimeoutMs = 120_000;
 
-/** Kills processes one after another. Each is started again after half a second. */
-const killEach = async (processes: readonly SupervisedProcess[]) => {
-  for (const [index, process] of processes.entries()) {
-    if (index > 0) await sleep(pauseMs);
+/** Kills processes in turn. Each is started again after half a second, and the next is killed when it is ready. */
+const killEach = async (cluster: Cluster, processes: readonly SupervisedProcess[]) => {
+  for (const process of processes) {
     process.signal('SIGKILL');
+    await sleep(pauseMs);
+    await cluster.waitUntilWhole(wholeTimeoutMs);
   }
 };
 
@@ -20,8 +22,8 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-command-apis',
     title: '`kill -9` of each command-api',
     maxSeconds: { commands: 5, reads: 2 },
-    cause: async ({ services }) => {
-      await killEach(services.commandApis);
+    cause: async (cluster) => {
+      await killEach(cluster, cluster.services.commandApis);
       return () => {};
     },
   },
@@ -29,8 +31,8 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-projectors',
     title: '`kill -9` of each projector',
     maxSeconds: { commands: 5, reads: 5 },
-    cause: async ({ services }) => {
-      await killEach(services.projectors);
+    cause: async (cluster) => {
+      await killEach(cluster, cluster.services.projectors);
       return () => {};
     },
   },
@@ -38,8 +40,8 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-read-apis',
     title: '`kill -9` of each read-api',
     maxSeconds: { commands: 5, reads: 5 },
-    cause: async ({ services }) => {
-      await killEach(services.readApis);
+    cause: async (cluster) => {
+      await killEach(cluster, cluster.services.readApis);
       return () => {};
     },
   },
@@ -47,8 +49,8 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-etcd',
     title: '`kill -9` of each etcd',
     maxSeconds: { commands: 10, reads: 5 },
-    cause: async ({ etcd }) => {
-      await killEach(etcd);
+    cause: async (cluster) => {
+      await killEach(cluster, cluster.etcd);
       return () => {};
     },
   },
