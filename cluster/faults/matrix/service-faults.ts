@@ -12,7 +12,7 @@ const killEach = async (cluster: Cluster, processes: readonly SupervisedProcess[
   for (const process of processes) {
     process.signal('SIGKILL');
     await sleep(pauseMs);
-    await cluster.waitUntilWhole(wholeTimeoutMs);
+    await cluster.waitUntilHealthy(healthyTimeoutMs);
   }
 };
 
