@@ -6,12 +6,12 @@ type SearchInputProps = { label: string; value: string; onType: (text: string) =
 
 const maxCharacters = 200;
 
-/** A labelled search box. `onType` is called with the whole text after each change. */
+/** A labelled search box. `onType` is called with the whole text after each change. Enter submits a surrounding form. */
 export const SearchInput = ({
   label,
   onType,
   ...rest
-}: SearchInputProps & Pick<ComponentProps<'input'>, 'placeholder' | 'required'>) => (
+}: SearchInputProps & Pick<ComponentProps<'input'>, 'placeholder' | 'required' | 'onKeyDown'>) => (
   <Field label={label}>
     {(attributes) => (
       <div className="relative">

@@ -132,6 +132,19 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await instructor.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(instructor).getByRole('button', { name: 'OK' }).click();
   await expect.poll(() => course.inputValue()).toBe('');
+  // Claims that there are more courses than are loaded, so that the page offers a search. Enter there must not post anything.
+  await instructor.route(/\/catalogue\?/, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'next-cursor': 'more' };
+    const page = (await response.json()) as object;
+    await route.fulfill({ headers, json: { ...page, total: 99 } });
+  });
+  await instructor.reload();
+  await instructor.getByRole('textbox', { name: 'Announcement' }).fill('Not finished');
+  const search = instructor.getByRole('searchbox', { name: 'Find a course' });
+  await search.fill('Calculus');
+  await search.press('Enter');
+  await expect.poll(() => course.getByRole('option').count()).toBe(2);
   await post(instructor, general, 'Exam Announcement');
   await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
@@ -9,6 +9,11 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 const typingPauseMs = 250;
+
+/** Otherwise Enter in the search box would post the announcement. */
+const ignoreEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
 
 /** Selects the recipients: everybody, or the students of a course. If there are many courses, a search box shortens the list. */
 export const CourseSelect = ({
@@ -35,7 +40,13 @@ export const CourseSelect = ({
   return (
     <>
       {(isCut || text !== '') && (
-        <SearchInput label="Find a course" placeholder="Course name" value={text} onType={setText} />
+        <SearchInput
+          label="Find a course"
+          placeholder="Course name"
+          value={text}
+          onType={setText}
+          onKeyDown={ignoreEnter}
+        />
       )}
       <Select
         label="For"
