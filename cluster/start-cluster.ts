@@ -178,17 +178,19 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     ...{ postgresFolder: programs.postgresFolder, passwords, replication },
     hasRelays: options.hasRelays ?? false,
   };
-  const nodes = patroniNodes.map((node) => {
-    const file = writeConfiguration(`${node.name}.yml`, renderPatroniConfiguration(node, patroniSettings));
-    return createDatabaseNode(node, createProcess(node.name, [programs.python, programs.patroni, file]));
-  });
+  const nodes: DatabaseNode[] = [];
+  // Runs after each Patroni has stopped its PostgreSQL. A frozen server, or one whose Patroni was killed, is still there.
   resources.defer(() => {
-    // Patroni stops its PostgreSQL; a killed Patroni leaves it behind.
     for (const node of nodes) {
       const pid = node.postgresPid();
-      if (pid !== null && node.patroni.pid === 0) process.kill(pid, 'SIGQUIT');
+      if (pid !== null) process.kill(pid, 'SIGKILL');
     }
   });
+  for (const node of patroniNodes) {
+    const file = writeConfiguration(`${node.name}.yml`, renderPatroniConfiguration(node, patroniSettings));
+    const patroni = createProcess(node.name, [programs.python, programs.patroni, file]);
+    nodes.push(createDatabaseNode(node, patroni));
+  }
   for (const node of nodes) node.patroni.start();
   const state = () => readAnyClusterState(nodes.map(({ restPort }) => restPort));
   const waitForDatabase = (timeoutMs: number) =>
