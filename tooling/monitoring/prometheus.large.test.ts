@@ -47,7 +47,7 @@ const start = (command: string, args: string[], env: NodeJS.ProcessEnv = {}): Ch
 };
 
 /** Starts Prometheus with our rules. They wait for seconds instead of minutes. @returns a function that queries it. */
-const startPrometheus = async (program: string, targets: string[]) => {
+const startPrometheus = async (program: string, targetOfService: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-prometheus-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ruleFiles) {
@@ -57,7 +57,15 @@ const startPrometheus = async (program: string, targets: string[]) => {
   const configuration = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: ruleFiles,
-    scrape_configs: [{ job_name: 'lyceum', static_configs: [{ targets }] }],
+    scrape_configs: [
+      {
+        job_name: 'lyceum',
+        static_configs: Object.entries(targetOfService).map(([service, target]) => ({
+          labels: { service },
+          targets: [target],
+        })),
+      },
+    ],
   };
   writeFileSync(join(folder, 'prometheus.yml'), stringify(configuration));
   const address = `127.0.0.1:${await freePort()}`;
@@ -106,8 +114,12 @@ test('a real Prometheus gets every metric from the services, and raises an alert
   await api.addCourse(ada);
   const head = `${await api.reader.head()}`;
 
-  const targets = [new URL(api.address()).host, new URL(readApi.address).host, `127.0.0.1:${projectorPort}`];
-  const query = await startPrometheus(programs.prometheus, targets);
+  const targetOfService = {
+    'command-api': new URL(api.address()).host,
+    'read-api': new URL(readApi.address).host,
+    projector: `127.0.0.1:${projectorPort}`,
+  };
+  const query = await startPrometheus(programs.prometheus, targetOfService);
   const valuesOf = async (text: string) => (await query(text))?.map(({ value }) => value);
   const firing = async () =>
     (await query('ALERTS{alertstate="firing"}'))?.map(({ alertname }) => alertname).toSorted();
@@ -120,7 +132,7 @@ test('a real Prometheus gets every metric from the services, and raises an alert
   await expect.poll(firing, waiting).toEqual([]);
 
   const pages = await Promise.all(
-    targets.map(async (target) => (await fetch(`http://${target}/metrics`)).text()),
+    Object.values(targetOfService).map(async (target) => (await fetch(`http://${target}/metrics`)).text()),
   );
   const exposed = new Set(
     pages.flatMap((page) => [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)),

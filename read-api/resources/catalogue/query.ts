@@ -38,7 +38,7 @@ const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s
 
 type Order = { key: RawBuilder<number | string>; direction: 'asc' | 'desc' };
 
-/** The orders other than `match`. Each has an index, on the same expression (`0265-catalogue-orders.sql`). */
+/** The orders other than `match`. Each has an index, on the same expression (`0266-catalogue-orders.sql`). */
 const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
   name: { key: sql.raw<string>(nameKey), direction: 'asc' },
   difficulty: { key: sql.raw<number>(difficultyKey), direction: 'desc' },
