@@ -6,13 +6,14 @@ import { openReader } from '#events/log/read/reader.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import type { AsOfView } from './as-of/as-of-view.ts';
 import { createMembershipLookup } from './authorization/membership.ts';
 import { CheckpointSignal } from './freshness/checkpoint-signal.ts';
-import { createCheckpointReader } from './freshness/checkpoints.ts';
+import { type Checkpoints, createCheckpointReader } from './freshness/checkpoints.ts';
 import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
 import { createPrimaryMonitor } from './freshness/primary-monitor.ts';
 import { presenceChannel } from './live/presence/presence-notification.ts';
@@ -21,6 +22,7 @@ import { seenChannel } from './resources/announcements/seen-changes.ts';
 import { searchSettings } from './resources/courses/search.ts';
 import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
 import { openLogStreams } from './resources/log/log-streams.ts';
+import { keepSingleServer } from './single-server-pool.ts';
 
 const role = 'lyceum_reader';
 
@@ -59,6 +61,7 @@ export const openReadServices = (
     });
   const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
+  const tablesServer = replica && keepSingleServer(replica);
   // The head is read within a time limit, so it does not wait behind other queries for a connection.
   const heads = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
   const pool = replica ?? primary.current();
@@ -110,9 +113,14 @@ export const openReadServices = (
   const reader = openReader({ pool: currentPool, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
   const readCheckpoints = createCheckpointReader(
-    { primary: heads.current, tables: pool, monitor },
+    { primary: heads.current, tables: pool, tablesServer, monitor },
     asOf?.position,
   );
+  /** @throws problem `unavailable` if rows may come from another replica, which may be behind these checkpoints. */
+  const requireServerOf = ({ replicaServer }: Checkpoints): void => {
+    if (replicaServer !== (tablesServer?.current() ?? null))
+      throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2);
+  };
   const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
   const checkpointSignal = new CheckpointSignal();
   const notifications = new NotificationListener({
@@ -136,6 +144,7 @@ export const openReadServices = (
     log,
     logStreams,
     readCheckpoints,
+    requireServerOf,
     checkpointSignal,
     notifications,
     loadDashboard: createDashboardLoader({
@@ -146,7 +155,7 @@ export const openReadServices = (
       readCheckpoints,
     }),
     waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
-    findMembership: createMembershipLookup(tables, log),
+    findMembership: createMembershipLookup(tables, log, requireServerOf),
     close: async () => {
       monitor?.close();
       checkpointSignal.close();

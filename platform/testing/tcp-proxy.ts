@@ -9,14 +9,16 @@ export type TcpProxy = AsyncDisposable & {
   /** Holds back what the server sends until `unblock` is called. */
   withholdAnswers(): void;
   unblock(): void;
-  /** Leads new connections to another server. Existing connections stay; `block` ends them. */
-  redirect(target: string): void;
+  /** Leads new connections to other servers in turn. Existing connections stay; `block` ends them. */
+  redirect(...targets: string[]): void;
 };
 
 /** @param target URL of the server, including its port. */
 export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname } = new URL(target);
-  let upstreamPort = Number(new URL(target).port);
+  const portOf = (url: string) => Number(new URL(url).port);
+  let ports = [portOf(target)];
+  let connectionCount = 0;
   const sockets = new Set<Socket>();
   const upstreams = new Set<Socket>();
   let isBlocked = false;
@@ -34,7 +36,8 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       client.destroy();
       return;
     }
-    const upstream = connect(upstreamPort, hostname);
+    const upstream = connect(ports[connectionCount % ports.length] ?? 0, hostname);
+    connectionCount += 1;
     closeTogether(client, upstream);
     closeTogether(upstream, client);
     client.pipe(upstream);
@@ -73,8 +76,8 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       isWithholding = false;
       for (const upstream of upstreams) upstream.resume();
     },
-    redirect: (otherTarget) => {
-      upstreamPort = Number(new URL(otherTarget).port);
+    redirect: (...targets) => {
+      ports = targets.map(portOf);
     },
     [Symbol.asyncDispose]: async () => {
       isBlocked = true;

@@ -5,6 +5,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Checkpoints } from '../freshness/checkpoints.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 
 /**
@@ -44,8 +45,13 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
  * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the head
  * of the log on arrival: a removed user must not get in by naming an old position while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
+ * @param requireServerOf throws if the rows may come from another replica than the checkpoints.
  */
-export const createMembershipLookup = (tables: Kysely<ReadTables>, log: LogReader) => {
+export const createMembershipLookup = (
+  tables: Kysely<ReadTables>,
+  log: LogReader,
+  requireServerOf: (checkpoints: Checkpoints) => void,
+) => {
   const cache = new LRUCache<string, { modelState: string; userType: UserType }>({ max: 20_000 });
   return async (userId: string, freshness: Freshness): Promise<Membership> => {
     const { logId, models, outageMs } = freshness.checkpoints;
@@ -61,6 +67,7 @@ export const createMembershipLookup = (tables: Kysely<ReadTables>, log: LogReade
       .select('user_type')
       .where('id', '=', userId)
       .executeTakeFirst();
+    requireServerOf(freshness.checkpoints);
     if (!row) return readMembershipFromLog(log, userId);
     const userType = row.user_type as UserType;
     cache.set(userId, { modelState, userType });

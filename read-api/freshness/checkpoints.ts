@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { primaryRunSql } from '#events/log/primary-run.ts';
 import { ProblemError, retryLaterError } from '#platform/problems.ts';
+import type { SingleServer } from '../single-server-pool.ts';
 import { coalesce } from './coalesce.ts';
 import { confirmHistoryWith, createHistoryGuard } from './history-guard.ts';
 import type { PrimaryMonitor } from './primary-monitor.ts';
@@ -29,6 +30,8 @@ export type Checkpoints = {
   outageMs: number;
   /** The last position of the log on the replica; null without a replica. */
   replicaPosition: number | null;
+  /** The server that has reached the checkpoints; null without a replica. */
+  replicaServer: string | null;
   /**
    * Identifies the log in entity tags: `logId`, and another id in each outage. Then a replica may have events that the
    * next primary lacks, or lag behind the beginning of a history.
@@ -114,11 +117,21 @@ const requireHeadOf = async ({ head, headCommand, headAt }: HeadRow, primary: Cl
  * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
  * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
  * @param pools `primary` returns a pool that can read the log; `tables` is the same pool or that of a replica. `monitor`
- * watches the primary if there is a replica.
+ * watches the primary, and `tablesServer` knows the replica, if there is one.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (
-  { primary, tables, monitor }: { primary: () => Pool; tables: Pool; monitor: PrimaryMonitor | null },
+  {
+    primary,
+    tables,
+    tablesServer,
+    monitor,
+  }: {
+    primary: () => Pool;
+    tables: Pool;
+    tablesServer: SingleServer | null;
+    monitor: PrimaryMonitor | null;
+  },
   endPosition = Number.POSITIVE_INFINITY,
 ): (() => Promise<Checkpoints>) => {
   const guard = createHistoryGuard();
@@ -138,10 +151,11 @@ export const createCheckpointReader = (
       return { ...row, logId };
     });
 
-  /** Asks the replica for everything at one moment, because a balancer may lead other connections to other replicas. */
+  /** Asks the replica for everything at one moment. */
   const askReplica = () =>
     withClient(tables, async (client) => ({
       client,
+      server: tablesServer?.of(client) ?? null,
       row: singleRow((await client.query<HeadRow & ModelsRow>(headAndModelsQuery)).rows),
     }));
 
@@ -166,25 +180,28 @@ export const createCheckpointReader = (
     if (monitor === null) {
       const { logId, head, models } = await askPrimary<HeadRow & ModelsRow>(headAndModelsQuery);
       return {
-        ...{ logId, head, models, replicaPosition: null },
+        ...{ logId, head, models, replicaPosition: null, replicaServer: null },
         ...{ isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId },
       };
     }
     const replicaAnswer = askReplica();
-    const [primaryHead, { row }] = await Promise.all([askHead(monitor, replicaAnswer), replicaAnswer]);
+    const [primaryHead, { row, server: replicaServer }] = await Promise.all([
+      askHead(monitor, replicaAnswer),
+      replicaAnswer,
+    ]);
     const { models, head: replicaPosition } = row;
     const replicaLogId = guard.noteReplica(headInRun(row));
     if (primaryHead !== null) {
       outage = null;
       const { logId, head } = primaryHead;
       return {
-        ...{ logId, head, models, replicaPosition },
+        ...{ logId, head, models, replicaPosition, replicaServer },
         ...{ isPrimaryUnreachable: false, outageMs: 0, entityTagId: logId },
       };
     }
     outage ??= { tagId: randomUUID(), since: performance.now() };
     return {
-      ...{ logId: replicaLogId, head: replicaPosition, models, replicaPosition },
+      ...{ logId: replicaLogId, head: replicaPosition, models, replicaPosition, replicaServer },
       isPrimaryUnreachable: true,
       outageMs: performance.now() - outage.since,
       entityTagId: outage.tagId,

@@ -8,6 +8,7 @@ const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Check
   isPrimaryUnreachable: false,
   outageMs: 0,
   entityTagId: 'a',
+  replicaServer: null,
   replicaPosition: null,
   models: new Map([
     ['courses', { position: courses, relevantPosition: courses, epoch: 0, parkedStreams }],

@@ -13,6 +13,7 @@ import type { RecordReading } from '../admin-reads/reading.ts';
 import { findRequiredReadings } from '../admin-reads/required-readings.ts';
 import { type AccessGrant, authorize, resolveReader } from '../authorization/authorize.ts';
 import type { FindMembership } from '../authorization/membership.ts';
+import type { Checkpoints } from '../freshness/checkpoints.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
@@ -22,6 +23,8 @@ import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from
 export type QueryHandlerDependencies = {
   build: string;
   waitUntilFresh: FreshnessWaiter;
+  /** Throws a problem if rows may come from another replica than these checkpoints. */
+  requireServerOf: (checkpoints: Checkpoints) => void;
   /** Returns the identity behind a request, or null for a visitor. Throws problem 'token-invalid'. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   findMembership: FindMembership;
@@ -114,6 +117,7 @@ export const createQueryHandler =
   ({
     build,
     waitUntilFresh,
+    requireServerOf,
     identify,
     findMembership,
     answerCache,
@@ -161,8 +165,14 @@ export const createQueryHandler =
         requestId: context.state.requestId,
       });
 
-    const runQuery = () =>
-      query.answer({ ...input, reader, grant, identifyAgain: () => identify(context.req) });
+    const runQuery = async () => {
+      const answer = await query.answer({
+        ...{ ...input, reader, grant },
+        identifyAgain: () => identify(context.req),
+      });
+      requireServerOf(freshness.checkpoints);
+      return answer;
+    };
     context.status = 200;
     if (endpoint.isStateOnly || endpoint.changesWithTime) {
       // No log position tells whether this answer has changed, so it gets no entity tag.

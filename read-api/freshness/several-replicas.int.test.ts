@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { openPool } from '#platform/postgres/pool.ts';
+import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
+import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
+import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
+import { withClient } from '#platform/testing/with-client.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import { keepSingleServer } from '../single-server-pool.ts';
+
+const names = ['Optics', 'Acoustics', 'Statics', 'Dynamics', 'Algebra', 'Topology', 'Logic', 'Ethics'];
+
+test('never takes the rows of one replica for the state of another, if a balancer leads to several', async () => {
+  const database = await openReplicatedDatabase();
+  // The primary stands for a replica that is always up to date.
+  const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
+  const { school, get } = await openLiveSchool(
+    { environment: { READ_DATABASE_URL: balancer.url }, recordReading: async () => {} },
+    database.url,
+  );
+  const { ada, ...others } = await school.registerAll({
+    ada: 'Admin',
+    bob: 'Admin',
+    eve: 'Admin',
+    kim: 'Admin',
+  });
+  const admins = Object.values(others);
+  const statusesFor = async () =>
+    (await Promise.all(admins.map((admin) => get('/users', admin)))).map(({ status }) => status);
+  await database.waitForStandby();
+  expect((await get('/users', ada)).status).toBe(200);
+
+  await withClient(database.standbyUrl, (client) => client.query('select pg_wal_replay_pause()'));
+  balancer.redirect(database.standbyUrl, database.primaryUrl);
+  const ids: string[] = [];
+  for (const name of names) ids.push(await school.addCourse(name));
+  for (const admin of admins) await school.changeRole(admin, 'Admin', 'Student');
+  const courseStatuses = async () =>
+    (await Promise.all(ids.map((id) => get(`/courses/${id}`)))).map(({ status }) => status);
+  expect(await courseStatuses()).toEqual(ids.map(() => 200));
+  for (let round = 0; round < 2; round += 1) expect(await statusesFor()).toEqual(admins.map(() => 403));
+
+  // Only the replica that lags behind is left.
+  balancer.redirect(database.standbyUrl);
+  balancer.block();
+  balancer.unblock();
+  await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBe('true');
+  expect(await statusesFor()).toEqual(admins.map(() => 403));
+  await withClient(database.standbyUrl, (client) => client.query('select pg_wal_replay_resume()'));
+  await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBeNull();
+  expect(await courseStatuses()).toEqual(ids.map(() => 200));
+});
+
+test('hands out connections to one server, and to another one only if the first cannot be reached', async () => {
+  const database = await openReplicatedDatabase();
+  const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
+  balancer.redirect(database.primaryUrl, database.standbyUrl);
+  const pool = openPool({ connectionString: balancer.url, maxConnections: 6 });
+  closeAfterTests({ [Symbol.asyncDispose]: () => pool.end() });
+  const server = keepSingleServer(pool);
+  const connectAll = async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+    const servers = new Set(clients.map((client) => server.of(client)));
+    expect([...servers]).toEqual([server.current()]);
+    for (const client of clients) client.release();
+    return server.current();
+  };
+  const first = await connectAll();
+  expect(await connectAll()).toBe(first);
+  const isStandby = async () =>
+    (await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]?.is === true;
+  const wasStandby = await isStandby();
+  // Open connections stay, but the balancer no longer leads to their server.
+  balancer.redirect(wasStandby ? database.primaryUrl : database.standbyUrl);
+  const client = await pool.connect();
+  const second = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+  for (const other of [client, ...second]) other.release();
+  expect(await connectAll()).toBe(first);
+  balancer.block();
+  balancer.unblock();
+  await expect.poll(() => pool.totalCount).toBe(0);
+  expect(await connectAll()).not.toBe(first);
+  expect(await isStandby()).toBe(!wasStandby);
+});

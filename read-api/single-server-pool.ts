@@ -1,0 +1,79 @@
+import type { ClientBase, Pool, PoolClient } from 'pg';
+
+/** The server to which the connections of a pool lead. */
+export type SingleServer = {
+  /** Returns the server of the connections that the pool hands out now; null before the first one. */
+  current(): string | null;
+  /** Returns the server of a connection that the pool has handed out. */
+  of(client: ClientBase): string | null;
+};
+
+/** After so many new connections to other servers, the balancer no longer leads to the server of the pool. */
+const maxOtherServers = 20;
+
+/** A server that has restarted counts as another one: a standby may then be behind what it has shown before. */
+const serverSql = `select concat_ws(' ',
+  inet_server_addr(), inet_server_port(), extract(epoch from pg_postmaster_start_time())) as server`;
+
+const askServer = async (client: PoolClient): Promise<string> => {
+  try {
+    const { rows } = await client.query<{ server: string }>(serverSql);
+    return rows[0]?.server ?? '';
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?: unknown) => void;
+
+/**
+ * Makes all connections of a pool lead to one server, although a balancer may lead them to several replicas. These lag behind
+ * the primary differently, so rows from one replica must not be taken for the state that another one has reached.
+ *
+ * A new connection to another server is closed, and the next one is tried. If no connection to the server of the pool is left,
+ * or the balancer no longer leads there, the pool changes its server. From then on it hands out no connection to
+ * the former one. Work that has begun before must compare the servers at its end.
+ */
+export const keepSingleServer = (pool: Pool): SingleServer => {
+  const servers = new WeakMap<ClientBase, string>();
+  /** The open connections to the current server. */
+  const members = new Set<ClientBase>();
+  let current: string | null = null;
+  const takeClient = pool.connect.bind(pool) as () => Promise<PoolClient>;
+
+  const change = (server: string) => {
+    current = server;
+    members.clear();
+  };
+
+  const connect = async (): Promise<PoolClient> => {
+    let otherServers = 0;
+    for (;;) {
+      const client = await takeClient();
+      const known = servers.get(client);
+      const server = known ?? (await askServer(client));
+      servers.set(client, server);
+      // A known connection to another server is left over from before a change.
+      if (known === undefined && server !== current) {
+        otherServers += 1;
+        if (members.size === 0 || otherServers === maxOtherServers) change(server);
+      }
+      if (server === current) {
+        members.add(client);
+        return client;
+      }
+      client.release(true);
+    }
+  };
+
+  pool.on('remove', (client) => members.delete(client));
+  // `pool.query` passes a callback.
+  const connectEitherWay = (callback?: ConnectCallback) => {
+    if (callback === undefined) return connect();
+    connect().then((client) => callback(undefined, client, client.release), callback);
+    return undefined;
+  };
+  Object.assign(pool, { connect: connectEitherWay });
+  return { current: () => current, of: (client) => servers.get(client) ?? null };
+};
