@@ -44,7 +44,7 @@ import { createQuizHandlers } from './resources/quizzes/routes.ts';
 import { readingHandlers } from './resources/readings/routes.ts';
 import { reviewHandlers } from './resources/reviews/routes.ts';
 import { createUserHandlers } from './resources/users/routes.ts';
-import { waitsForStandby } from './synchronous-standby.ts';
+import { requireStandby, waitsForStandby } from './synchronous-standby.ts';
 
 type CommandApiOptions = {
   configuration: Configuration;
@@ -112,12 +112,15 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const executor = createCommandExecutor({ reader, appender, onConflict: () => conflicts.inc() });
   const needsStandby = configuration.synchronousStandby === 'required';
   if (needsStandby) registerMissingStandby(metrics, pool);
-  const checks: ReadinessChecks = {
+  const databaseChecks: ReadinessChecks = {
     // Only a migrated database has this table.
     database: async () => {
       const { rowCount } = await pool.query('select from log.identity');
       return rowCount === 1 ? null : 'the log has no identity: run the migrations';
     },
+  };
+  const checks: ReadinessChecks = {
+    ...databaseChecks,
     ...(needsStandby
       ? {
           synchronousStandby: async () =>
@@ -136,6 +139,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     endpoints: allEndpoints,
     checks,
     middlewares: [
+      ...(needsStandby ? [requireStandby(pool)] : []),
       createCommandRouter(createHandlers(options, { pool, reader, vault }), {
         executor,
         reader,
@@ -158,7 +162,8 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     startClosing: app.startClosing,
     ready: async () => {
       for (const deadline = Date.now() + readyTimeoutMs; ; await pause(250)) {
-        const result = await runChecks(checks);
+        // A missing standby must not keep the process from starting: its metric raises the alarm.
+        const result = await runChecks(databaseChecks);
         if (result.isReady) break;
         if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);

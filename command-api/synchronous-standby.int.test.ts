@@ -30,12 +30,21 @@ const startCommandApi = async (environment: Record<string, string>) => {
       const answer = await get('/readyz');
       return [answer.status, ((await answer.json()) as { checks: Record<string, string> }).checks];
     },
+    /** Returns the code of the answer to a command without a sign-in. */
+    command: async () => {
+      const answer = await fetch(`http://127.0.0.1:${httpServer.port}/courses`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(30_000),
+      });
+      return ((await answer.json()) as { code: string }).code;
+    },
+    ready: api.ready,
     missing: async () =>
       /^lyceum_synchronous_standby_missing (\d)$/m.exec(await (await get('/metrics')).text())?.[1] ?? null,
   };
 };
 
-test('is not ready while the primary acknowledges without a synchronous standby', async () => {
+test('is not ready and refuses commands while the primary acknowledges without a synchronous standby', async () => {
   const database = await openReplicatedDatabase();
   const setNames = (names: string) =>
     withClient(database.primaryUrl, async (client) => {
@@ -48,12 +57,17 @@ test('is not ready while the primary acknowledges without a synchronous standby'
   const missing = [503, { database: 'ok', synchronousStandby: 'failed' }];
   expect(await api.readiness()).toEqual(missing);
   expect(await api.missing()).toBe('1');
+  // It starts nevertheless, so that Prometheus sees the metric.
+  await api.ready();
+  expect(await api.command()).toBe('unavailable');
+  expect(await indifferent.command()).toBe('sign-in-required');
   expect(await indifferent.readiness()).toEqual([200, { database: 'ok' }]);
   expect(await indifferent.missing()).toBeNull();
 
   await setNames('*');
   await expect.poll(api.readiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
   expect(await api.missing()).toBe('0');
+  await expect.poll(api.command).toBe('sign-in-required');
   await withClient(database.primaryUrl, (client) => client.query('create table waited_for ()'));
 
   // Without its standby the primary acknowledges nothing, so nothing can be lost.
@@ -72,4 +86,5 @@ test('is not ready while the primary acknowledges without a synchronous standby'
   });
   await expect.poll(api.readiness).toEqual(missing);
   expect(await api.missing()).toBe('1');
+  await expect.poll(api.command).toBe('unavailable');
 });

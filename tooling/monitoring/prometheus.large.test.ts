@@ -140,7 +140,7 @@ test('a real Prometheus gets every metric from the services, and raises an alert
   const recorded = readRules().flatMap((rule) => ('record' in rule ? [rule.record] : []));
   const absent = new Set([
     'up',
-    // Only with SYNCHRONOUS_STANDBY=required, and then a command-api without a standby does not start.
+    // Only with SYNCHRONOUS_STANDBY=required.
     'lyceum_synchronous_standby_missing',
   ]);
   const used = new Set(readExpressions().flatMap(metricsIn));

@@ -131,3 +131,15 @@ test('uses index scans although the tables were never analysed', async () => {
   expect(plans).toContain('commands_pkey');
   expect(plans).not.toMatch(/Seq Scan on (events|commands)|Merge Join|Hash Join/);
 });
+
+test('waits for the disk and the standby, whatever the database sets by default', async () => {
+  const { rows } = await log.pool.query<{ name: string }>('select quote_ident(current_database()) as name');
+  for (const value of ['off', 'remote_write']) {
+    await log.pool.query(`alter database ${rows[0]?.name} set synchronous_commit = ${value}`);
+    const client = await connectAppender({ connectionString: log.url });
+    const shown = await client.query('show synchronous_commit');
+    await client.end();
+    expect(shown.rows).toEqual([{ synchronous_commit: 'on' }]);
+  }
+  await log.pool.query(`alter database ${rows[0]?.name} reset synchronous_commit`);
+});
