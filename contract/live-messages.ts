@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { announcement } from './schemas/announcements.ts';
 import { bookmark } from './schemas/bookmarks.ts';
 import { certificate } from './schemas/certificates.ts';
-import { course } from './schemas/courses.ts';
+import { liveCourse } from './schemas/courses.ts';
 import type { Dashboard } from './schemas/dashboard.ts';
 import { enrolledCourse, progress } from './schemas/enrolments.ts';
 import { note } from './schemas/notes.ts';
@@ -19,10 +19,10 @@ const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
  * client gets at most one message per position, so its last position identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
-  message('course-added', course),
-  message('course-changed', course),
+  message('course-added', liveCourse),
+  message('course-changed', liveCourse),
   message('course-removed', z.object({ _id: z.uuid() })),
-  message('course-restored', course),
+  message('course-restored', liveCourse),
   message('user-registered', user),
   message('user-changed', user),
   message('user-removed', z.object({ _id: z.uuid() })),

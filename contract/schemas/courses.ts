@@ -56,9 +56,25 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** A course as GET /catalogue shows it: without the texts and videos that only its own page needs. */
+/** What the card of a course shows, without the texts and videos that only its own page needs. */
 const listedCourse = course.omit({ details: true, videos: true });
 export type ListedCourse = z.infer<typeof listedCourse>;
+
+const placeInCatalogue = {
+  /**
+   * The log position at which the course was added. It decides ties in every order of the catalogue. 0 if a server of an
+   * earlier release sent the course.
+   */
+  addedPosition: z.number().int().nonnegative().default(0),
+};
+
+/** A course as live updates show it. */
+export const liveCourse = course.extend(placeInCatalogue);
+export type LiveCourse = z.infer<typeof liveCourse>;
+
+/** A course as GET /catalogue shows it. */
+const catalogueCourse = listedCourse.extend(placeInCatalogue);
+export type CatalogueCourse = z.infer<typeof catalogueCourse>;
 
 const momentSentence = 'The moment must be a log position or a time such as 2026-11-21T08:00:00Z.';
 
@@ -151,7 +167,7 @@ export const cataloguePage = z.object({
   total: z.number().int().nonnegative(),
   /** The log position that `total` shows. */
   position: z.number().int().nonnegative(),
-  courses: z.array(listedCourse),
+  courses: z.array(catalogueCourse),
   /** If the search finds nothing: names that are similar to one of its words, the most similar first. */
   suggestions: z.array(shownLine()),
 });

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentCourse } from '../../resources/courses/present.ts';
+import { presentLiveCourse } from '../../resources/courses/present.ts';
 import { markerRooms, type RoomList, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { LiveUpdateContent } from './live-update.ts';
@@ -19,7 +19,7 @@ const roomsOfNotifiedUsers = (stream: string, rows: LiveUpdateRows): readonly Ro
   return [rows.enrolledUserRooms.get(id) ?? [], instructorId === null ? [] : [userRoom(instructorId)]];
 };
 
-/** Sends the course to everybody, as GET /courses/{id} shows it. */
+/** Sends the course to everybody. */
 const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({
     courses: [streamId(stream)],
@@ -30,7 +30,7 @@ const showCourse = (kind: 'course-added' | 'course-changed' | 'course-restored')
     return {
       subject: subjectOf(stream),
       notifiedRooms: roomsOfNotifiedUsers(stream, rows),
-      deliveries: row ? [{ to: ['everyone'], message: { kind, data: presentCourse(row) } }] : [],
+      deliveries: row ? [{ to: ['everyone'], message: { kind, data: presentLiveCourse(row) } }] : [],
     };
   },
 });

@@ -9,7 +9,7 @@ import { noteStream } from '#events/catalogue/streams/note.ts';
 import { reviewStream } from '#events/catalogue/streams/review.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import type { CourseRow } from '../../resources/courses/present.ts';
+import type { LiveCourseRow } from '../../resources/courses/present.ts';
 import type { EnrolmentRow } from '../../resources/enrolments/present.ts';
 import type { NoteRow } from '../../resources/notes/present.ts';
 import type { ReviewRow } from '../../resources/reviews/present.ts';
@@ -23,7 +23,7 @@ const courseId = '11111111-1111-4111-8111-111111111111';
 const userId = '22222222-2222-4222-8222-222222222222';
 const at = new Date('2026-01-02T03:04:05Z');
 
-const courseRow: CourseRow = {
+const courseRow: LiveCourseRow = {
   id: courseId,
   code: 'CSE',
   name: 'Databases',
@@ -37,6 +37,7 @@ const courseRow: CourseRow = {
   instructor_id: null,
   videos: null,
   added_at: at,
+  added: 1,
   updated_at: at,
 };
 const userRow = (user_type: UserType): UserRow => ({
@@ -48,7 +49,7 @@ const userRow = (user_type: UserType): UserRow => ({
   wished_type: null,
   registered_at: at,
 });
-const rows = (courses: CourseRow[], users: UserRow[]): LiveUpdateRows => ({
+const rows = (courses: LiveCourseRow[], users: UserRow[]): LiveUpdateRows => ({
   ...(mapRowKinds(() => new Map()) as LiveUpdateRows),
   courses: new Map(courses.map((row) => [row.id, row])),
   users: new Map(users.map((row) => [row.id, row])),

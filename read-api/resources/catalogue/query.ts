@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type CatalogueSort, type Course, maxSuggestedNames } from '#contract/schemas/courses.ts';
 import { containsPattern } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { type ListedCourseRow, listedCourseColumns } from '../courses/present.ts';
+import { type CatalogueCourseRow, catalogueCourseColumns } from '../courses/present.ts';
 import { isFound, searchScore } from '../courses/search.ts';
 
 const addedPosition = z.number().int().nonnegative();
@@ -29,7 +29,7 @@ export type CatalogueListing = {
   sort: CatalogueSort;
 };
 
-type CatalogueRow = ListedCourseRow & { key: number | string; added: number };
+type CatalogueRow = CatalogueCourseRow & { key: number | string };
 
 /** Letters without accents; longer names with the same first 60 characters are sorted in the order of adding. */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
@@ -76,7 +76,7 @@ export const catalogueQuery = (
   const key = sort === 'match' ? searchScore(foldedText) : orders[sort].key;
   const isDescending = sort === 'match' || orders[sort].direction === 'desc';
   let query = selectListed(tables, listing).select([
-    ...listedCourseColumns,
+    ...catalogueCourseColumns,
     key.as('key'),
     sql<number>`added_position::float8`.as('added'),
   ]);

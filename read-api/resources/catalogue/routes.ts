@@ -5,7 +5,7 @@ import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
-import { presentListedCourse } from '../courses/present.ts';
+import { presentCatalogueCourse } from '../courses/present.ts';
 import {
   type CatalogueListing,
   catalogueCursor,
@@ -41,6 +41,6 @@ export const readCatalogue = (tables: Kysely<ReadTables>) =>
       const { rows, headers } = cutPage(found, limit, ({ key, added }) => encodeCursor(list, [key, added]));
       const hasFoundNothing = count.total === 0 && foldedText !== '';
       const suggestions = hasFoundNothing ? await suggestNames(tables, foldedText) : [];
-      return { body: { ...count, courses: rows.map(presentListedCourse), suggestions }, headers };
+      return { body: { ...count, courses: rows.map(presentCatalogueCourse), suggestions }, headers };
     },
   });

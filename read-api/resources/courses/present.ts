@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueCourse, Course, LiveCourse } from '#contract/schemas/courses.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
 
 /** The columns that {@link presentCourse} needs. */
@@ -21,8 +21,11 @@ export const courseColumns = [
 ] as const satisfies readonly (keyof CoursesTable)[];
 export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
 
-/** The columns that {@link presentListedCourse} needs. */
-export const listedCourseColumns = [
+/** `added`: the log position at which the course was added. */
+export type LiveCourseRow = CourseRow & { added: number };
+
+/** The columns that {@link presentCatalogueCourse} needs. */
+export const catalogueCourseColumns = [
   'id',
   'code',
   'name',
@@ -36,10 +39,13 @@ export const listedCourseColumns = [
   'added_at',
   'updated_at',
 ] as const satisfies readonly (keyof CoursesTable)[];
-export type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof listedCourseColumns)[number]>;
+/** `added`: the log position at which the course was added. */
+export type CatalogueCourseRow = Pick<Selectable<CoursesTable>, (typeof catalogueCourseColumns)[number]> & {
+  added: number;
+};
 
 /** Converts a row to JSON for GET /catalogue. */
-export const presentListedCourse = (row: ListedCourseRow): ListedCourse => ({
+export const presentCatalogueCourse = (row: CatalogueCourseRow): CatalogueCourse => ({
   _id: row.id,
   course_code: row.code as Course['course_code'],
   course_name: row.name,
@@ -52,9 +58,10 @@ export const presentListedCourse = (row: ListedCourseRow): ListedCourse => ({
   instructorId: row.instructor_id,
   addedAt: row.added_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  addedPosition: row.added,
 });
 
-/** Converts a row to JSON, for GET answers and live updates alike. */
+/** Converts a row to JSON. */
 export const presentCourse = (row: CourseRow): Course => ({
   _id: row.id,
   course_code: row.code as Course['course_code'],
@@ -70,4 +77,10 @@ export const presentCourse = (row: CourseRow): Course => ({
   videos: row.videos,
   addedAt: row.added_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+});
+
+/** Converts a row to JSON for live updates. */
+export const presentLiveCourse = (row: LiveCourseRow): LiveCourse => ({
+  ...presentCourse(row),
+  addedPosition: row.added,
 });

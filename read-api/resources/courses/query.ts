@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { type CourseRow, courseColumns } from './present.ts';
+import { type CourseRow, courseColumns, type LiveCourseRow } from './present.ts';
 import { isFound, maxScore, searchScore } from './search.ts';
 
 /**
@@ -26,10 +26,10 @@ export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<Cour
     .executeTakeFirst();
 
 /** Finds courses of the catalogue, in no particular order. */
-export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<CourseRow[]> =>
+export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<LiveCourseRow[]> =>
   tables
     .selectFrom('courses')
-    .select(courseColumns)
+    .select([...courseColumns, sql<number>`added_position::float8`.as('added')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('withdrawn', '=', false)
     .execute();

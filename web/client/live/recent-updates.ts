@@ -30,7 +30,11 @@ export const createRecentUpdates = (capacity = 2_000) => {
      */
     after(position: number): LiveMessage[] | null {
       if (coveredFrom === null) return [];
-      return position < coveredFrom ? null : updates.filter((message) => message.position > position);
+      return position < coveredFrom ? null : this.recordedAfter(position);
+    },
+    /** Returns the recorded updates after `position` in log order. There may have been more that are not recorded. */
+    recordedAfter(position: number): LiveMessage[] {
+      return updates.filter((message) => message.position > position);
     },
   };
 };

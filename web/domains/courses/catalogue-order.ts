@@ -1,11 +1,11 @@
-import type { CatalogueSort, ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueCourse, CatalogueSort } from '#contract/schemas/courses.ts';
 import { parseDifficulty } from './difficulty.ts';
 import { isTaughtBy } from './is-taught-by.ts';
 
 /** Which courses of the catalogue are listed, and in which order. */
 export type CatalogueListing = {
   search: string;
-  category: ListedCourse['category'] | null;
+  category: CatalogueCourse['category'] | null;
   sort: CatalogueSort;
   /** Only courses that this user teaches. */
   teacher?: { _id: string; name: string };
@@ -15,29 +15,29 @@ export type CatalogueListing = {
 const fold = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Returns whether the name contains the search text. An empty search matches every course. */
-const hasMatchingName = ({ course_name }: Pick<ListedCourse, 'course_name'>, search: string) =>
+const hasMatchingName = ({ course_name }: Pick<CatalogueCourse, 'course_name'>, search: string) =>
   fold(course_name).includes(fold(search));
 
 /** Returns whether a course has the category and the teacher of a listing. */
-export const passesFilter = (course: ListedCourse, { category, teacher }: CatalogueListing): boolean =>
+export const passesFilter = (course: CatalogueCourse, { category, teacher }: CatalogueListing): boolean =>
   (category === null || course.category === category) &&
   (teacher === undefined || isTaughtBy(course, teacher));
 
 /** Returns whether the server lists a course for certain. It may also list courses with similar names, which only the server finds. */
-export const isCertainlyListed = (course: ListedCourse, listing: CatalogueListing): boolean =>
+export const isCertainlyListed = (course: CatalogueCourse, listing: CatalogueListing): boolean =>
   passesFilter(course, listing) && hasMatchingName(course, listing.search);
 
-type Compare = (a: ListedCourse, b: ListedCourse) => number;
+type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
 
 /** The sort key of a name on the server: folded, without accents, and cut. */
-const nameKey = ({ course_name }: ListedCourse) =>
+const nameKey = ({ course_name }: CatalogueCourse) =>
   fold(course_name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .slice(0, 60);
 const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-const byAddition: Compare = (a, b) => Date.parse(a.addedAt) - Date.parse(b.addedAt);
-const difficulty = (course: ListedCourse) => parseDifficulty(course.difficulty) ?? -1;
+const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
+const difficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
 
 /** Returns the server's order of a listing. Courses with similar names, which only the server can sort, compare as equal. */
 export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {

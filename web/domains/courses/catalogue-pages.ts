@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueCourse, Course, LiveCourse } from '#contract/schemas/courses.ts';
+import type { LivePage } from '../../client/live/catch-up-pages.ts';
 import {
   type CatalogueListing,
   createCatalogueOrder,
@@ -8,8 +9,13 @@ import {
 } from './catalogue-order.ts';
 
 /** A page of the catalogue. */
-export type CataloguePage = {
-  courses: readonly ListedCourse[];
+export type CataloguePage = LivePage & {
+  courses: readonly CatalogueCourse[];
+  /**
+   * The last course as the server returned it; null if there was none. The cursor `next` contains its sort keys. So this page
+   * ends there, even after the course has changed or moved.
+   */
+  end: CatalogueCourse | null;
   /** The number of courses in all pages, as of the log position `position`. Only that of the first page is kept up to date. */
   total: number;
   position: number;
@@ -20,9 +26,8 @@ export type CataloguePage = {
   /** The cursor of the next page; null for the last page. */
   next: string | null;
 };
-/** Where a page starts: the cursor, and the last course of the previous page. */
-export type PageStart = { cursor: string | null; after: ListedCourse | null };
-export type CataloguePages = { pages: CataloguePage[]; pageParams: PageStart[] };
+/** The parameters are the cursors; null for the first page. */
+export type CataloguePages = { pages: CataloguePage[]; pageParams: (string | null)[] };
 
 type CourseUpdate = Extract<LiveMessage, { kind: `course-${string}` }>;
 
@@ -30,13 +35,13 @@ export const isCourseUpdate = (update: LiveMessage): update is CourseUpdate =>
   update.kind.startsWith('course-');
 
 /** Returns the part of a course that lists show. */
-const toListed = ({ details: _, videos: __, ...listed }: Course): ListedCourse => listed;
+const toListed = ({ details: _, videos: __, ...listed }: LiveCourse): CatalogueCourse => listed;
 
 /** An older update must not overwrite a newer response. The times in the log never decrease. */
-export const isOlder = (course: ListedCourse, cached: ListedCourse): boolean =>
+export const isOlder = (course: Pick<Course, 'updatedAt'>, cached: Pick<Course, 'updatedAt'>): boolean =>
   Date.parse(course.updatedAt) < Date.parse(cached.updatedAt);
 
-const withCourses = (page: CataloguePage, courses: readonly ListedCourse[]): CataloguePage => ({
+const withCourses = (page: CataloguePage, courses: readonly CatalogueCourse[]): CataloguePage => ({
   ...page,
   courses,
 });
@@ -49,12 +54,15 @@ const removeFrom = (page: CataloguePage, id: string): CataloguePage =>
       )
     : page;
 
-/** Puts a new or changed course where the server would list it, if that place is within this page. */
+/**
+ * Puts a new or changed course where the server would list it, if that place is within this page.
+ * @param start the end of the previous page; null for the first page.
+ */
 const putInto = (
   page: CataloguePage,
-  course: ListedCourse,
+  course: CatalogueCourse,
   listing: CatalogueListing,
-  after: ListedCourse | null,
+  start: CatalogueCourse | null,
 ): CataloguePage => {
   const cached = page.courses.find(({ _id }) => _id === course._id);
   if (cached !== undefined && isOlder(course, cached)) return page;
@@ -72,10 +80,9 @@ const putInto = (
       page.courses.map((other) => (other === cached ? course : other)),
     );
   const others = page.courses.filter((other) => other !== cached);
-  const last = others.at(-1);
   const belongsHere =
-    (after === null || after._id === course._id || compare(after, course) <= 0) &&
-    (page.next === null || (last !== undefined && compare(course, last) < 0));
+    (start === null || compare(start, course) < 0) &&
+    (page.next === null || (page.end !== null && compare(course, page.end) <= 0));
   if (!belongsHere) return cached === undefined ? page : withCourses(page, others);
   const index = others.findIndex((other) => compare(course, other) < 0);
   return withCourses(page, others.toSpliced(index === -1 ? others.length : index, 0, course));
@@ -85,15 +92,19 @@ const mergeIntoPage = (
   page: CataloguePage,
   update: CourseUpdate,
   listing: CatalogueListing,
-  after: ListedCourse | null,
-): CataloguePage =>
-  update.kind === 'course-removed'
-    ? removeFrom(page, update.data._id)
-    : putInto(page, toListed(update.data), listing, after);
+  start: CatalogueCourse | null,
+): CataloguePage => {
+  if (update.position <= page.readAt) return page;
+  const merged =
+    update.kind === 'course-removed'
+      ? removeFrom(page, update.data._id)
+      : putInto(page, toListed(update.data), listing, start);
+  return { ...merged, readAt: update.position };
+};
 
 /**
  * Returns by how much an update changes the number of courses of a listing; null if only the server knows.
- * @param shown whether the loaded pages contained the course before and after the update.
+ * @param shown whether the loaded pages are known to contain the course before and after the update.
  */
 const totalChange = (
   update: CourseUpdate,
@@ -121,7 +132,7 @@ const containsCourse = (pages: readonly CataloguePage[], id: string) =>
 
 /**
  * Applies one live update to the loaded pages of a listing. Returns the same object if nothing changed. A course is only
- * inserted if its place in the order is within the loaded pages.
+ * inserted if its place in the order is within the loaded pages. Pages that already contain the update do not change.
  */
 export const mergeIntoCatalogue = <P extends CataloguePages>(
   cached: P,
@@ -129,15 +140,16 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   listing: CatalogueListing,
 ): P => {
   if (!isCourseUpdate(update)) return cached;
-  const { pages, pageParams } = cached;
+  const { pages } = cached;
   const merged = pages.map((page, index) =>
-    mergeIntoPage(page, update, listing, pageParams[index]?.after ?? null),
+    mergeIntoPage(page, update, listing, pages[index - 1]?.end ?? null),
   );
   const [first] = merged;
   if (first !== undefined && update.position > first.position) {
     const id = update.data._id;
     const change = totalChange(update, listing, {
-      before: containsCourse(pages, id),
+      // A page that already contains the update does not say what was there before.
+      before: pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, id),
       after: containsCourse(merged, id),
     });
     merged[0] = {
@@ -157,8 +169,8 @@ export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: str
 };
 
 /** Joins the pages. A course that was edited between two requests may be on both pages; the first one counts. */
-const joinPages = (pages: readonly CataloguePage[]): ListedCourse[] => {
-  const byId = new Map<string, ListedCourse>();
+const joinPages = (pages: readonly CataloguePage[]): CatalogueCourse[] => {
+  const byId = new Map<string, CatalogueCourse>();
   for (const { courses } of pages)
     for (const course of courses) if (!byId.has(course._id)) byId.set(course._id, course);
   return [...byId.values()];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { Course, ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueCourse, LiveCourse } from '#contract/schemas/courses.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import {
   type CataloguePages,
@@ -12,22 +12,20 @@ import { course, dayOf, removal, update } from './testing/course-updates.ts';
 
 const whole: CatalogueListing = { search: '', category: null, sort: 'match' };
 
-const toListed = ({ details: _, videos: __, ...listed }: Course): ListedCourse => listed;
+const toListed = ({ details: _, videos: __, ...listed }: LiveCourse): CatalogueCourse => listed;
 
 /** Pages as the server returned them at position 100. @param hasMore whether there is another page that is not loaded. */
 const pagesOf = (
-  pages: readonly (readonly Course[])[],
+  pages: readonly (readonly LiveCourse[])[],
   { hasMore = false, total = 50 } = {},
 ): CataloguePages => ({
   pages: pages.map((courses, index) => ({
     courses: courses.map(toListed),
-    ...{ total, position: 100, isTotalOutdated: false, suggestions: [] },
+    end: courses.map(toListed).at(-1) ?? null,
+    ...{ readAt: 100, total, position: 100, isTotalOutdated: false, suggestions: [] },
     next: index < pages.length - 1 || hasMore ? `after ${index}` : null,
   })),
-  pageParams: pages.map((_, index) => {
-    const last = pages[index - 1]?.at(-1);
-    return { cursor: index === 0 ? null : `after ${index - 1}`, after: last ? toListed(last) : null };
-  }),
+  pageParams: pages.map((_, index) => (index === 0 ? null : `after ${index - 1}`)),
 });
 const merge = (cached: CataloguePages, message: LiveMessage, listing = whole) =>
   mergeIntoCatalogue(cached, message, listing);
@@ -112,6 +110,49 @@ describe('in pages of a longer list', () => {
     expect(reprice(9, 5)).toEqual([
       [9, 1, 2],
       [3, 4],
+    ]);
+  });
+
+  test('keeps a course that moves at the end of the last loaded page, because the next page begins after its old place', () => {
+    const byPrice: CatalogueListing = { ...whole, sort: 'price' };
+    const priced = pagesOf([[course(1, { price: 8 }), course(2, { price: 10 })]], { hasMore: true });
+    const cheaper = merge(
+      priced,
+      update('course-changed', course(2, { price: 9, updatedAt: dayOf(9) })),
+      byPrice,
+    );
+    expect(numbers(cheaper)).toEqual([[1, 2]]);
+    const removed = merge(priced, removal(2), byPrice);
+    expect(numbers(merge(removed, update('course-added', course(3, { price: 9 }), 102), byPrice))).toEqual([
+      [1, 3],
+    ]);
+  });
+
+  test('sorts courses that were added in the same millisecond in the order of adding', () => {
+    const bulk = { addedAt: dayOf(1), updatedAt: dayOf(1) };
+    const imported = pagesOf([[course(1, bulk), course(3, bulk)], [course(5, bulk)]], { hasMore: true });
+    const restore = (n: number) => numbers(merge(imported, update('course-restored', course(n, bulk))));
+    expect(restore(2)).toEqual([[1, 2, 3], [5]]);
+    expect(restore(4)).toEqual([
+      [1, 3],
+      [4, 5],
+    ]);
+    expect(restore(6)).toEqual([[1, 3], [5]]);
+  });
+
+  test('applies an update only to the pages that do not contain it yet', () => {
+    const { pages, pageParams } = cached;
+    const newer = {
+      pages: pages.map((page, index) => ({ ...page, readAt: index === 0 ? 100 : 101 })),
+      pageParams,
+    };
+    expect(numbers(merge(newer, update('course-restored', course(2))))).toEqual([
+      [1, 2, 3],
+      [5, 7],
+    ]);
+    expect(numbers(merge(newer, removal(5)))).toEqual([
+      [1, 3],
+      [5, 7],
     ]);
   });
 

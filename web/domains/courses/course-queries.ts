@@ -8,9 +8,10 @@ import {
 import { useEffect } from 'react';
 import { type Course, course, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { catchUpPages } from '../../client/live/catch-up-pages.ts';
+import { fetchAndCatchUp, fetchRecent } from '../../client/live/fetch-and-catch-up.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
-import { type CataloguePage, mergeIntoCatalogue, type PageStart, summarizePages } from './catalogue-pages.ts';
+import { type CataloguePages, mergeIntoCatalogue, summarizePages } from './catalogue-pages.ts';
 import { courseKeys } from './course-keys.ts';
 import { mergeIntoCourse } from './course-live.ts';
 import { fetchCataloguePage } from './fetch-catalogue-page.ts';
@@ -22,26 +23,18 @@ export const cataloguePageSize = 48;
 /** All courses in the order of adding. */
 export const wholeCatalogue: CatalogueListing = { search: '', category: null, sort: 'match' };
 
-const firstPage: PageStart = { cursor: null, after: null };
-
 export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
   infiniteQueryOptions({
     queryKey: courseKeys.list(listing, pageSize),
-    queryFn: ({ pageParam: { cursor, after }, signal }) =>
-      fetchAndCatchUp<CataloguePage>(
-        () => fetchCataloguePage(listing, { cursor, limit: pageSize, signal }),
-        (page, update) => {
-          const { pages } = mergeIntoCatalogue(
-            { pages: [page], pageParams: [{ cursor, after }] },
-            update,
-            listing,
-          );
-          return pages[0] ?? page;
-        },
-      ),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ courses, next }): PageStart | null =>
-      next === null ? null : { cursor: next, after: courses.at(-1) ?? null },
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const fetch = () => fetchCataloguePage(listing, { cursor, limit: pageSize, signal });
+      return (await fetchRecent(fetch)).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    structuralSharing: catchUpPages<CataloguePages>((pages, update) =>
+      mergeIntoCatalogue(pages, update, listing),
+    ),
     // While another search is loading, the previous courses stay (`isPlaceholderData`).
     placeholderData: keepPreviousData,
   });

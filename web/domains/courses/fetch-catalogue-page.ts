@@ -1,6 +1,7 @@
 import { cataloguePage } from '#contract/schemas/courses.ts';
 import { getWithPosition } from '../../client/api/get.ts';
 import type { LogPosition } from '../../client/api/log-position.ts';
+import { pagePosition } from '../../client/live/catch-up-pages.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import type { CataloguePage } from './catalogue-pages.ts';
 
@@ -25,5 +26,6 @@ export const fetchCataloguePage = async (
     },
     signal,
   });
-  return { data: { ...data, next, isTotalOutdated: false }, readAt };
+  const end = data.courses.at(-1) ?? null;
+  return { data: { ...data, end, next, readAt: pagePosition(readAt), isTotalOutdated: false }, readAt };
 };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ListedCourse } from '#contract/schemas/courses.ts';
+import type { CatalogueCourse } from '#contract/schemas/courses.ts';
 import { isTransient } from '../../client/api/api-error.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { type CatalogueListing, createCatalogueOrder, isCertainlyListed } from './catalogue-order.ts';
@@ -13,14 +13,14 @@ import { cataloguePageSize, catalogueQuery, wholeCatalogue } from './course-quer
  * @param error the error of the listing; null if it is loaded or loading.
  * @returns null if the error has another reason, or nothing was loaded before.
  */
-export const useLoadedCourses = (listing: CatalogueListing, error: unknown): ListedCourse[] | null => {
+export const useLoadedCourses = (listing: CatalogueListing, error: unknown): CatalogueCourse[] | null => {
   const isUnreachable = error !== null && isTransient(error);
   const stored = useInfiniteQuery({
     ...catalogueQuery(wholeCatalogue, cataloguePageSize),
     enabled: isUnreachable,
   });
   if (!isUnreachable || stored.isPending) return null;
-  const byId = new Map<string, ListedCourse>();
+  const byId = new Map<string, CatalogueCourse>();
   for (const [, cached] of queryClient.getQueriesData<CataloguePages>({ queryKey: courseKeys.lists }))
     for (const { courses } of cached?.pages ?? []) for (const course of courses) byId.set(course._id, course);
   if (byId.size === 0) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { LiveCourse } from '#contract/schemas/courses.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { insertNote, mergeIntoNotes, setNoteText } from './note-live.ts';
 import { testNote as note } from './testing/test-note.ts';
@@ -24,7 +24,7 @@ test('replaces a changed note in its place and removes a removed one', () => {
 
 test('updates the course name in the notes of that course only', () => {
   const course = { _id: 'counting', course_name: 'New name', course_code: 'CSE', imageUrl: '/b.svg' };
-  const data = course as Course;
+  const data = course as LiveCourse;
   const notesOfTwoCourses = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];
   const names = mergeIntoNotes(notesOfTwoCourses, { position: 4, kind: 'course-changed', data }).map(
     ({ courseName }) => courseName,

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
+import type { LivePage } from '../../client/live/catch-up-pages.ts';
 import { changeItems } from '../../client/live/change-items.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
@@ -10,9 +11,13 @@ import { queryClient } from '../../client/query-client.ts';
 /** Selects and sorts reviews. `courseId` null selects those of all courses. */
 export type ReviewListing = { sort: ReviewSort; courseId: string | null };
 /** A page of reviews and the cursor of the next page (null for the last page). */
-export type ReviewPage = { reviews: readonly Review[]; next: string | null };
-/** Where a page starts: the cursor, and the last review of the previous page. */
-export type PageStart = { cursor: string | null; after: Review | null };
+export type ReviewPage = LivePage & {
+  reviews: readonly Review[];
+  /** The last review as the server returned it; null if there was none. The page ends there, even after the review was revised. */
+  end: Review | null;
+  next: string | null;
+};
+type ReviewPages = InfiniteData<ReviewPage, string | null>;
 
 /** Reviews differ by viewer, because e-mail addresses are masked for most of them. */
 export const reviewKeys = {
@@ -45,7 +50,7 @@ const insert = (
   page: ReviewPage,
   review: Review,
   { sort, courseId }: ReviewListing,
-  after: Review | null,
+  start: Review | null,
 ): ReviewPage => {
   const cached = page.reviews.find(({ _id }) => _id === review._id);
   // An older update must not overwrite a newer response.
@@ -53,12 +58,11 @@ const insert = (
   if (courseId !== null && review.catalogueId !== courseId) return page;
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
-  const last = others.at(-1);
-  // If the review itself ended the previous page, its old place does not bound this page. It may then be on both pages, and
-  // `flatten` in `review-queries.ts` keeps the first.
+  // Reviews that compare as equal to the end of the previous page may be on both pages. `flatten` in `review-queries.ts` keeps the
+  // first.
   const belongsHere =
-    (after === null || after._id === review._id || compare(after, review) <= 0) &&
-    (page.next === null || (last !== undefined && compare(review, last) <= 0));
+    (start === null || compare(start, review) <= 0) &&
+    (page.next === null || (page.end !== null && compare(review, page.end) <= 0));
   if (!belongsHere) return cached ? { ...page, reviews: others } : page;
   const index = others.findIndex((other) => compare(review, other) <= 0);
   return { ...page, reviews: others.toSpliced(index === -1 ? others.length : index, 0, review) };
@@ -73,21 +77,16 @@ const updateCourse = (page: ReviewPage, course: Course): ReviewPage => {
   return reviews === page.reviews ? page : { ...page, reviews };
 };
 
-/**
- * Applies one live update to a page of reviews. Returns the same page if nothing changed. A new review is inserted only if
- * its place in the order is within this page.
- * @param after the last review of the previous page; null for the first page.
- */
-export const mergeIntoReviewPage = (
+const mergeIntoPage = (
   page: ReviewPage,
   update: LiveMessage,
   listing: ReviewListing,
-  after: Review | null,
+  start: Review | null,
 ): ReviewPage => {
   switch (update.kind) {
     case 'review-added':
     case 'review-changed':
-      return insert(page, update.data, listing, after);
+      return insert(page, update.data, listing, start);
     case 'review-removed':
       return remove(page, ({ _id }) => _id === update.data._id);
     case 'course-removed':
@@ -99,18 +98,29 @@ export const mergeIntoReviewPage = (
   }
 };
 
+/**
+ * Applies one live update to the loaded pages of a listing. A new review is inserted only if its place in the order is within
+ * them. Pages that already contain the update do not change.
+ */
+export const mergeIntoReviews = <D extends Pick<ReviewPages, 'pages'>>(
+  cached: D,
+  update: LiveMessage,
+  listing: ReviewListing,
+): D => {
+  const pages = cached.pages.map((page, index) => {
+    if (update.position <= page.readAt) return page;
+    const merged = mergeIntoPage(page, update, listing, cached.pages[index - 1]?.end ?? null);
+    return merged === page ? page : { ...merged, readAt: update.position };
+  });
+  return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
+};
+
 const mergeIntoLists = (update: LiveMessage) => {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.lists })) {
     const listing = queryKey.at(-1) as ReviewListing;
-    queryClient.setQueryData<InfiniteData<ReviewPage, PageStart>>(
+    queryClient.setQueryData<ReviewPages>(
       queryKey,
-      (cached) =>
-        cached && {
-          ...cached,
-          pages: cached.pages.map((page, index) =>
-            mergeIntoReviewPage(page, update, listing, cached.pageParams[index]?.after ?? null),
-          ),
-        },
+      (cached) => cached && mergeIntoReviews(cached, update, listing),
     );
   }
 };
@@ -127,7 +137,7 @@ const mergeIntoOwn = (update: LiveMessage) => {
 
 /** Removes a review from all cached lists, after the server has confirmed it. */
 export const removeCachedReview = (id: string): void => {
-  queryClient.setQueriesData<InfiniteData<ReviewPage, PageStart>>(
+  queryClient.setQueriesData<ReviewPages>(
     { queryKey: reviewKeys.lists },
     (cached) =>
       cached && { ...cached, pages: cached.pages.map((page) => remove(page, ({ _id }) => _id === id)) },

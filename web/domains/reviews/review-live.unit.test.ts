@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
-import { mergeIntoReviewPage, type ReviewPage } from './review-live.ts';
+import { mergeIntoReviews, type ReviewListing, type ReviewPage } from './review-live.ts';
 
 /** A review that was written in the given minute. */
 const review = (minute: number, rating: number, changes: Partial<Review> = {}): Review => ({
@@ -23,16 +23,18 @@ const review = (minute: number, rating: number, changes: Partial<Review> = {}): 
 });
 const added = (data: Review): LiveMessage => ({ position: 9, kind: 'review-added', data });
 const changed = (data: Review): LiveMessage => ({ position: 9, kind: 'review-changed', data });
-const page = (reviews: Review[], next: string | null = null): ReviewPage => ({ reviews, next });
-const merge = (
-  list: ReviewPage,
-  message: LiveMessage,
-  sort: ReviewSort = 'newest',
-  after: Review | null = null,
-) =>
-  mergeIntoReviewPage(list, message, { sort, courseId: null }, after).reviews.map(
-    ({ _id, rating }) => `${_id} ${rating}`,
+/** A page as the server returned it at position 8. */
+const page = (reviews: Review[], next: string | null = null): ReviewPage => ({
+  ...{ reviews, next },
+  ...{ end: reviews.at(-1) ?? null, readAt: 8 },
+});
+const newest: ReviewListing = { sort: 'newest', courseId: null };
+const mergeIntoPages = (pages: ReviewPage[], message: LiveMessage, listing = newest) =>
+  mergeIntoReviews({ pages }, message, listing).pages.map(({ reviews }) =>
+    reviews.map(({ _id, rating }) => `${_id} ${rating}`),
   );
+const merge = (list: ReviewPage, message: LiveMessage, sort: ReviewSort = 'newest') =>
+  mergeIntoPages([list], message, { ...newest, sort })[0];
 
 test('inserts a new review in order', () => {
   const byTime = page([review(3, 5), review(1, 9)]);
@@ -52,8 +54,8 @@ test('does not insert a review that belongs on another page', () => {
   expect(merge(first, added(review(2, 9)))).toEqual(['r5 9', 'r4 9']);
   expect(merge(first, added(review(6, 9)))).toEqual(['r6 9', 'r5 9', 'r4 9']);
   const second = page([review(3, 9), review(1, 9)]);
-  expect(merge(second, added(review(6, 9)), 'newest', review(4, 9))).toEqual(['r3 9', 'r1 9']);
-  expect(merge(second, added(review(2, 9)), 'newest', review(4, 9))).toEqual(['r3 9', 'r2 9', 'r1 9']);
+  expect(mergeIntoPages([first, second], added(review(6, 9)))[1]).toEqual(['r3 9', 'r1 9']);
+  expect(mergeIntoPages([first, second], added(review(2, 9)))[1]).toEqual(['r3 9', 'r2 9', 'r1 9']);
   expect(merge(page([], 'more'), added(review(2, 9)))).toEqual([]);
 });
 
@@ -63,17 +65,34 @@ test('moves a revised review to its new place or off the page, and ignores older
   expect(merge(list, changed(revised))).toEqual(['r1 2', 'r3 5']);
   expect(merge(page([review(1, 9), review(3, 5)], 'more'), changed(revised), 'highest')).toEqual(['r3 5']);
   const later = page([revised]);
-  expect(mergeIntoReviewPage(later, changed(review(1, 9)), { sort: 'newest', courseId: null }, null)).toBe(
-    later,
-  );
+  const pages = { pages: [later] };
+  expect(mergeIntoReviews(pages, changed(review(1, 9)), newest)).toBe(pages);
+});
+
+test('keeps a revised review that the next page does not contain', () => {
+  // The next page begins after the rating 7 of the last review.
+  const list = page([review(3, 9), review(2, 8), review(1, 7)], 'more');
+  const revised = review(1, 7.5, { reviewedAt: review(7, 2).reviewedAt });
+  expect(merge(list, changed(revised), 'highest')).toEqual(['r3 9', 'r2 8', 'r1 7.5']);
+});
+
+test('ignores an update that a page already contains', () => {
+  const older = { ...page([review(5, 9)], 'more'), readAt: 8 };
+  const newer = { ...page([review(1, 9)]), readAt: 9 };
+  const removal: LiveMessage = {
+    position: 9,
+    kind: 'review-removed',
+    data: { _id: 'r1', catalogueId: 'maths' },
+  };
+  expect(mergeIntoPages([older, newer], removal)).toEqual([['r5 9'], ['r1 9']]);
 });
 
 test('ignores reviews of other courses', () => {
   const list = page([review(3, 5)]);
   const listing = { sort: 'newest', courseId: 'physics' } as const;
-  expect(mergeIntoReviewPage(list, added(review(4, 1)), listing, null)).toBe(list);
+  expect(mergeIntoPages([list], added(review(4, 1)), listing)).toEqual([['r3 5']]);
   const ofCourse = review(4, 1, { catalogueId: 'physics' });
-  expect(mergeIntoReviewPage(list, added(ofCourse), listing, null).reviews).toHaveLength(2);
+  expect(mergeIntoPages([list], added(ofCourse), listing)).toEqual([['r4 1', 'r3 5']]);
 });
 
 test('removes reviews, alone or with their course, and updates the course name', () => {
@@ -86,14 +105,10 @@ test('removes reviews, alone or with their course, and updates the course name',
     kind: 'course-changed',
     data: { _id: 'maths', course_name: 'Mathematics', course_code: 'MTH', imageUrl: '/m2.svg' },
   } as LiveMessage;
-  const { reviews } = mergeIntoReviewPage(list, renamed, { sort: 'newest', courseId: null }, null);
-  expect(reviews.map(({ courseName }) => courseName)).toEqual(['Mathematics', 'Maths', 'Mathematics']);
-  expect(
-    mergeIntoReviewPage(
-      list,
-      { position: 9, kind: 'person-removed', data: null },
-      { sort: 'newest', courseId: null },
-      null,
-    ),
-  ).toBe(list);
+  const pages = { pages: [list] };
+  const names = mergeIntoReviews(pages, renamed, newest).pages[0]?.reviews.map(
+    ({ courseName }) => courseName,
+  );
+  expect(names).toEqual(['Mathematics', 'Maths', 'Mathematics']);
+  expect(mergeIntoReviews(pages, { position: 9, kind: 'person-removed', data: null }, newest)).toBe(pages);
 });

@@ -9,11 +9,11 @@ import {
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { catchUpPages, pagePosition } from '../../client/live/catch-up-pages.ts';
+import { fetchAndCatchUp, fetchRecent } from '../../client/live/fetch-and-catch-up.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
-  mergeIntoReviewPage,
-  type PageStart,
+  mergeIntoReviews,
   type ReviewListing,
   type ReviewPage,
   ratingKeys,
@@ -22,7 +22,6 @@ import {
 import { latestTrending, newestTrending, trendingKey } from './trending-live.ts';
 
 const pageSize = 24;
-const firstPage: PageStart = { cursor: null, after: null };
 
 /** Joins the pages. A review that was revised between two requests may be on both pages; the first one counts. */
 const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
@@ -39,23 +38,20 @@ export const useReviews = (listing: ReviewListing) => {
   const result = useInfiniteQuery({
     queryKey: reviewKeys.list(viewer ?? '', listing),
     enabled: viewer !== null,
-    queryFn: ({ pageParam: { cursor, after }, signal }) =>
-      fetchAndCatchUp<ReviewPage>(
-        async () => {
-          const query = {
-            sort,
-            courseId: courseId ?? undefined,
-            limit: pageSize,
-            cursor: cursor ?? undefined,
-          };
-          const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
-          return { data: { reviews: data, next }, readAt };
-        },
-        (page, update) => mergeIntoReviewPage(page, update, listing, after),
-      ),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ reviews, next }): PageStart | null =>
-      next === null ? null : { cursor: next, after: reviews.at(-1) ?? null },
+    queryFn: async ({ pageParam: cursor, signal }): Promise<ReviewPage> => {
+      const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
+      const fetch = async () => {
+        const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
+        const page = { reviews: data, end: data.at(-1) ?? null, next, readAt: pagePosition(readAt) };
+        return { data: page, readAt };
+      };
+      return (await fetchRecent(fetch)).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    structuralSharing: catchUpPages<InfiniteData<ReviewPage>>((reviews, update) =>
+      mergeIntoReviews(reviews, update, listing),
+    ),
   });
   return { ...result, reviews: result.data && flatten(result.data) };
 };

@@ -1,11 +1,11 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { Course } from '#contract/schemas/courses.ts';
+import type { LiveCourse } from '#contract/schemas/courses.ts';
 
 export const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
 export const dayOf = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
-/** A course that was added on day `n`. */
-export const course = (n: number, change: Partial<Course> = {}): Course => ({
+/** A course that was added on day `n`, at position `n`. */
+export const course = (n: number, change: Partial<LiveCourse> = {}): LiveCourse => ({
   _id: idOf(n),
   course_code: 'CSE',
   course_name: `Course ${n}`,
@@ -20,13 +20,14 @@ export const course = (n: number, change: Partial<Course> = {}): Course => ({
   videos: null,
   addedAt: dayOf(n),
   updatedAt: dayOf(n),
+  addedPosition: n,
   ...change,
 });
 
 /** A live update about a course. Its position is above that of the test pages unless it is given. */
 export const update = (
   kind: 'course-added' | 'course-changed' | 'course-restored',
-  data: Course,
+  data: LiveCourse,
   position = 101,
 ): LiveMessage => ({ position, kind, data });
 export const removal = (n: number, position = 101): LiveMessage => ({

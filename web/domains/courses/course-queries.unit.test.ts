@@ -1,0 +1,110 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { LiveCourse } from '#contract/schemas/courses.ts';
+import { liveEvents } from '../../client/live/live-events.ts';
+import { recentUpdates } from '../../client/live/recent-updates.ts';
+import { queryClient } from '../../client/query-client.ts';
+import type { CatalogueListing } from './catalogue-order.ts';
+import { summarizePages } from './catalogue-pages.ts';
+import { registerCourseLiveHandlers } from './course-live.ts';
+import { catalogueQuery } from './course-queries.ts';
+import { course, removal, update } from './testing/course-updates.ts';
+
+vi.mock(import('../../client/api/token.ts'), async (original) => ({
+  ...(await original()),
+  currentToken: async () => null,
+}));
+// There is no browser, so there are no stored responses.
+vi.mock(import('../../client/response-cache/offline-fallback.ts'), async (original) => ({
+  ...(await original()),
+  fallBackToStoredResponse: async (fetch, context) => fetch(context),
+}));
+
+const listing: CatalogueListing = { search: '', category: null, sort: 'match' };
+
+const respond = (courses: LiveCourse[], next: string | null, position: number) =>
+  Response.json(
+    { total: 9, position, courses, suggestions: [] },
+    {
+      headers: {
+        ...{ 'log-id': 'log', 'log-position': String(position) },
+        ...(next === null ? {} : { 'next-cursor': next }),
+      },
+    },
+  );
+
+/** Delivers a live update as the socket does. */
+const deliver = (message: LiveMessage) => {
+  recentUpdates.add(message);
+  liveEvents.updates.emit(message);
+};
+
+registerCourseLiveHandlers(liveEvents);
+const fetches: PromiseWithResolvers<Response>[] = [];
+const answer = async (index: number, response: Response) => {
+  await vi.waitFor(() => expect(fetches.length).toBeGreaterThan(index));
+  fetches[index]?.resolve(response);
+};
+let observer = new InfiniteQueryObserver(queryClient, catalogueQuery(listing, 2));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => {
+    const response = Promise.withResolvers<Response>();
+    fetches.push(response);
+    return response.promise;
+  });
+  recentUpdates.restartAt(100);
+  observer = new InfiniteQueryObserver(queryClient, catalogueQuery(listing, 2));
+  observer.subscribe(() => {});
+});
+afterEach(() => {
+  observer.destroy();
+  queryClient.clear();
+  fetches.length = 0;
+  vi.unstubAllGlobals();
+});
+
+const shown = () => {
+  const { data } = observer.getCurrentResult();
+  if (data === undefined) return null;
+  const { courses, total } = summarizePages(data);
+  return { numbers: courses.map(({ _id }) => Number(_id.slice(0, 8))), total };
+};
+
+const loadFirstPage = async () => {
+  await answer(0, respond([course(1), course(3)], 'second', 100));
+  await vi.waitFor(() => expect(shown()).toEqual({ numbers: [1, 3], total: 9 }));
+};
+
+test('keeps the updates that arrive while the next page loads', async () => {
+  await loadFirstPage();
+  const loaded = observer.fetchNextPage();
+  deliver(removal(1, 101));
+  deliver(update('course-restored', course(2), 102));
+  deliver(removal(5, 103));
+  // The server answered before the last update.
+  await answer(1, respond([course(5), course(7)], 'third', 102));
+  await loaded;
+  expect(shown()).toEqual({ numbers: [2, 3, 7], total: 8 });
+});
+
+test('keeps the updates that arrive between the pages of a refetch', async () => {
+  await loadFirstPage();
+  const loaded = observer.fetchNextPage();
+  await answer(1, respond([course(5), course(7)], 'third', 100));
+  await loaded;
+  const refetched = observer.refetch();
+  await answer(2, respond([course(1), course(3)], 'second', 100));
+  await vi.waitFor(() => expect(fetches).toHaveLength(4));
+  deliver(removal(3, 101));
+  await answer(3, respond([course(5), course(7)], 'third', 101));
+  await refetched;
+  expect(shown()).toEqual({ numbers: [1, 5, 7], total: 8 });
+});
+
+test('shows the update that a late first answer does not contain', async () => {
+  deliver(removal(3, 101));
+  await answer(0, respond([course(1), course(3)], 'second', 100));
+  await vi.waitFor(() => expect(shown()).toEqual({ numbers: [1], total: 8 }));
+});
