@@ -67,14 +67,19 @@ test('an event changes the answer at once', async () => {
   expect(cost).toEqual({ queries: 1, compressions: 1 });
 });
 
-test('a signed-in reader gets their own answer, which is not kept compressed', async () => {
+test('a signed-in reader gets their own answer of a public endpoint, which is compressed once', async () => {
   const cost = await costOf(async () => {
     const { coding, reviews } = await read('br', sam);
     expect(coding).toBe('br');
     expect(reviews.find((review) => review.own)?.userEmail).toBe(sam.email);
+    const head = await fetch(`${live.node.address}/reviews`, {
+      method: 'HEAD',
+      headers: { ...live.authorizationOf(sam), 'accept-encoding': 'br' },
+    });
+    expect(head.headers.get('content-encoding')).toBe('br');
     expect((await read('br')).reviews.some((review) => review.own)).toBe(false);
   });
-  expect(cost).toEqual({ queries: 1, compressions: 0 });
+  expect(cost).toEqual({ queries: 1, compressions: 1 });
 });
 
 test('keeps what readers read about themselves, for them alone, until it changes', async () => {
@@ -104,6 +109,16 @@ test('does not keep what an Admin reads about others', async () => {
       expect((await live.get(`/progress/${uma.email}`, ada)).status).toBe(200);
   });
   expect(cost.queries).toBe(0);
+});
+
+test('answers HEAD for what is not kept without compressing it', async () => {
+  const { ben, flo } = await school.registerAll({ ben: 'Student', flo: 'Admin' });
+  const head = await fetch(`${live.node.address}/progress/${ben.email}`, {
+    method: 'HEAD',
+    headers: { ...live.authorizationOf(flo), 'accept-encoding': 'br' },
+  });
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, null, '']);
+  expect(head.headers.get('content-type')).toContain('application/json');
 });
 
 test('answers HEAD without a body and with the length of the compressed one', async () => {

@@ -10,8 +10,8 @@ export type EncodedAnswer = Omit<SerializedAnswer, 'text'> & { body: Buffer; cod
 const codings = ['br', 'gzip', 'identity'] as const satisfies readonly ContentCoding[];
 
 /**
- * Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. An answer with personal data
- * that only its reader may see is `isPrivate`: it is not kept longer than a minute.
+ * Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. An answer that
+ * depends on its reader is `isPrivate`: it may have personal data that only this reader may see.
  */
 export type AnswerCache = (
   tag: string,
@@ -20,11 +20,22 @@ export type AnswerCache = (
   isPrivate?: boolean,
 ) => Promise<EncodedAnswer>;
 
-/** Private answers leave the memory after this time, even if nobody asks for them again. */
-const defaultMaxPrivateMs = 60_000;
+type Limits = {
+  /** Of all entries together. */
+  maxBytes: number;
+  /** A larger answer is not kept. */
+  maxEntryBytes: number;
+  /** An answer leaves the memory after this time, even if nobody asks for it again. */
+  maxAgeMs: number;
+};
 
-/** Has room for the largest list that everybody may read, which has 20 million characters. */
-const defaultMaxBytes = 64 * 1_048_576;
+/** There is room for the largest list that everybody may read, which has 20 million characters. */
+const publicLimits: Limits = {
+  maxBytes: 64 * 1_048_576,
+  maxEntryBytes: 64 * 1_048_576,
+  maxAgeMs: 10 * 60_000,
+};
+const privateLimits: Limits = { maxBytes: 32 * 1_048_576, maxEntryBytes: 1_048_576, maxAgeMs: 60_000 };
 /** An estimate of what an entry takes in addition to its bodies. */
 const entryBytes = 512;
 
@@ -52,6 +63,15 @@ const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) =>
     }),
   };
 };
+
+const createStore = ({ maxBytes, maxEntryBytes, maxAgeMs }: Limits) =>
+  new LRUCache<string, EncodedAnswer>({
+    maxSize: maxBytes,
+    maxEntrySize: maxEntryBytes,
+    sizeCalculation: ({ body }, key) => body.length + key.length + entryBytes,
+    ttl: maxAgeMs,
+    ttlAutopurge: true,
+  });
 
 /** Returns a function with which concurrent callers with the same key share one promise. */
 const shareByKey = <T>() => {
@@ -81,23 +101,21 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
  * covers everything on which the answer depends, so entries never go stale. A request for a cached answer costs no query,
  * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
  * fail and nothing is cached.
- * @param options.maxBytes limit for all entries together. A larger answer is not cached.
- * @param options.maxPrivateMs how long a private answer is kept.
+ *
+ * No key leads to an answer from before an erasure, and its bytes leave the memory after `maxAgeMs`. Private answers have
+ * limits of their own, so that one reader cannot evict what all others read.
+ * @param limits replace the default limits.
  */
 export const createAnswerCache = (
   metrics: Metrics,
-  {
-    maxBytes = defaultMaxBytes,
-    maxPrivateMs = defaultMaxPrivateMs,
-  }: { maxBytes?: number; maxPrivateMs?: number } = {},
+  limits: { public?: Partial<Limits>; private?: Partial<Limits> } = {},
 ): AnswerCache => {
-  const cached = new LRUCache<string, EncodedAnswer>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => body.length + key.length + entryBytes,
-    // Only private answers have a time.
-    ttlAutopurge: true,
-  });
-  const { queries, compressions } = createCacheMetrics(metrics, () => cached.calculatedSize);
+  const publicAnswers = createStore({ ...publicLimits, ...limits.public });
+  const privateAnswers = createStore({ ...privateLimits, ...limits.private });
+  const { queries, compressions } = createCacheMetrics(
+    metrics,
+    () => publicAnswers.calculatedSize + privateAnswers.calculatedSize,
+  );
   const shareQuery = shareByKey<EncodedAnswer>();
   const shareEncoding = shareByKey<EncodedAnswer>();
 
@@ -115,7 +133,9 @@ export const createAnswerCache = (
   };
 
   return async (tag, accepted, run, isPrivate = false) => {
-    const find = (coding: ContentCoding) => cached.get(`${coding} ${tag}`);
+    const store = isPrivate ? privateAnswers : publicAnswers;
+    const keyOf = (coding: ContentCoding) => `${coding} ${tag}`;
+    const find = (coding: ContentCoding) => store.get(keyOf(coding));
     const findSuitable = () => {
       const plain = find('identity');
       return (
@@ -128,14 +148,16 @@ export const createAnswerCache = (
         const [cachedInAnyCoding] = codings.flatMap((coding) => find(coding) ?? []);
         // Any cached coding saves the query.
         const source = cachedInAnyCoding ?? (await shareQuery(tag, () => runQuery(run)));
+        // Another coding of an answer must not stay longer than the answer.
+        const ttl = cachedInAnyCoding && Math.max(1, store.getRemainingTTL(keyOf(cachedInAnyCoding.coding)));
         // A compressed body was long enough to be compressed.
         const isLong = source.coding !== 'identity';
         const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
         // Only the codings that were asked for are kept.
-        cached.set(
-          `${answer.coding} ${tag}`,
+        store.set(
+          keyOf(answer.coding),
           { ...answer, body: inOwnMemory(answer.body) },
-          isPrivate ? { ttl: maxPrivateMs } : {},
+          ttl === undefined ? {} : { ttl },
         );
         return answer;
       })

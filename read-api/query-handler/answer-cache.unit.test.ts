@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/metrics.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
@@ -45,7 +45,7 @@ test('does not compress short answers', async () => {
 });
 
 test('keeps no more bytes than allowed, and does not keep an answer that is larger', async () => {
-  const { cache, bytes, queries } = open({ maxBytes: 100_000 });
+  const { cache, bytes, queries } = open({ public: { maxBytes: 100_000, maxEntryBytes: 100_000 } });
   for (let entry = 0; entry < 50; entry += 1)
     await cache(`tag ${entry}`, 'gzip', answerWith(randomBytes(8_000).toString('base64')));
   expect(await bytes()).toBeGreaterThan(80_000);
@@ -83,11 +83,50 @@ test('does not keep a failure', async () => {
 });
 
 test('keeps a private answer for a limited time, although nobody asks for it again', async () => {
-  const { cache, queries, bytes } = open({ maxPrivateMs: 20 });
+  const { cache, queries, bytes } = open({ private: { maxAgeMs: 20 } });
   await cache('public', 'br', answerWith('[1]'));
   const bytesOfPublic = await bytes();
   await cache('private', 'br', answerWith('[2]'), true);
   await expect.poll(bytes).toBe(bytesOfPublic);
   expect((await cache('public', 'br', answerWith('unused'))).body.toString()).toBe('[1]');
   expect(await queries()).toBe(2);
+});
+
+test('keeps a public answer for a limited time, too', async () => {
+  const { cache, bytes } = open({ public: { maxAgeMs: 20 } });
+  await cache('public', 'br', answerWith('[1]'));
+  await expect.poll(bytes).toBe(0);
+});
+
+test('another coding of a private answer leaves the memory together with the answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const passTime = (ms: number) => {
+    now += ms;
+    vi.advanceTimersByTime(ms);
+  };
+  const { cache, bytes, queries } = open({ private: { maxAgeMs: 1_000 } });
+  await cache('private', 'identity', answerWith(longText), true);
+  passTime(900);
+  await cache('private', 'br', answerWith('unused'), true);
+  expect(await queries()).toBe(1);
+  passTime(200);
+  expect(await bytes()).toBe(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('private answers evict no public ones, and a large one is not kept', async () => {
+  const { cache, bytes, queries } = open({ private: { maxBytes: 20_000, maxEntryBytes: 5_000 } });
+  await cache('public', 'identity', answerWith(longText));
+  const bytesOfPublic = (await bytes()) ?? 0;
+  await cache('large', 'identity', answerWith('x'.repeat(6_000)), true);
+  expect(await bytes()).toBe(bytesOfPublic);
+  for (let entry = 0; entry < 50; entry += 1)
+    await cache(`private ${entry}`, 'identity', answerWith('x'.repeat(4_000)), true);
+  expect(await bytes()).toBeLessThanOrEqual(bytesOfPublic + 20_000);
+  const before = await queries();
+  await cache('public', 'identity', answerWith('unused'));
+  expect(await queries()).toBe(before);
 });

@@ -69,22 +69,31 @@ const serialize = <B>(answer: Answer<B>): SerializedAnswer => {
   return { text: JSON.stringify(answer.body), type: 'application/json', headers: extraHeaders };
 };
 
-/** Sends the bytes of an answer as they are. */
-const sendEncoded = (
+/** Sends the headers of an answer without its length, which is known only after the compression. */
+const sendHead = (
   context: Context,
-  { headers: extraHeaders, type, body, coding }: EncodedAnswer,
+  { headers: extraHeaders, type, coding }: Omit<EncodedAnswer, 'body'>,
 ): void => {
   // No other coding than ours: a client must not be able to have an answer compressed again and again, or by a slow method.
   context.compress = false;
   context.set(extraHeaders);
   context.type = type;
   if (coding !== 'identity') context.set('Content-Encoding', coding);
+};
+
+/** Sends the bytes of an answer as they are. */
+const sendEncoded = (context: Context, { body, ...head }: EncodedAnswer): void => {
+  sendHead(context, head);
   context.body = body;
 };
 
 /** Compresses an answer that is not kept, if it is long and the client accepts it, and sends it. */
 const sendOnce = async (context: Context, answer: Omit<EncodedAnswer, 'coding'>): Promise<void> => {
   const coding = codingFor(acceptedCoding(context), answer.body.length);
+  if (context.method === 'HEAD') {
+    sendHead(context, { ...answer, coding });
+    return;
+  }
   sendEncoded(context, { ...answer, body: await encodeBody(answer.body, coding), coding });
 };
 
@@ -205,12 +214,10 @@ export const createQueryHandler =
       return;
     }
     const runAndSerialize = async () => serialize(await runQuery());
-    // An answer that is the same for all, and one about the reader themselves, is kept as it is sent.
-    const isSameForAll = reader === null || endpoint.isSameForAllReaders;
-    const isPrivate = !isSameForAll && grant.basis === 'self';
-    if (isSameForAll || isPrivate)
+    const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
+    // What readers with a role get about others is not kept.
+    if (!isPrivate || isPublic || grant.basis === 'self')
       sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
-    else if (isPublic) await sendOnce(context, await answerCache(tag, 'identity', runAndSerialize));
     else await sendText(context, await runAndSerialize());
     // `*` matches only if there is an answer, which is known after the query.
     if (isAnyTag) context.status = 304;
