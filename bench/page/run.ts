@@ -6,6 +6,7 @@
  * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds its budget of requests or
  * bytes. Times are printed and not judged, because they depend on the machine.
  */
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
@@ -58,11 +59,24 @@ const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] =>
   ];
 };
 
+/** A product that has just started is still loading the demo school, which takes longer on a busy machine. */
+const courseTimeoutMs = 120_000;
+
 const findPaths = async (url: string): Promise<string[]> => {
-  const answer = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
-  const [course] = (await answer.json()) as { _id: string }[];
-  if (!course) throw new Error('The product has no course: start it with the demo school.');
-  return ['/', '/allCourses', `/courseDetails/${course._id}`, '/instructors', '/faq', '/auth/login'];
+  const deadline = Date.now() + courseTimeoutMs;
+  for (;;) {
+    const answer = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
+    if (answer.ok) {
+      const [course] = (await answer.json()) as { _id: string }[];
+      if (course)
+        return ['/', '/allCourses', `/courseDetails/${course._id}`, '/instructors', '/faq', '/auth/login'];
+    }
+    if (Date.now() > deadline)
+      throw new Error(
+        `The product has no course after ${courseTimeoutMs / 1_000} s (status ${answer.status}): start it with the demo school.`,
+      );
+    await setTimeout(500);
+  }
 };
 
 const measureAll = async (url: string) => {
