@@ -32,6 +32,27 @@ const pageSegments = [
   'terms-of-service',
 ] as const;
 
+/** The public pages without parameters, which the sitemap lists. */
+export const publicPages = [
+  '/',
+  '/allCourses',
+  '/instructors',
+  '/about',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+] as const;
+export type PublicPage = (typeof publicPages)[number];
+
+/** The first segments of other pages that visitors can read. They are not listed, but crawlers may read them. */
+const unlistedPublicSegments: readonly string[] = ['courseDetails', 'verify', 'auth', 'farewell'];
+
+/** The first segments of the pages that need a login. */
+export const privateSegments: readonly string[] = pageSegments.filter(
+  (segment) =>
+    !publicPages.some((path) => path === `/${segment}`) && !unlistedPublicSegments.includes(segment),
+);
+
 /**
  * Returns whether a request is a browser navigation, which gets the client, and not an API request to the same path. The
  * header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognised by `Accept: text/html`.
@@ -53,6 +74,9 @@ export const neverPages = [
   '/metrics',
   '/configuration.json',
   '/openapi.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap/',
   '/api',
   '/assets/',
   '/clips/',

@@ -21,10 +21,12 @@ import {
   rejectCommands,
 } from './as-of/as-of-sign-in.ts';
 import type { AsOfView } from './as-of/as-of-view.ts';
+import { publicPageDescriptions } from './client-files/public-page-descriptions.ts';
 import { readClientFiles } from './client-files/read-client-files.ts';
 import { serveClient } from './client-files/serve-client.ts';
 import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
 import { serveInitials } from './client-files/serve-initials.ts';
+import { serveSitemap } from './client-files/serve-sitemap.ts';
 import type { FreshnessTimeouts } from './freshness/freshness.ts';
 import { createReplicaMetrics } from './freshness/replica-metrics.ts';
 import type { LiveLimits } from './live/live-limits.ts';
@@ -33,6 +35,8 @@ import { serveApiDescription } from './openapi/serve-api-description.ts';
 import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createDescribeCertificate } from './resources/certificates/describe-page.ts';
+import { createDescribeCourse } from './resources/courses/describe-page.ts';
+import { sitemapCourses, sitemapPageStarts } from './resources/courses/sitemap-query.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
 
@@ -97,6 +101,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   if (configuration.readDatabaseUrl !== configuration.databaseUrl)
     createReplicaMetrics(options.metrics, services);
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
+  const describeCertificate = createDescribeCertificate(services.tables);
+  const describeCourse = createDescribeCourse(services.tables, services.waitUntilFresh);
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -133,7 +139,9 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       serveApiDescription(build),
       serveInitials,
       serveClient(readClientFiles(options.clientFolder), {
-        describePage: createDescribeCertificate(services.tables),
+        describePage: (path) =>
+          path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path),
+        fixedDescriptions: publicPageDescriptions,
         publicUrl: configuration.publicUrl,
         countRequest: (address) => requestLimit.count(addressKey(address)),
         timeoutMs: descriptionTimeoutMs,
@@ -142,6 +150,12 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       // Comes after pages and files, which are served from memory. Pages with a description count their own requests.
       limitRequests(requestLimit),
       reportDatabaseOutage,
+      serveSitemap({
+        publicUrl: configuration.publicUrl,
+        waitUntilFresh: () => services.waitUntilFresh(['courses'], { position: undefined, logId: undefined }),
+        findPageStarts: (pageSize) => sitemapPageStarts(services.tables, pageSize),
+        findCourses: (page) => sitemapCourses(services.tables, page),
+      }),
       createReadRoutes({
         ...services,
         build,

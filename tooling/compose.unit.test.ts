@@ -124,6 +124,21 @@ test('the edge resolves the names of its nodes again and again, and shares their
   }
 });
 
+test.each(['/robots.txt', '/sitemap.xml', '/sitemap/0.xml'])('the edge passes %s to the read-api', (path) => {
+  const files = ['product.conf', 'identity/emulator.conf', 'identity/firebase.conf'];
+  const locations = files
+    .flatMap((file) => [...read(`docker/edge/${file}`).matchAll(/^location (?:(=|\^?~\*?) )?(\S+) \{/gm)])
+    .map(([, modifier = '', pattern = '']) => ({ modifier, pattern }));
+  const matching = locations.filter(({ modifier, pattern }) => {
+    if (modifier === '=') return path === pattern;
+    return modifier.startsWith('~') ? new RegExp(pattern, 'i').test(path) : path.startsWith(pattern);
+  });
+  expect(matching).toEqual([{ modifier: '', pattern: '/' }]);
+  expect(read('docker/edge/product.conf')).toMatch(/^location \/ \{\n {2}proxy_pass http:\/\/\$side;/m);
+  for (const file of ['docker/edge/nginx.conf', 'kubernetes/edge/nginx.conf'])
+    expect(read(file)).toMatch(/map \$request_method \$side \{\s+GET +read_side;\s+HEAD +read_side;/);
+});
+
 test('the edge’s own error answers have the format of the services’ problems', () => {
   const answers = [...read('docker/edge/product.conf').matchAll(/return (\d+) '(\{.+\})';/g)];
   expect(answers).toHaveLength(3);

@@ -1,37 +1,66 @@
 import { escapeHtml } from '#platform/escape-html.ts';
 
-/** What other sites show when somebody shares the address of a page (Open Graph). Both are plain text. */
-type PageDescription = { title: string; description: string };
+/** What search engines and other sites show of a page. All texts are plain text. */
+export type PageDescription = {
+  title: string;
+  description: string;
+  /** The absolute address of a picture; without it, the picture of every page. */
+  imageUrl?: string | null;
+  /** Properties of the page's subject in the vocabulary of schema.org. Address, picture and provider are added. */
+  structuredData?: Readonly<Record<string, string>>;
+};
 
 /** Returns the description of the page at a path; null if the page has none. */
 export type DescribePage = (path: string) => Promise<PageDescription | null>;
 
-/** The picture of every shared page. */
-const imagePath = '/share.png';
+/** The picture of pages without their own. */
+const defaultImagePath = '/share.png';
 
 /**
- * Adds Open Graph elements to a page.
+ * Replaces the title and the description of a page, and adds its canonical address, Open Graph elements and JSON-LD.
  * @param address of the page, absolute. Other sites do not resolve relative ones.
  */
-export const addDescription = (
-  html: string,
-  { title, description }: PageDescription,
-  address: URL,
-): string => {
+export const addDescription = (html: string, page: PageDescription, address: URL): string => {
+  const { title, description, imageUrl, structuredData } = page;
+  const image = imageUrl ?? new URL(defaultImagePath, address).href;
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Lyceum',
     'og:title': title,
     'og:description': description,
     'og:url': address.href,
-    'og:image': new URL(imagePath, address).href,
+    'og:image': image,
   };
-  const elements = Object.entries(properties)
-    .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">\n`)
-    .join('');
+  const elements = [
+    `<title>${escapeHtml(title)} · Lyceum</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(address.href)}">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+    ...(structuredData
+      ? [
+          formatStructuredData({
+            '@context': 'https://schema.org',
+            ...structuredData,
+            url: address.href,
+            image,
+            provider: { '@type': 'Organization', name: 'Lyceum', url: address.origin },
+          }),
+        ]
+      : []),
+  ];
+  const rest = html.replace(/<title>[^<]*<\/title>\s*/, '').replace(/<meta name="description"[^>]*>\s*/, '');
   // A function, because `replace` would interpret `$&` in a replacement text.
-  return html.replace('</head>', () => `${elements}</head>`);
+  return rest.replace('</head>', () => `${elements.join('\n')}\n</head>`);
 };
+
+/**
+ * Returns a data block, which browsers do not execute, so the content security policy does not apply to it. Without `<` no text in
+ * it can end the element.
+ */
+const formatStructuredData = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Programs that fetch a shared address for a preview. Most of them accept any type, as an API request does. */
 const previewPrograms =

@@ -2,14 +2,23 @@ import { rejectAfter } from '#concurrency/reject-after.ts';
 import { isKnownPage, wantsPage } from '#contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
-import { matchesEntityTag } from '../freshness/entity-tag.ts';
+import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import { parseRange } from './byte-range.ts';
-import { addDescription, type DescribePage, isPreviewProgram } from './page-description.ts';
+import {
+  addDescription,
+  type DescribePage,
+  isPreviewProgram,
+  type PageDescription,
+} from './page-description.ts';
+import { publicOrigin } from './public-origin.ts';
 import type { ClientFile } from './read-client-files.ts';
 
 type PagePreviews = {
+  /** Loads the description of a page with a parameter. */
   describePage: DescribePage;
-  /** The public address of the product; null for the origin of the request. */
+  /** The descriptions of pages without parameters, by path. */
+  fixedDescriptions: ReadonlyMap<string, PageDescription>;
+  /** The public address of the product; null: only pages of a loopback host are described. */
   publicUrl: string | null;
   /** Counts a request for a page with a description, which costs a query. Rejects if the client's address has sent too many. */
   countRequest: (address: string) => Promise<void>;
@@ -19,13 +28,16 @@ type PagePreviews = {
   onError: (error: unknown) => void;
 };
 
-/** The paths of the pages that have a description begin with this. Some API requests have the same path. */
-const describedPathPrefix = '/verify/';
+/** The paths of pages whose description is loaded begin with one of these. Some API requests have the same path. */
+const describedPathPrefixes = ['/verify/', '/courseDetails/'];
+
+const isDescribed = (path: string, { fixedDescriptions }: PagePreviews): boolean =>
+  fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
  * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
  * no such page). All other requests are passed on to the endpoints.
- * @param previews adds descriptions to pages, for the previews of other sites.
+ * @param previews adds descriptions to pages, for search engines and the previews of other sites.
  */
 export const serveClient =
   (files: ReadonlyMap<string, ClientFile>, previews: PagePreviews | null = null): RequestMiddleware =>
@@ -40,7 +52,7 @@ export const serveClient =
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;
-    const pagePreviews = path.startsWith(describedPathPrefix) ? previews : null;
+    const pagePreviews = previews !== null && isDescribed(path, previews) ? previews : null;
     if (pagePreviews !== null) context.vary('User-Agent');
     if (
       !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
@@ -58,10 +70,32 @@ export const serveClient =
 const sendDescribedPage = async (
   context: Context,
   page: ClientFile,
-  { describePage, publicUrl, countRequest, timeoutMs, onError }: PagePreviews,
+  previews: PagePreviews,
 ): Promise<boolean> => {
+  const { fixedDescriptions, publicUrl } = previews;
+  const description = fixedDescriptions.get(context.path) ?? (await loadDescription(context, previews));
+  const origin = publicOrigin(context, publicUrl);
+  const address = origin === null ? null : URL.parse(context.path, origin);
+  if (description === null || address === null) return false;
+  const html = addDescription(page.body.toString('utf8'), description, address);
+  context.set('Cache-Control', page.cacheControl);
+  const tag = entityTag([html]);
+  context.set('ETag', tag);
+  if (matchesEntityTag(tag, context.get('if-none-match'))) {
+    context.status = 304;
+    return true;
+  }
+  context.type = page.type;
+  context.body = html;
+  return true;
+};
+
+const loadDescription = async (
+  context: Context,
+  { describePage, countRequest, timeoutMs, onError }: PagePreviews,
+): Promise<PageDescription | null> => {
   await countRequest(context.state.address);
-  const description = await rejectAfter(
+  return rejectAfter(
     timeoutMs,
     describePage(context.path),
     `The description took longer than ${timeoutMs} ms.`,
@@ -69,12 +103,6 @@ const sendDescribedPage = async (
     onError(error);
     return null;
   });
-  const address = URL.parse(context.path, publicUrl ?? context.origin);
-  if (description === null || address === null) return false;
-  context.set('Cache-Control', page.cacheControl);
-  context.type = page.type;
-  context.body = addDescription(page.body.toString('utf8'), description, address);
-  return true;
 };
 
 const sendFile = (context: Context, file: ClientFile, status = 200) => {

@@ -64,6 +64,7 @@ beforeAll(async () => {
           if (path === '/verify/slow') return Promise.withResolvers<never>().promise;
           return path === '/verify/LYC-1' ? { title: hostileText, description: hostileText } : null;
         },
+        fixedDescriptions: new Map([['/faq', { title: 'Questions', description: 'Answers.' }]]),
         publicUrl: 'https://school.example',
         countRequest: async () => {
           countedRequests += 1;
@@ -146,12 +147,22 @@ describe('pages', () => {
     expect((await get('/verify/LYC-1')).status).toBe(404);
   });
 
+  test('describes a page without parameters, with an entity tag of its own', async () => {
+    const response = await get('/faq', navigation);
+    const html = await response.text();
+    expect(html).toContain('<title>Questions · Lyceum</title>');
+    expect(html).toContain('<link rel="canonical" href="https://school.example/faq">');
+    const etag = response.headers.get('etag') ?? '';
+    expect(etag).not.toBe((await get('/', navigation)).headers.get('etag'));
+    expect((await get('/faq', { ...navigation, 'if-none-match': etag })).status).toBe(304);
+  });
+
   test('counts the requests that need a description, and no others', async () => {
     onTestFinished(() => {
       maxCountedRequests = Number.POSITIVE_INFINITY;
     });
     [countedRequests, maxCountedRequests] = [0, 2];
-    for (const path of ['/users', '/', '/verify/LYC-1', '/verify/unknown'])
+    for (const path of ['/users', '/', '/faq', '/verify/LYC-1', '/verify/unknown'])
       expect((await get(path, navigation)).status, path).toBe(200);
     expect((await get('/verify/LYC-1', navigation)).status).toBe(429);
     // A preview program counts as well. Endpoints have the same limit, but count their requests themselves.

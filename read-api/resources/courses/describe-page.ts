@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { DescribePage } from '../../client-files/page-description.ts';
+import type { FreshnessWaiter } from '../../freshness/freshness.ts';
+import { courseById } from './query.ts';
+
+const pagePath = /^\/courseDetails\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+/** Search engines show about this many characters. */
+const maxDescriptionLength = 200;
+
+/** Returns the beginning of a text in one line. It does not cut a character in two. */
+const shorten = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  if (characters.length <= maxDescriptionLength) return characters.join('');
+  return `${characters
+    .slice(0, maxDescriptionLength - 1)
+    .join('')
+    .trimEnd()}…`;
+};
+
+/**
+ * Describes the page of a course of the catalogue for search engines and previews. A removed course has no description, so there is
+ * none either while the read model may be behind the log. The description names no person: other sites keep it.
+ */
+export const createDescribeCourse =
+  (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>
+  async (path) => {
+    const id = pagePath.exec(path)?.[1];
+    if (id === undefined) return null;
+    const { isStale } = await waitUntilFresh(['courses'], { position: undefined, logId: undefined });
+    const row = isStale ? undefined : await courseById(tables, id);
+    if (!row) return null;
+    const description = shorten(row.details);
+    return {
+      title: row.name,
+      description,
+      imageUrl: row.image_url.startsWith('https://') ? row.image_url : null,
+      structuredData: {
+        '@type': 'Course',
+        name: row.name,
+        description,
+        courseCode: row.code,
+        educationalLevel: row.difficulty,
+      },
+    };
+  };
