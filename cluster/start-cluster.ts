@@ -16,6 +16,7 @@ import { createLogins, databaseName, owner } from './database/create-logins.ts';
 import { createDatabaseNode, type DatabaseNode } from './database/database-node.ts';
 import { findPrograms } from './packages/programs.ts';
 import { unpackClusterPackages } from './packages/unpack-cluster-packages.ts';
+import { signalIfRunning } from './processes/signal-if-running.ts';
 import { createSupervisedProcess, type SupervisedProcess } from './processes/supervised-process.ts';
 import { chooseAccount } from './processes/unprivileged-account.ts';
 import { waitUntil } from './processes/wait-until.ts';
@@ -31,7 +32,7 @@ export type ClusterOptions = {
   shouldKeepFolder?: boolean;
   /** Shows one step of the start. */
   print: (line: string) => void;
-  /** Interrupts the start before its next step. */
+  /** Interrupts the start, and every wait for the cluster. */
   signal?: AbortSignal;
 };
 
@@ -52,7 +53,7 @@ export type Cluster = AsyncDisposable & {
   primaryUrl(login: string): string;
   /** The URL of the database on a replica, through HAProxy. */
   replicaUrl(login: string): string;
-  /** The relays around a node; none without `hasRelays`. */
+  /** The relays around a node. @throws Error without `hasRelays`. */
   relaysOf(node: DatabaseNode): readonly Relay[];
   /** What Patroni knows of the nodes; null if none answers. */
   state(): Promise<ClusterState | null>;
@@ -183,7 +184,8 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   resources.defer(() => {
     for (const node of nodes) {
       const pid = node.postgresPid();
-      if (pid !== null) process.kill(pid, 'SIGKILL');
+      const all = [...node.postgresProcesses().map((child) => child.pid), ...(pid === null ? [] : [pid])];
+      for (const one of all) signalIfRunning(one, 'SIGKILL');
     }
   });
   for (const node of patroniNodes) {
@@ -194,10 +196,15 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   for (const node of nodes) node.patroni.start();
   const state = () => readAnyClusterState(nodes.map(({ restPort }) => restPort));
   const waitForDatabase = (timeoutMs: number) =>
-    waitUntil('all databases replicate', timeoutMs, async () => {
-      const current = await state();
-      return current && isHealthy(current, nodes.length, replication === 'synchronous') ? current : null;
-    });
+    waitUntil(
+      'all databases replicate',
+      timeoutMs,
+      async () => {
+        const current = await state();
+        return current && isHealthy(current, nodes.length, replication === 'synchronous') ? current : null;
+      },
+      options.signal,
+    );
 
   const servicePorts = {
     commandApis: await freePorts(2),
@@ -224,19 +231,26 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   resources.defer(identity.stop);
 
   await waitForDatabase(startTimeoutMs).catch((error: Error) => {
+    options.signal?.throwIfAborted();
     throw new Error(`${error.message}\n${nodes.map((node) => node.patroni.lastLines()).join('\n\n')}`);
   });
   print('creating the database and applying the migrations');
   const superuserUrl = `postgres://postgres:${password}@127.0.0.1:${primaryPort}/postgres`;
   // HAProxy may not have noticed yet which node is the primary.
-  await waitUntil('the database is created', startTimeoutMs, async () => {
-    await createLogins(superuserUrl, password);
-    return true;
-  });
+  await waitUntil(
+    'the database is created',
+    startTimeoutMs,
+    async () => {
+      await createLogins(superuserUrl, password);
+      return true;
+    },
+    options.signal,
+  );
   await promisify(execFile)(process.execPath, [join(root, 'migrations', 'run.ts')], {
     cwd: root,
     env: { ...inheritedEnvironment(), DATABASE_URL: primaryUrl(owner) },
     timeout: startTimeoutMs,
+    signal: options.signal,
   });
 
   print('starting two command-apis, two projectors, two read-apis');
@@ -254,21 +268,38 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     await Promise.all(
       Object.values(servicePorts)
         .flat()
-        .map((port) => waitUntil(`http://127.0.0.1:${port}/readyz is ready`, timeoutMs, () => isReady(port))),
+        .map((port) =>
+          waitUntil(
+            `http://127.0.0.1:${port}/readyz is ready`,
+            timeoutMs,
+            () => isReady(port),
+            options.signal,
+          ),
+        ),
     );
-    await waitUntil('the edge reaches the services', timeoutMs, async () => {
-      const answer = await fetch(`${edgeUrl}/courses?limit=1`, { signal: AbortSignal.timeout(3_000) });
-      await answer.body?.cancel();
-      return answer.ok ? true : null;
-    });
+    await waitUntil(
+      'the edge reaches the services',
+      timeoutMs,
+      async () => {
+        const answer = await fetch(`${edgeUrl}/courses?limit=1`, { signal: AbortSignal.timeout(3_000) });
+        await answer.body?.cancel();
+        return answer.ok ? true : null;
+      },
+      options.signal,
+    );
   };
   await waitForServices(startTimeoutMs).catch((error: Error) => {
+    options.signal?.throwIfAborted();
     throw new Error(`${error.message}\n${allServices.map((service) => service.lastLines()).join('\n\n')}`);
   });
   return {
     ...{ folder, edgeUrl, masterKey, etcd, nodes, haproxy, services, primaryUrl, replicaUrl, state },
     statisticsUrl: `http://127.0.0.1:${statisticsPort}`,
-    relaysOf: ({ name }) => relays.get(name) ?? [],
+    relaysOf: ({ name }) => {
+      const found = relays.get(name);
+      if (!found) throw new Error(`${name} has no relays. Start the cluster with hasRelays.`);
+      return found;
+    },
     waitUntilHealthy: async (timeoutMs) => {
       await waitForDatabase(timeoutMs);
       await waitForServices(timeoutMs);

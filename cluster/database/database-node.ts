@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PatroniNode } from '../configuration/patroni.ts';
 import type { SupervisedProcess } from '../processes/supervised-process.ts';
@@ -28,10 +28,10 @@ const titleOf = (pid: number): string => {
   }
 };
 
-/** Returns whether this folder is the working directory of the process. A stored process id may belong to another process by now. */
+/** Returns whether this folder, also through symbolic links, is the working directory of the process. A stored process id may belong to another process by now. */
 const worksIn = (pid: number, folder: string): boolean => {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
   } catch {
     return false;
   }

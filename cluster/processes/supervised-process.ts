@@ -18,7 +18,7 @@ export type SupervisedProcess = {
   /** 0 while it is not running. */
   readonly pid: number;
   start(): void;
-  /** Sends a signal to the process. */
+  /** Sends a signal to the process. @throws Error if it is not running. */
   signal(signal: NodeJS.Signals): void;
   /**
    * Kills the process at once, and does not start it again until `start` is called.
@@ -73,7 +73,9 @@ export const createSupervisedProcess = (options: ProcessOptions): SupervisedProc
       isWanted = true;
       if (child === null) launch();
     },
-    signal: (signal) => void child?.kill(signal),
+    signal: (signal) => {
+      if (!child?.kill(signal)) throw new Error(`${name} is not running, so it cannot get ${signal}.`);
+    },
     kill: async () => {
       isWanted = false;
       child?.kill('SIGKILL');

@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const pauseMs = 100;
+
 /**
  * Repeats a check until it returns a value other than null. A check that throws is repeated, too.
  * @param condition completes the sentence "Timed out after 60 s, waiting until …".
- * @throws Error with the last failure after the timeout.
+ * @param signal ends the wait at once.
+ * @throws the reason of `signal`; Error with the last failure after the timeout.
  */
 export const waitUntil = async <T>(
   condition: string,
   timeoutMs: number,
   check: () => Promise<T | null> | T | null,
+  signal?: AbortSignal,
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
-  for (let failure: unknown = null; ; await sleep(100)) {
+  for (let failure: unknown = null; ; ) {
+    signal?.throwIfAborted();
     try {
       const found = await check();
       if (found !== null) return found;
@@ -23,5 +28,7 @@ export const waitUntil = async <T>(
       throw new Error(
         `Timed out after ${timeoutMs / 1000} s, waiting until ${condition}${failure instanceof Error ? ` (${failure.message})` : ''}.`,
       );
+    // A wait that is ended rejects; the next turn throws the reason.
+    await sleep(pauseMs, undefined, signal && { signal }).catch(() => {});
   }
 };

@@ -14,6 +14,8 @@ export type LogComparison = {
   acknowledged: number;
   /** Acknowledged commands whose event is not in the log. */
   lost: number;
+  /** Acknowledged commands whose event has another position than the acknowledgement. */
+  misplaced: number;
   /** Commands whose event is there more than once. */
   writtenTwice: number;
   /** Whether positions, and the versions of each stream, have no gaps. */
@@ -24,23 +26,30 @@ export type LogComparison = {
 const followEachOther = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
 
+type AcknowledgedCommand = { marker: string; position: number };
+
 /**
  * Compares what was acknowledged with what the log has.
  * @param after the position after which `events` begin.
  * @param events all events after this position, in order.
  */
 export const compareWithLog = (
-  acknowledgedMarkers: readonly string[],
+  acknowledged: readonly AcknowledgedCommand[],
   events: readonly LoggedEvent[],
   after: number,
 ): LogComparison => {
-  const times = new Map<string, number>();
-  for (const { marker } of events) if (marker !== null) times.set(marker, (times.get(marker) ?? 0) + 1);
+  const byMarker = Map.groupBy(
+    events.filter(({ marker }) => marker !== null),
+    ({ marker }) => marker,
+  );
+  const isMisplaced = ({ marker, position }: AcknowledgedCommand) =>
+    byMarker.get(marker)?.every((event) => event.position !== position) ?? false;
   const versions = Map.groupBy(events, ({ stream }) => stream);
   return {
-    acknowledged: acknowledgedMarkers.length,
-    lost: acknowledgedMarkers.filter((marker) => !times.has(marker)).length,
-    writtenTwice: [...times.values()].filter((count) => count > 1).length,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter(({ marker }) => !byMarker.has(marker)).length,
+    misplaced: acknowledged.filter(isMisplaced).length,
+    writtenTwice: [...byMarker.values()].filter((ofCommand) => ofCommand.length > 1).length,
     isDense:
       followEachOther([after, ...events.map(({ position }) => position)]) &&
       [...versions.values()].every((ofStream) => followEachOther(ofStream.map(({ version }) => version))),
@@ -78,3 +87,10 @@ export const longestGap = (times: readonly number[], start: number, end: number)
   const borders = [start, ...inside, end];
   return Math.max(...borders.slice(1).map((time, index) => time - (borders[index] ?? time))) / 1000;
 };
+
+/** Returns the longest gap of any of several clients: one that hangs is not hidden by the answers of the others. */
+export const longestGapOfAny = (
+  timesByClient: readonly (readonly number[])[],
+  start: number,
+  end: number,
+): number => Math.max(0, ...timesByClient.map((times) => longestGap(times, start, end)));

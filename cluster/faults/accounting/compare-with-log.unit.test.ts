@@ -1,29 +1,47 @@
 import { expect, test } from 'vitest';
 import { addToDigest, emptyDigest } from '../load/sockets-messages.ts';
-import { compareWithLog, countCompleteSockets, type LoggedEvent, longestGap } from './compare-with-log.ts';
+import {
+  compareWithLog,
+  countCompleteSockets,
+  type LoggedEvent,
+  longestGap,
+  longestGapOfAny,
+} from './compare-with-log.ts';
 
 const event = (position: number, marker: string | null, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
   ...{ position, stream: 'course-a', version: position, type: 'CourseEdited', marker },
   ...more,
 });
 
+const acknowledged = (marker: string, position: number) => ({ marker, position });
+
 test('finds nothing wrong if each acknowledged command has one event', () => {
   const events = [event(8, 'a'), event(9, 'b'), event(10, null, { stream: 'user-a', version: 1 })];
   const ownEvents = [event(8, 'a'), event(9, 'b')];
-  expect(compareWithLog(['a', 'b'], events, 7)).toEqual({
-    ...{ acknowledged: 2, lost: 0, writtenTwice: 0, isDense: true },
+  expect(compareWithLog([acknowledged('a', 8), acknowledged('b', 9)], events, 7)).toEqual({
+    ...{ acknowledged: 2, lost: 0, misplaced: 0, writtenTwice: 0, isDense: true },
   });
-  expect(compareWithLog(['a'], ownEvents, 7)).toMatchObject({ lost: 0, writtenTwice: 0 });
+  expect(compareWithLog([acknowledged('a', 8)], ownEvents, 7)).toMatchObject({ lost: 0, writtenTwice: 0 });
 });
 
 test('finds commands that are lost and commands that were written twice', () => {
   const events = [event(1, 'a'), event(2, 'b'), event(3, 'b')];
-  expect(compareWithLog(['a', 'b', 'c'], events, 0)).toMatchObject({
+  const commands = [acknowledged('a', 1), acknowledged('b', 3), acknowledged('c', 4)];
+  expect(compareWithLog(commands, events, 0)).toMatchObject({
     acknowledged: 3,
     lost: 1,
+    misplaced: 0,
     writtenTwice: 1,
   });
 });
+
+test.each([1, 3, Number.NaN])(
+  'finds a command that was acknowledged with the wrong position %d',
+  (position) => {
+    const events = [event(1, 'a'), event(2, 'b')];
+    expect(compareWithLog([acknowledged('b', position)], events, 0)).toMatchObject({ lost: 0, misplaced: 1 });
+  },
+);
 
 test.each([
   ['after the beginning', [event(2, 'a')]],
@@ -56,4 +74,9 @@ test('measures the longest time without an answer, also at the borders', () => {
   expect(longestGap([1_000, 2_000, 7_000], 0, 8_000)).toBe(5);
   expect(longestGap([], 0, 8_000)).toBe(8);
   expect(longestGap([9_000, 100], 0, 3_000)).toBe(2.9);
+});
+
+test('measures the longest time without an answer of each client, not of all together', () => {
+  expect(longestGapOfAny([[1_000, 2_000, 3_000], [500]], 0, 4_000)).toBe(3.5);
+  expect(longestGapOfAny([[1_000, 2_000, 3_000], []], 0, 4_000)).toBe(4);
 });

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+type Answer = { at: number; isStale: boolean };
+
 export type Readers = {
-  /** When GETs were answered, as `performance.now()`. */
-  answers: readonly { at: number; isStale: boolean }[];
+  /** When the GETs of each reader were answered, as `performance.now()`. */
+  answers: readonly (readonly Answer[])[];
   failures: number;
   stop(): Promise<void>;
 };
@@ -13,9 +15,10 @@ const requestTimeoutMs = 5_000;
 
 /** Starts visitors who read the catalogue all the time. */
 export const startReaders = (edgeUrl: string): Readers => {
-  const readers = { answers: [] as { at: number; isStale: boolean }[], failures: 0 };
+  const answers = Array.from({ length: readerCount }, (): Answer[] => []);
+  const readers = { answers, failures: 0 };
   let isStopping = false;
-  const read = async () => {
+  const read = async (ownAnswers: Answer[]) => {
     while (!isStopping) {
       try {
         const response = await fetch(`${edgeUrl}/courses?limit=5`, {
@@ -23,7 +26,7 @@ export const startReaders = (edgeUrl: string): Readers => {
         });
         await response.text();
         if (response.ok)
-          readers.answers.push({
+          ownAnswers.push({
             at: performance.now(),
             isStale: response.headers.get('log-stale') === 'true',
           });
@@ -34,7 +37,7 @@ export const startReaders = (edgeUrl: string): Readers => {
       await sleep(pauseMs);
     }
   };
-  const loops = Promise.all(Array.from({ length: readerCount }, read));
+  const loops = Promise.all(answers.map(read));
   return Object.assign(readers, {
     stop: async () => {
       isStopping = true;

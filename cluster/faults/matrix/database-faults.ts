@@ -1,5 +1,5 @@
 import { waitUntil } from '../../processes/wait-until.ts';
-import { type Fault, killPostgres, primaryOf } from './fault.ts';
+import { type Fault, primaryOf, signalPostgres } from './fault.ts';
 
 const switchoverTimeoutMs = 60_000;
 
@@ -9,8 +9,9 @@ export const databaseFaults: readonly Fault[] = [
     name: 'kill-postgres',
     title: '`kill -9` of the primary’s PostgreSQL',
     maxSeconds: { commands: 10, reads: 5 },
+    ...{ effect: { isFailover: true }, mustAnswerStale: true },
     cause: async (cluster) => {
-      killPostgres(await primaryOf(cluster));
+      signalPostgres(await primaryOf(cluster), 'SIGKILL');
       return () => {};
     },
   },
@@ -18,10 +19,11 @@ export const databaseFaults: readonly Fault[] = [
     name: 'kill-patroni',
     title: '`kill -9` of the primary’s Patroni and PostgreSQL',
     maxSeconds: { commands: 30, reads: 5 },
+    ...{ effect: { isFailover: true }, mustAnswerStale: true },
     cause: async (cluster) => {
       const node = await primaryOf(cluster);
       const ended = node.patroni.kill();
-      killPostgres(node);
+      signalPostgres(node, 'SIGKILL');
       await ended;
       return () => node.patroni.start();
     },
@@ -30,6 +32,7 @@ export const databaseFaults: readonly Fault[] = [
     name: 'switchover',
     title: 'planned switchover',
     maxSeconds: { commands: 10, reads: 5 },
+    effect: { isFailover: true },
     cause: async (cluster) => {
       const node = await primaryOf(cluster);
       await waitUntil('Patroni accepts the switchover', switchoverTimeoutMs, async () => {

@@ -1,7 +1,9 @@
 import type { Replication } from '../../configuration/patroni.ts';
 import { findLeader } from '../../database/cluster-state.ts';
 import type { DatabaseNode } from '../../database/database-node.ts';
+import { signalIfRunning } from '../../processes/signal-if-running.ts';
 import type { Cluster } from '../../start-cluster.ts';
+import type { Effect } from './effect.ts';
 
 /** A fault of the matrix. */
 export type Fault = {
@@ -20,12 +22,20 @@ export type Fault = {
   mayLoseUnacknowledged?: boolean;
   /** The longest times without an answer that are acceptable, in seconds. */
   maxSeconds: { commands: number; reads: number };
+  /** The share of reads that may fail, from 0 to 1; default `defaultFailedReadsShare`. */
+  maxFailedReadsShare?: number;
+  /** Whether the primary is away for so long that visitors must have got stale answers. */
+  mustAnswerStale?: boolean;
+  effect: Effect;
   /**
    * Causes the fault.
    * @returns what repairs it, as an operator or the supervisor of a machine would. It is called when commands are acknowledged again.
    */
   cause(cluster: Cluster): Promise<() => Promise<void> | void>;
 };
+
+/** Few reads fail as long as one read-api and one replica answer. */
+export const defaultFailedReadsShare = 0.05;
 
 /** Returns the node of the primary. @throws Error if there is none. */
 export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
@@ -36,18 +46,16 @@ export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
   return node;
 };
 
-/** Sends a signal, unless the process has ended. */
-export const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-};
-
-/** Kills a PostgreSQL, with all its processes, at once. Its Patroni lives on. */
-export const killPostgres = (node: DatabaseNode): void => {
+/**
+ * Sends a signal to all processes of a PostgreSQL.
+ * @throws Error if PostgreSQL does not run: then the fault would have no effect.
+ */
+export const signalPostgres = (
+  node: Pick<DatabaseNode, 'name' | 'postgresPid' | 'postgresProcesses'>,
+  signal: NodeJS.Signals,
+): void => {
   const pid = node.postgresPid();
-  const all = [...(pid === null ? [] : [pid]), ...node.postgresProcesses().map((one) => one.pid)];
-  for (const one of all) signalIfRunning(one, 'SIGKILL');
+  if (pid === null) throw new Error(`PostgreSQL of ${node.name} does not run, so it cannot get ${signal}.`);
+  for (const one of [pid, ...node.postgresProcesses().map((child) => child.pid)])
+    signalIfRunning(one, signal);
 };

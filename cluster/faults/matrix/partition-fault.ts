@@ -1,11 +1,16 @@
 import { type Fault, primaryOf } from './fault.ts';
 
-/** The network fails around the primary, which itself goes on. */
+/**
+ * The primary is cut off, and itself goes on. Its connections are closed, and new ones are refused, so both sides notice at once.
+ * A real partition swallows packets, and is noticed only after a timeout; this is not tested.
+ */
 export const partitionFault: Fault = {
   name: 'partition',
   title: 'primary cut off from etcd, standbys and clients',
   maxSeconds: { commands: 35, reads: 10 },
   hasRelays: true,
+  effect: { isFailover: true },
+  mustAnswerStale: true,
   mayLoseUnacknowledged: true,
   cause: async (cluster) => {
     const node = await primaryOf(cluster);

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseNode } from '../../database/database-node.ts';
+import { signalIfRunning } from '../../processes/signal-if-running.ts';
 import type { Cluster } from '../../start-cluster.ts';
-import { type Fault, killPostgres, primaryOf, signalIfRunning } from './fault.ts';
+import { type Fault, primaryOf, signalPostgres } from './fault.ts';
 
 const frozenMs = 2_000;
-
-const signalAll = (node: DatabaseNode, signal: NodeJS.Signals) => {
-  for (const pid of [node.postgresPid() ?? 0, ...node.postgresProcesses().map((one) => one.pid)])
-    if (pid > 0) signalIfRunning(pid, signal);
-};
 
 type Freeze = {
   /** What is frozen of the standbys. With frozen receivers they answer reads. */
@@ -17,8 +13,13 @@ type Freeze = {
   shouldDestroyWal: boolean;
 };
 
-const receiversOf = (node: DatabaseNode) =>
-  node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
+/** @throws Error if the standby has no WAL receiver: then the fault would have no effect. */
+const signalReceivers = (node: DatabaseNode, signal: NodeJS.Signals) => {
+  const receivers = node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
+  if (receivers.length === 0)
+    throw new Error(`${node.name} has no WAL receiver, so it cannot get ${signal}.`);
+  for (const { pid } of receivers) signalIfRunning(pid, signal);
+};
 
 const recoveryMs = 30_000;
 const requestTimeoutMs = 10_000;
@@ -47,21 +48,24 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestr
   const primary = await primaryOf(cluster);
   const standbys = cluster.nodes.filter((node) => node !== primary);
   for (const standby of standbys)
-    if (freezes === 'everything') signalAll(standby, 'SIGSTOP');
-    else for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGSTOP');
+    if (freezes === 'everything') signalPostgres(standby, 'SIGSTOP');
+    else signalReceivers(standby, 'SIGSTOP');
   await sleep(frozenMs);
   const ended = primary.patroni.kill();
-  killPostgres(primary);
+  signalPostgres(primary, 'SIGKILL');
   await ended;
   for (const standby of standbys) {
-    if (shouldDestroyWal) for (const { pid } of receiversOf(standby)) signalIfRunning(pid, 'SIGKILL');
-    signalAll(standby, 'SIGCONT');
+    if (shouldDestroyWal) signalReceivers(standby, 'SIGKILL');
+    signalPostgres(standby, 'SIGCONT');
   }
   return async () => {
     primary.patroni.start();
     await reinitializeStuckNodes(cluster);
   };
 };
+
+/** A process of each standby is killed, so nothing answers for up to 30 s. Failed reads come faster than answers. */
+const outageFailedReadsShare = 0.7;
 
 /** Faults in which the standbys lack what the primary has. */
 export const replicaFaults: readonly Fault[] = [
@@ -70,20 +74,22 @@ export const replicaFaults: readonly Fault[] = [
     mayLoseUnacknowledged: true,
     title: 'standbys frozen for 2 s, then `kill -9` of the primary',
     maxSeconds: { commands: 35, reads: 10 },
+    ...{ effect: { isFailover: true }, mustAnswerStale: true },
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: false }),
   },
   {
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
     title: 'the same, and what the standbys had not read is destroyed',
-    // A process of each standby is killed, so for a while no server answers.
     maxSeconds: { commands: 60, reads: 30 },
+    ...{ effect: { isFailover: true }, maxFailedReadsShare: outageFailedReadsShare },
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },
   {
     name: 'lossy-failover',
     title: 'the same with asynchronous replication, which loses events',
     maxSeconds: { commands: 60, reads: 30 },
+    ...{ effect: { isFailover: true }, maxFailedReadsShare: outageFailedReadsShare },
     replication: 'asynchronous',
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'receivers', shouldDestroyWal: true }),
   },
@@ -91,6 +97,7 @@ export const replicaFaults: readonly Fault[] = [
     name: 'unseen-loss',
     title: 'the same, and nobody could read the lost events',
     maxSeconds: { commands: 60, reads: 30 },
+    ...{ effect: { isFailover: true }, maxFailedReadsShare: outageFailedReadsShare },
     replication: 'asynchronous',
     cause: (cluster) => killBehindFrozenReplicas(cluster, { freezes: 'everything', shouldDestroyWal: true }),
   },

@@ -1,12 +1,22 @@
 import type { LogComparison } from '../accounting/compare-with-log.ts';
-import type { Fault } from './fault.ts';
+import { defaultFailedReadsShare, type Fault } from './fault.ts';
 
 /** What a round has found. */
 export type RoundResult = LogComparison & {
-  fault: Pick<Fault, 'name' | 'title' | 'maxSeconds' | 'replication' | 'mayLoseUnacknowledged'>;
+  fault: Pick<
+    Fault,
+    | 'name'
+    | 'title'
+    | 'maxSeconds'
+    | 'replication'
+    | 'mayLoseUnacknowledged'
+    | 'maxFailedReadsShare'
+    | 'mustAnswerStale'
+  >;
   /** Commands that were sent more than once until they were acknowledged. */
   repeated: number;
   secondsWithoutCommands: number;
+  /** The longest time in which one of the readers got no answer. */
   secondsWithoutReads: number;
   reads: number;
   staleReads: number;
@@ -45,6 +55,27 @@ const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: Rou
   ...(refetches >= sockets ? [] : [`only ${refetches} of ${sockets} sockets were told to fetch again`]),
 ];
 
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+const findReadFailures = (result: RoundResult): string[] => {
+  const { fault, reads, failedReads, staleReads, secondsWithoutReads } = result;
+  const failedShare = failedReads / Math.max(1, reads + failedReads);
+  const maxShare = fault.maxFailedReadsShare ?? defaultFailedReadsShare;
+  return [
+    ...(secondsWithoutReads <= fault.maxSeconds.reads
+      ? []
+      : [
+          `${secondsWithoutReads.toFixed(1)} s without reads, at most ${fault.maxSeconds.reads} s are acceptable`,
+        ]),
+    ...(failedShare <= maxShare
+      ? []
+      : [`${percent(failedShare)} of the reads failed, at most ${percent(maxShare)} are acceptable`]),
+    ...(staleReads > 0 || fault.mustAnswerStale !== true
+      ? []
+      : ['no read was stale, so none was answered without the primary']),
+  ];
+};
+
 /** Returns sentences on what is wrong; none if the round has passed. */
 export const findFailures = (result: RoundResult): string[] => {
   const { fault, sockets, completeSockets } = result;
@@ -52,6 +83,9 @@ export const findFailures = (result: RoundResult): string[] => {
     ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
     ...(fault.replication === 'asynchronous' ? findUndetectedLosses(result) : findLosses(result)),
     ...(result.writtenTwice === 0 ? [] : [`${result.writtenTwice} commands were written twice`]),
+    ...(result.misplaced === 0
+      ? []
+      : [`${result.misplaced} commands were acknowledged with another position than that of their event`]),
     ...(result.isDense ? [] : ['positions or versions have gaps']),
     ...(completeSockets === sockets
       ? []
@@ -61,11 +95,7 @@ export const findFailures = (result: RoundResult): string[] => {
       : [
           `${result.secondsWithoutCommands.toFixed(1)} s without acknowledgements, at most ${fault.maxSeconds.commands} s are acceptable`,
         ]),
-    ...(result.secondsWithoutReads <= fault.maxSeconds.reads
-      ? []
-      : [
-          `${result.secondsWithoutReads.toFixed(1)} s without reads, at most ${fault.maxSeconds.reads} s are acceptable`,
-        ]),
+    ...findReadFailures(result),
     ...result.problems,
   ];
 };

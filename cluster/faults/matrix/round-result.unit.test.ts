@@ -3,7 +3,7 @@ import { findFailures, formatTable, type RoundResult } from './round-result.ts';
 
 const passed: RoundResult = {
   fault: { name: 'switchover', title: 'planned switchover', maxSeconds: { commands: 10, reads: 5 } },
-  ...{ acknowledged: 900, lost: 0, writtenTwice: 0, isDense: true, repeated: 16 },
+  ...{ acknowledged: 900, lost: 0, misplaced: 0, writtenTwice: 0, isDense: true, repeated: 16 },
   ...{ secondsWithoutCommands: 3.46, secondsWithoutReads: 0.4, reads: 300, staleReads: 20, failedReads: 0 },
   ...{ sockets: 500, completeSockets: 500, reconnects: 0, refetches: 0, problems: [] },
   ...{ editsWithoutCourse: 0, hasOtherHistory: false },
@@ -27,6 +27,8 @@ test.each<[string, Partial<RoundResult>]>([
   ['2 sockets had to fetch again although nothing was lost', { refetches: 2 }],
   ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
   ['6.0 s without reads, at most 5 s are acceptable', { secondsWithoutReads: 6 }],
+  ['5.1 % of the reads failed, at most 5.0 % are acceptable', { reads: 949, failedReads: 51 }],
+  ['1 commands were acknowledged with another position than that of their event', { misplaced: 1 }],
   ['verify found something', { problems: ['verify found something'] }],
 ])('fails if %s', (sentence, changes) => {
   const failed = { ...passed, ...changes };
@@ -55,4 +57,17 @@ test('accepts another history if a standby may have shown what nobody had acknow
   const shown = { ...passed, refetches: 500, hasOtherHistory: true };
   expect(findFailures(shown)).toHaveLength(2);
   expect(findFailures({ ...shown, fault: { ...passed.fault, mayLoseUnacknowledged: true } })).toEqual([]);
+});
+
+test('demands stale reads if the primary is away for long', () => {
+  const fault = { ...passed.fault, mustAnswerStale: true };
+  expect(findFailures({ ...passed, fault })).toEqual([]);
+  expect(findFailures({ ...passed, fault, staleReads: 0 })).toEqual([
+    'no read was stale, so none was answered without the primary',
+  ]);
+});
+
+test('accepts more failed reads if the fault takes everything down', () => {
+  const failed = { ...passed, reads: 400, failedReads: 600 };
+  expect(findFailures({ ...failed, fault: { ...passed.fault, maxFailedReadsShare: 0.7 } })).toEqual([]);
 });

@@ -11,10 +11,12 @@ import {
   countCompleteSockets,
   type LoggedEvent,
   longestGap,
+  longestGapOfAny,
 } from '../accounting/compare-with-log.ts';
 import { startReaders } from '../load/readers.ts';
 import type { Sockets } from '../load/sockets.ts';
 import { startWriters } from '../load/writers.ts';
+import { findMissingEffects, takeSnapshot } from './effect.ts';
 import type { Fault } from './fault.ts';
 import type { RoundResult } from './round-result.ts';
 
@@ -116,6 +118,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   const readers = startReaders(cluster.edgeUrl);
   await sleep(steadyMs);
 
+  const snapshot = await takeSnapshot(cluster);
   const causedAt = performance.now();
   const repair = await fault.cause(cluster);
   // Answers that were under way when the fault was caused are no sign of recovery.
@@ -126,6 +129,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   await sleep(afterwardsMs);
   await repair();
   await cluster.waitUntilHealthy(healthyTimeoutMs);
+  const missingEffects = findMissingEffects(fault.effect, snapshot, await takeSnapshot(cluster));
   await sleep(afterwardsMs);
   const stoppedAt = performance.now();
   await writers.stop();
@@ -143,7 +147,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   return {
     fault,
     ...compareWithLog(
-      writers.acknowledgements.map(({ marker }) => marker),
+      writers.acknowledgements,
       log.events.filter(({ position }) => position > before),
       before,
     ),
@@ -153,19 +157,20 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
       causedAt,
       stoppedAt,
     ),
-    secondsWithoutReads: longestGap(
-      readers.answers.map(({ at }) => at),
+    secondsWithoutReads: longestGapOfAny(
+      readers.answers.map((ofReader) => ofReader.map(({ at }) => at)),
       causedAt,
       stoppedAt,
     ),
-    ...{ reads: readers.answers.length, failedReads: readers.failures },
-    staleReads: readers.answers.filter(({ isStale }) => isStale).length,
+    ...{ reads: readers.answers.flat().length, failedReads: readers.failures },
+    staleReads: readers.answers.flat().filter(({ isStale }) => isStale).length,
     ...{ sockets: sockets.count, completeSockets: complete },
     reconnects: socketsAfter.reconnects - socketsBefore.reconnects,
     refetches: socketsAfter.refetches - socketsBefore.refetches,
     editsWithoutCourse: writers.editsWithoutCourse,
     hasOtherHistory: log.logId !== logId,
     problems: [
+      ...missingEffects,
       ...writers.refusals.slice(0, 5),
       ...socketsAfter.errors.slice(socketsBefore.errors.length),
       ...(complete === sockets.count

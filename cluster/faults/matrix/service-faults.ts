@@ -22,6 +22,7 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-command-apis',
     title: '`kill -9` of each command-api',
     maxSeconds: { commands: 5, reads: 2 },
+    effect: { restarts: ['command-api'] },
     cause: async (cluster) => {
       await killEach(cluster, cluster.services.commandApis);
       return () => {};
@@ -31,6 +32,7 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-projectors',
     title: '`kill -9` of each projector',
     maxSeconds: { commands: 5, reads: 5 },
+    effect: { restarts: ['projector'] },
     cause: async (cluster) => {
       await killEach(cluster, cluster.services.projectors);
       return () => {};
@@ -40,6 +42,7 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-read-apis',
     title: '`kill -9` of each read-api',
     maxSeconds: { commands: 5, reads: 5 },
+    effect: { restarts: ['read-api'] },
     cause: async (cluster) => {
       await killEach(cluster, cluster.services.readApis);
       return () => {};
@@ -49,6 +52,7 @@ export const serviceFaults: readonly Fault[] = [
     name: 'kill-etcd',
     title: '`kill -9` of each etcd',
     maxSeconds: { commands: 10, reads: 5 },
+    effect: { restarts: ['etcd'] },
     cause: async (cluster) => {
       await killEach(cluster, cluster.etcd);
       return () => {};
@@ -58,6 +62,9 @@ export const serviceFaults: readonly Fault[] = [
     name: 'restart-haproxy',
     title: 'HAProxy restarted',
     maxSeconds: { commands: 10, reads: 10 },
+    effect: { restarts: ['haproxy'] },
+    // Nothing answers until HAProxy has started.
+    maxFailedReadsShare: 0.2,
     cause: async ({ haproxy }) => {
       await haproxy.kill();
       haproxy.start();
@@ -68,6 +75,10 @@ export const serviceFaults: readonly Fault[] = [
     name: 'rolling-restart',
     title: 'rolling restart of everything',
     maxSeconds: { commands: 15, reads: 10 },
+    effect: {
+      isFailover: true,
+      restarts: ['etcd', 'patroni', 'command-api', 'projector', 'read-api', 'haproxy'],
+    },
     cause: async (cluster) => {
       const { commandApis, projectors, readApis } = cluster.services;
       // The standbys come before the primary, so that it hands over once.

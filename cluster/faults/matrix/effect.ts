@@ -1,0 +1,66 @@
+import { findLeader } from '../../database/cluster-state.ts';
+import { waitUntil } from '../../processes/wait-until.ts';
+import type { Cluster } from '../../start-cluster.ts';
+
+type ProcessGroup = 'etcd' | 'patroni' | 'command-api' | 'projector' | 'read-api' | 'haproxy';
+
+/** What a fault must bring about. A round in which it did not happen shows nothing, so it fails. */
+export type Effect = {
+  /** Whether another run of the primary must begin. */
+  isFailover?: boolean;
+  /** Every process of these groups must have been replaced by another. */
+  restarts?: readonly ProcessGroup[];
+};
+
+/** What an effect changes. */
+export type ClusterSnapshot = {
+  leader: string;
+  timeline: number;
+  /** The process ids by name; 0 while a process does not run. */
+  pids: Readonly<Record<ProcessGroup, Readonly<Record<string, number>>>>;
+};
+
+const snapshotTimeoutMs = 30_000;
+
+/** Reads who leads, and the process ids. @throws Error if there is no primary for 30 s. */
+export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> => {
+  const { etcd, nodes, haproxy, services } = cluster;
+  const groups = {
+    ...{ etcd, patroni: nodes.map(({ patroni }) => patroni), haproxy: [haproxy] },
+    ...{ 'command-api': services.commandApis, projector: services.projectors, 'read-api': services.readApis },
+  };
+  const pidsOf = (group: ProcessGroup) =>
+    Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
+  const { name, timeline } = await waitUntil('Patroni names the primary', snapshotTimeoutMs, async () => {
+    const state = await cluster.state();
+    const leader = state && findLeader(state);
+    return state?.members.find((member) => member.name === leader) ?? null;
+  });
+  return {
+    ...{ leader: name, timeline: timeline ?? 0 },
+    pids: {
+      ...{ etcd: pidsOf('etcd'), patroni: pidsOf('patroni'), haproxy: pidsOf('haproxy') },
+      ...{ 'command-api': pidsOf('command-api'), projector: pidsOf('projector') },
+      'read-api': pidsOf('read-api'),
+    },
+  };
+};
+
+/** Returns sentences on what a fault should have brought about, and did not. A promotion always begins another timeline. */
+export const findMissingEffects = (
+  { isFailover = false, restarts = [] }: Effect,
+  before: ClusterSnapshot,
+  after: ClusterSnapshot,
+): string[] => [
+  ...(isFailover && after.leader === before.leader && after.timeline === before.timeline
+    ? [`the fault had no effect: ${before.leader} is still the primary on timeline ${before.timeline}`]
+    : []),
+  ...restarts.flatMap((group) =>
+    Object.entries(before.pids[group])
+      .filter(([name, pid]) => pid === 0 || after.pids[group][name] === pid)
+      .map(
+        ([name, pid]) =>
+          `the fault had no effect: ${name} ${pid === 0 ? 'did not run before it' : `is still process ${pid}`}`,
+      ),
+  ),
+];
