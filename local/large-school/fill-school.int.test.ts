@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestLog } from '#events/testing/test-log.ts';
+import { openSchool } from '#testing/school.ts';
 import { fillSchool } from './fill-school.ts';
+import { requireEmptySchool } from './require-empty-school.ts';
 
 const options = { courses: 30, students: 4, enrolmentsPerStudent: 5, seed: 7 };
 
@@ -23,4 +25,15 @@ test('appends the same school for the same seed, with encrypted names, and skips
     `select data::text from log.events where type = 'UserRegistered'`,
   );
   expect(rows.map(({ data }) => data).join()).not.toMatch(/Student 1|example\.org/);
+});
+
+test('refuses a school that has users or courses, unless an interrupted run has added them', async () => {
+  const school = await openSchool();
+  await expect(requireEmptySchool(school.log.pool)).resolves.toBeUndefined();
+  await school.addCourse('Algebra');
+  await expect(requireEmptySchool(school.log.pool)).rejects.toThrow(/has users or courses/);
+
+  const log = await openTestLog();
+  await fillSchool(log.appender, { ...options, courses: 0, students: 0 });
+  await expect(requireEmptySchool(log.pool)).resolves.toBeUndefined();
 });

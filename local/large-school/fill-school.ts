@@ -36,10 +36,16 @@ const concurrentAppends = 256;
 const teacherCount = 200;
 const coursesPerAppend = 100;
 
+/** Returns the identity provider's id of a person of the large school. */
+const uidOf = (kind: 'instructor' | 'student', number: number) => `large-school-${kind}-${number}`;
+
+/** The user who is added first in every run. */
+export const firstTeacherId: string = userIdOf(uidOf('instructor', 1));
+
 type Person = { id: string; name: string; userType: UserType; state: UserState; write: StreamAppend };
 
 const newPerson = (kind: 'instructor' | 'student', number: number): Person => {
-  const uid = `large-school-${kind}-${number}`;
+  const uid = uidOf(kind, number);
   const id = userIdOf(uid);
   const name = `${kind === 'student' ? 'Student' : 'Instructor'} ${number}`;
   const userType = kind === 'student' ? 'Student' : 'Instructor';
@@ -145,7 +151,9 @@ export const fillSchool = async (
 
   const random = createRandom(seed);
   const teachers = Array.from({ length: teacherCount }, (_, index) => newPerson('instructor', index + 1));
-  for (const teacher of teachers) await start(teacher, [teacher.write]);
+  const [first] = teachers;
+  if (first !== undefined) await append([first.write], { id: first.id, role: first.userType });
+  for (const teacher of teachers.slice(1)) await start(teacher, [teacher.write]);
   await finish();
   const catalogue = largeCatalogue(courses, teachers, random).map(newCourse);
   // One after the other, so that the order of adding is always the same.

@@ -1,6 +1,6 @@
 /**
  * `node local/large-school/main.ts` fills the school in the data folder of a running product (`DATA_DIR`, `.data`), or the one at
- * `DATABASE_URL` with `VAULT_MASTER_KEY`. Meant for an empty school (`npm start -- --empty`). See fill-school.ts.
+ * `DATABASE_URL` with `VAULT_MASTER_KEY`. Refuses if the school has users or courses. See fill-school.ts.
  */
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -10,6 +10,7 @@ import { openVault } from '#events/vault/vault.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import { findMasterKey } from '../data-folder/secrets.ts';
 import { fillSchool, type LargeSchoolOptions } from './fill-school.ts';
+import { requireEmptySchool } from './require-empty-school.ts';
 
 const appendTimeoutMs = 60_000;
 
@@ -42,6 +43,7 @@ const fill = async (options: LargeSchoolOptions) => {
   const startedAt = performance.now();
   const rate = (events: number) => Math.round((events / (performance.now() - startedAt)) * 1_000);
   try {
+    await requireEmptySchool(pool);
     const { events, enrolments } = await fillSchool(appender, options, (soFar) =>
       process.stdout.write(`${soFar} events, ${rate(soFar)}/s\n`),
     );
