@@ -16,7 +16,7 @@ export type CoursesTable = {
   videos: string[] | null;
   /** Whether the course was removed from the catalogue. The row stays for enrolled students, and so that it can be restored. */
   withdrawn: boolean;
-  /** The name folded by {@link foldForSearch}; compare it with a folded search text. */
+  /** The name folded by `foldForSearch`; compare it with a folded search text. */
   search_name: string;
   added_at: Date;
   updated_at: Date;
@@ -25,14 +25,6 @@ export type CoursesTable = {
   /** The position of the last event that changed this row. */
   position: number;
 };
-
-/**
- * Folds a name or search text for comparison: NFC, lower case. Done here and not in the database, so that it does not depend on
- * the server's locale. Lower, then upper, then lower case again equates letters that have the same capital (ß and ss). `toLowerCase`
- * writes a σ at the end of a word as ς, so ς is replaced by σ.
- */
-export const foldForSearch = (text: string): string =>
-  text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
 /** Returns a LIKE pattern for texts that contain `text`, with `%`, `_` and `\` escaped. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

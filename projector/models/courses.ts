@@ -1,6 +1,7 @@
+import { foldForSearch } from '#contract/fold-for-search.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { CourseFields } from '#events/catalogue/streams/course.ts';
-import { type CoursesTable, foldForSearch } from '#platform/read-tables/courses.ts';
+import type { CoursesTable } from '#platform/read-tables/courses.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
-import { foldForSearch } from '#platform/read-tables/courses.ts';
+import { foldForSearch } from '#contract/fold-for-search.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';

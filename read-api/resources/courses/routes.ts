@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
+import { foldForSearch } from '#contract/fold-for-search.ts';
 import { maxCoursesPerPage } from '#contract/schemas/courses.ts';
 import { problemError } from '#platform/problems.ts';
-import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';

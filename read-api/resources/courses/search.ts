@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { minLengthForNearMisses } from '#contract/fold-for-search.ts';
 import { containsPattern } from '#platform/read-tables/courses.ts';
 
-/** Shorter texts are similar to almost every name, so they only find names that contain them. */
-const minLengthForNearMisses = 4;
 /**
  * Settings of the sessions that search. `word_similarity_threshold` is the minimum word similarity (0 to 1) of a near miss; two
  * swapped letters in "physics" leave 0.35. The operator `<%`, which uses the index, reads the minimum from this setting.

@@ -1,6 +1,6 @@
+import { foldForSearch } from '#contract/fold-for-search.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { RosterQuery, RosterSort, RosterState } from '#contract/schemas/roster.ts';
-import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { RosterRow } from './query.ts';
 
 const dayMs = 86_400_000;

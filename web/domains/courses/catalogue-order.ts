@@ -1,3 +1,4 @@
+import { foldForSearch, minLengthForNearMisses } from '#contract/fold-for-search.ts';
 import type { CatalogueCourse, CatalogueSort } from '#contract/schemas/courses.ts';
 import { parseDifficulty } from './difficulty.ts';
 import { isTaughtBy } from './is-taught-by.ts';
@@ -11,30 +12,32 @@ export type CatalogueListing = {
   teacher?: { _id: string; name: string };
 };
 
-/** Folds text in the same way as the search of the server. */
-const fold = (text: string) => text.normalize('NFC').toLowerCase();
-
 /** Returns whether the name contains the search text. An empty search matches every course. */
 const hasMatchingName = ({ course_name }: Pick<CatalogueCourse, 'course_name'>, search: string) =>
-  fold(course_name).includes(fold(search));
+  foldForSearch(course_name).includes(foldForSearch(search));
 
 /** Returns whether a course has the category and the teacher of a listing. */
-export const passesFilter = (course: CatalogueCourse, { category, teacher }: CatalogueListing): boolean =>
+const passesFilter = (course: CatalogueCourse, { category, teacher }: CatalogueListing): boolean =>
   (category === null || course.category === category) &&
   (teacher === undefined || isTaughtBy(course, teacher));
 
-/** Returns whether the server lists a course for certain. It may also list courses with similar names, which only the server finds. */
-export const isCertainlyListed = (course: CatalogueCourse, listing: CatalogueListing): boolean =>
-  passesFilter(course, listing) && hasMatchingName(course, listing.search);
+/** Returns whether the server lists a course; null if only the server knows whether its name is similar to the search. */
+export const isListed = (course: CatalogueCourse, listing: CatalogueListing): boolean | null => {
+  if (!passesFilter(course, listing)) return false;
+  if (hasMatchingName(course, listing.search)) return true;
+  return foldForSearch(listing.search).length < minLengthForNearMisses ? false : null;
+};
 
 type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
 
 /** The sort key of a name on the server: folded, without accents, and cut. */
-const nameKey = ({ course_name }: CatalogueCourse) =>
-  fold(course_name)
+const nameKey = ({ course_name }: CatalogueCourse) => {
+  const plain = foldForSearch(course_name)
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .slice(0, 60);
+    .replace(/[\u0300-\u036f]/g, '');
+  // PostgreSQL counts code points.
+  return Array.from(plain).slice(0, 60).join('');
+};
 const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
 const difficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;

@@ -1,12 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { CatalogueCourse, Course, LiveCourse } from '#contract/schemas/courses.ts';
 import type { LivePage } from '../../client/live/catch-up-pages.ts';
-import {
-  type CatalogueListing,
-  createCatalogueOrder,
-  isCertainlyListed,
-  passesFilter,
-} from './catalogue-order.ts';
+import { type CatalogueListing, createCatalogueOrder, isListed } from './catalogue-order.ts';
 
 /** A page of the catalogue. */
 export type CataloguePage = LivePage & {
@@ -67,13 +62,13 @@ const putInto = (
   const cached = page.courses.find(({ _id }) => _id === course._id);
   if (cached !== undefined && isOlder(course, cached)) return page;
   const compare = createCatalogueOrder(listing);
-  const isCertain = isCertainlyListed(course, listing);
-  if (cached === undefined && !isCertain) return page;
-  if (cached !== undefined && !passesFilter(course, listing)) return removeFrom(page, course._id);
-  // A course whose name is only similar to the search, and one that keeps its place in the order, are replaced in place.
+  const isCourseListed = isListed(course, listing);
+  if (cached === undefined && isCourseListed !== true) return page;
+  if (isCourseListed === false) return removeFrom(page, course._id);
+  // A course whose name may be similar to the search, and one that keeps its place in the order, are replaced in place.
   if (
     cached !== undefined &&
-    (!isCertain || (isCertainlyListed(cached, listing) && compare(cached, course) === 0))
+    (isCourseListed === null || (isListed(cached, listing) === true && compare(cached, course) === 0))
   )
     return withCourses(
       page,
@@ -104,26 +99,26 @@ const mergeIntoPage = (
 
 /**
  * Returns by how much an update changes the number of courses of a listing; null if only the server knows.
- * @param shown whether the loaded pages are known to contain the course before and after the update.
+ * @param wasShown whether the loaded pages are known to have contained the course before the update.
  */
-const totalChange = (
-  update: CourseUpdate,
-  listing: CatalogueListing,
-  shown: { before: boolean; after: boolean },
-): number | null => {
+const totalChange = (update: CourseUpdate, listing: CatalogueListing, wasShown: boolean): number | null => {
   const { search, category, teacher } = listing;
   const isWholeCatalogue = search === '' && category === null && teacher === undefined;
   switch (update.kind) {
     case 'course-added':
-    case 'course-restored':
-      return isCertainlyListed(toListed(update.data), listing) ? 1 : 0;
+    case 'course-restored': {
+      const isAdded = isListed(toListed(update.data), listing);
+      return isAdded === null ? null : Number(isAdded);
+    }
     case 'course-removed':
-      return isWholeCatalogue || shown.before ? -1 : null;
-    default:
+      return isWholeCatalogue || wasShown ? -1 : null;
+    default: {
       if (isWholeCatalogue) return 0;
+      const isStillListed = isListed(toListed(update.data), listing);
       // An edited course that is not shown may have been listed before, on a page that is not loaded.
-      if (!shown.before) return null;
-      return shown.after || isCertainlyListed(toListed(update.data), listing) ? 0 : -1;
+      if (!wasShown || isStillListed === null) return null;
+      return isStillListed ? 0 : -1;
+    }
   }
 };
 
@@ -146,12 +141,10 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   );
   const [first] = merged;
   if (first !== undefined && update.position > first.position) {
-    const id = update.data._id;
-    const change = totalChange(update, listing, {
-      // A page that already contains the update does not say what was there before.
-      before: pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, id),
-      after: containsCourse(merged, id),
-    });
+    // A page that already contains the update does not say what was there before.
+    const wasShown =
+      pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, update.data._id);
+    const change = totalChange(update, listing, wasShown);
     merged[0] = {
       ...first,
       total: first.total + (change ?? 0),

@@ -210,6 +210,30 @@ describe('in a filtered list', () => {
     expect(numbers(merge(found, update('course-changed', similar), search))).toEqual([[1, 2]]);
   });
 
+  test('lets the server count a course whose name may be similar to the search', () => {
+    const search = (text: string): CatalogueListing => ({ ...whole, search: text });
+    const found = pagesOf([[course(1, { course_name: 'Algebra' })]], { hasMore: true });
+    const isOutdated = (message: LiveMessage, text: string) =>
+      merge(found, message, search(text)).pages[0]?.isTotalOutdated;
+    const similar = course(4, { course_name: 'Algerba', updatedAt: dayOf(9) });
+    expect(isOutdated(update('course-added', similar), 'algebra')).toBe(true);
+    expect(isOutdated(update('course-added', similar), 'lgb')).toBe(false);
+    const renamed = update('course-changed', course(1, { course_name: 'Botany', updatedAt: dayOf(9) }));
+    expect(isOutdated(renamed, 'algebra')).toBe(true);
+    // Short texts find no similar names.
+    expect(numbers(merge(found, renamed, search('alg')))).toEqual([[]]);
+  });
+
+  test('compares names as the server does', () => {
+    const street = course(3, { course_name: 'Straßen und Brücken' });
+    const search: CatalogueListing = { ...whole, search: 'strasse' };
+    expect(numbers(merge(pagesOf([[]]), update('course-added', street), search))).toEqual([[3]]);
+    const byName: CatalogueListing = { ...whole, sort: 'name' };
+    const wide = (n: number, end: string) => course(n, { course_name: `${'𝔸'.repeat(40)}${end}` });
+    const sorted = merge(pagesOf([[wide(1, 'b')]]), update('course-added', wide(2, 'a')), byName);
+    expect(numbers(sorted)).toEqual([[2, 1]]);
+  });
+
   test('inserts only the courses of the teacher', () => {
     const teacher = { _id: 'f0000000-0000-4000-8000-000000000000', name: 'Noether' };
     const taught: CatalogueListing = { ...whole, teacher };

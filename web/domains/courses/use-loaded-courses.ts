@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CatalogueCourse } from '#contract/schemas/courses.ts';
 import { isTransient } from '../../client/api/api-error.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { type CatalogueListing, createCatalogueOrder, isCertainlyListed } from './catalogue-order.ts';
+import { type CatalogueListing, createCatalogueOrder, isListed } from './catalogue-order.ts';
 import type { CataloguePages } from './catalogue-pages.ts';
 import { courseKeys } from './course-keys.ts';
 import { cataloguePageSize, catalogueQuery, wholeCatalogue } from './course-queries.ts';
@@ -25,6 +25,6 @@ export const useLoadedCourses = (listing: CatalogueListing, error: unknown): Cat
     for (const { courses } of cached?.pages ?? []) for (const course of courses) byId.set(course._id, course);
   if (byId.size === 0) return null;
   return [...byId.values()]
-    .filter((course) => isCertainlyListed(course, listing))
+    .filter((course) => isListed(course, listing) === true)
     .sort(createCatalogueOrder(listing));
 };
