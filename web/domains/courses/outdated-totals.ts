@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -21,23 +22,28 @@ const outdatedKeys = () =>
     .filter(({ state }) => (state.data as CataloguePages | undefined)?.pages[0]?.isTotalOutdated)
     .map(({ queryKey }) => queryKey);
 
-const refetchTotals = async () => {
-  for (const queryKey of outdatedKeys()) {
-    const listing = queryKey[2] as CatalogueListing;
-    const { data } = await fetchCataloguePage(listing, { limit: 1 });
-    queryClient.setQueryData<CataloguePages>(queryKey, (cached) => cached && withTotal(cached, data));
-  }
+const refetchTotal = async (queryKey: QueryKey) => {
+  const listing = queryKey[2] as CatalogueListing;
+  const { data } = await fetchCataloguePage(listing, { limit: 1 });
+  queryClient.setQueryData<CataloguePages>(queryKey, (cached) => cached && withTotal(cached, data));
 };
 
 /** The totals are fetched once for all changes that arrive within this time. */
 const delayMs = 500;
 /** All clients with a filtered list learn of the same change, so they spread their requests over this time. */
 const spreadMs = 2_000;
+/** Totals that are still uncertain, because a request failed or a later change arrived, are fetched again within this time. */
+const retrySpreadMs = 20_000;
 
-const scheduleRefetch = createSpreadRefetch(
-  () => void refetchTotals().catch((cause: unknown) => logFailure('A total could not be fetched.', cause)),
-  delayMs,
-);
+const refetchTotals = async () => {
+  for (const queryKey of outdatedKeys())
+    await refetchTotal(queryKey).catch((cause: unknown) =>
+      logFailure('A total could not be fetched.', cause),
+    );
+  if (outdatedKeys().length > 0) scheduleRefetch(retrySpreadMs);
+};
+
+const scheduleRefetch = createSpreadRefetch(() => void refetchTotals(), delayMs);
 
 /** Soon fetches the totals of shown listings that a live update made uncertain. Their courses are not fetched again. */
 export const scheduleTotalsRefetch = (): void => scheduleRefetch(spreadMs);

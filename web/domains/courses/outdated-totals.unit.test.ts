@@ -1,0 +1,58 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../client/query-client.ts';
+import type { CatalogueListing } from './catalogue-order.ts';
+import type { CataloguePage, CataloguePages } from './catalogue-pages.ts';
+import { catalogueQuery } from './course-queries.ts';
+import { fetchCataloguePage } from './fetch-catalogue-page.ts';
+import { scheduleTotalsRefetch } from './outdated-totals.ts';
+
+vi.mock(import('./fetch-catalogue-page.ts'), () => ({ fetchCataloguePage: vi.fn() }));
+vi.mock(import('../../client/log-failure.ts'), () => ({ logFailure: () => {} }));
+
+const listingOf = (search: string): CatalogueListing => ({ search, category: null, sort: 'match' });
+const outdated: CataloguePage = {
+  ...{ courses: [], end: null, next: 'more', readAt: 5, suggestions: [] },
+  ...{ total: 9, position: 5, isTotalOutdated: true },
+};
+const answer = (total: number, position: number) => ({
+  data: { ...outdated, total, position },
+  readAt: null,
+});
+
+const show = (search: string) => {
+  const { queryKey } = catalogueQuery(listingOf(search), 2);
+  queryClient.setQueryData<CataloguePages>(queryKey, { pages: [outdated], pageParams: [null] });
+  new InfiniteQueryObserver(queryClient, catalogueQuery(listingOf(search), 2)).subscribe(() => {});
+  return () => queryClient.getQueryData<CataloguePages>(queryKey)?.pages[0]?.total;
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  vi.mocked(fetchCataloguePage).mockReset();
+});
+
+test('fetches the other totals although one request failed, and retries that one', async () => {
+  const [algebra, botany] = [show('algebra'), show('botany')];
+  vi.mocked(fetchCataloguePage)
+    .mockRejectedValueOnce(new Error('Unreachable.'))
+    .mockResolvedValueOnce(answer(3, 6))
+    .mockResolvedValueOnce(answer(4, 6));
+  scheduleTotalsRefetch();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect([algebra(), botany()]).toEqual([9, 3]);
+  await vi.advanceTimersByTimeAsync(20_500);
+  expect([algebra(), botany()]).toEqual([4, 3]);
+});
+
+test('asks again after an answer that is older than the last update', async () => {
+  const algebra = show('algebra');
+  vi.mocked(fetchCataloguePage).mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
+  scheduleTotalsRefetch();
+  await vi.advanceTimersByTimeAsync(23_000);
+  expect(algebra()).toBe(7);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetchCataloguePage).toHaveBeenCalledTimes(2);
+});
