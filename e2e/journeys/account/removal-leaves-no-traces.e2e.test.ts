@@ -123,6 +123,8 @@ test('the data of a removed user is found nowhere, although it was found everywh
     '/metrics',
     '/configuration.json',
     '/openapi.json',
+    '/robots.txt',
+    '/sitemap.xml',
   ];
   const collect = async () => ({
     tables: await readTables(databaseUrl),
