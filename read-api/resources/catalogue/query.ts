@@ -87,7 +87,10 @@ export const catalogueQuery = (
     if (sort === 'newest') query = query.where(sql<boolean>`added_position < ${lastAdded}::bigint`);
     else if (sort === 'match' && !isByScore) query = query.where(isAfterTie);
     else if (isDescending)
-      query = query.where(sql<boolean>`(${key} < ${lastKey} or (${key} = ${lastKey} and ${isAfterTie}))`);
+      // The first condition follows from the second, but only the first is a place in the index where the page begins.
+      query = query
+        .where(sql<boolean>`${key} <= ${lastKey}`)
+        .where(sql<boolean>`(${key} < ${lastKey} or ${isAfterTie})`);
     else query = query.where(sql<boolean>`(${key}, added_position) > (${lastKey}, ${lastAdded}::bigint)`);
   }
   if (sort === 'newest') return query.orderBy('added_position', 'desc').limit(page.limit);
