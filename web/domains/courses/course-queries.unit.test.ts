@@ -2,6 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { LiveCourse } from '#contract/schemas/courses.ts';
+import { createEmitter } from '../../client/emitter.ts';
 import { liveEvents } from '../../client/live/live-events.ts';
 import { recentUpdates } from '../../client/live/recent-updates.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -10,16 +11,6 @@ import { summarizePages } from './catalogue-pages.ts';
 import { registerCourseLiveHandlers } from './course-live.ts';
 import { catalogueQuery } from './course-queries.ts';
 import { course, removal, update } from './testing/course-updates.ts';
-
-vi.mock(import('../../client/api/token.ts'), async (original) => ({
-  ...(await original()),
-  currentToken: async () => null,
-}));
-// There is no browser, so there are no stored responses.
-vi.mock(import('../../client/response-cache/offline-fallback.ts'), async (original) => ({
-  ...(await original()),
-  fallBackToStoredResponse: async (fetch, context) => fetch(context),
-}));
 
 const listing: CatalogueListing = { search: '', category: null, sort: 'match' };
 
@@ -34,13 +25,14 @@ const respond = (courses: LiveCourse[], next: string | null, position: number) =
     },
   );
 
+const live = { ...liveEvents, updates: createEmitter<LiveMessage>() };
+registerCourseLiveHandlers(live);
 /** Delivers a live update as the socket does. */
 const deliver = (message: LiveMessage) => {
   recentUpdates.add(message);
-  liveEvents.updates.emit(message);
+  live.updates.emit(message);
 };
 
-registerCourseLiveHandlers(liveEvents);
 const fetches: PromiseWithResolvers<Response>[] = [];
 const answer = async (index: number, response: Response) => {
   await vi.waitFor(() => expect(fetches.length).toBeGreaterThan(index));
@@ -61,6 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   observer.destroy();
   queryClient.clear();
+  recentUpdates.restartAt(0);
   fetches.length = 0;
   vi.unstubAllGlobals();
 });

@@ -4,21 +4,16 @@ import { queryClient } from '../../client/query-client.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import type { CataloguePage, CataloguePages } from './catalogue-pages.ts';
 import { catalogueQuery } from './course-queries.ts';
-import { fetchCataloguePage } from './fetch-catalogue-page.ts';
 import { scheduleTotalsRefetch } from './outdated-totals.ts';
-
-vi.mock(import('./fetch-catalogue-page.ts'), () => ({ fetchCataloguePage: vi.fn() }));
-vi.mock(import('../../client/log-failure.ts'), () => ({ logFailure: () => {} }));
 
 const listingOf = (search: string): CatalogueListing => ({ search, category: null, sort: 'match' });
 const outdated: CataloguePage = {
   ...{ courses: [], end: null, next: 'more', readAt: 5, suggestions: [] },
   ...{ total: 9, position: 5, isTotalOutdated: true },
 };
-const answer = (total: number, position: number) => ({
-  data: { ...outdated, total, position },
-  readAt: null,
-});
+const fetchPage = vi.fn<() => Promise<Response>>();
+const answer = (total: number, position: number) =>
+  Response.json({ total, position, courses: [], suggestions: [] });
 
 const show = (search: string) => {
   const { queryKey } = catalogueQuery(listingOf(search), 2);
@@ -27,16 +22,23 @@ const show = (search: string) => {
   return () => queryClient.getQueryData<CataloguePages>(queryKey)?.pages[0]?.total;
 };
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetchPage);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 afterEach(() => {
   vi.useRealTimers();
   queryClient.clear();
-  vi.mocked(fetchCataloguePage).mockReset();
+  fetchPage.mockReset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('fetches the other totals although one request failed, and retries that one', async () => {
   const [algebra, botany] = [show('algebra'), show('botany')];
-  vi.mocked(fetchCataloguePage)
+  fetchPage
     .mockRejectedValueOnce(new Error('Unreachable.'))
     .mockResolvedValueOnce(answer(3, 6))
     .mockResolvedValueOnce(answer(4, 6));
@@ -49,10 +51,10 @@ test('fetches the other totals although one request failed, and retries that one
 
 test('asks again after an answer that is older than the last update', async () => {
   const algebra = show('algebra');
-  vi.mocked(fetchCataloguePage).mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
+  fetchPage.mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
   scheduleTotalsRefetch();
   await vi.advanceTimersByTimeAsync(23_000);
   expect(algebra()).toBe(7);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(fetchCataloguePage).toHaveBeenCalledTimes(2);
+  expect(fetchPage).toHaveBeenCalledTimes(2);
 });
