@@ -25,9 +25,10 @@ const errorForLog = (error: unknown, depth = 0): LoggedError => {
 
 /**
  * Lines are written together, because a write takes longer than a line: when there are this many bytes, or after this time. They are also
- * written when the process exits; only if it is killed or crashes in native code, the lines of this time are lost.
+ * written when the process exits; only if it is killed or crashes in native code, the lines of this time are lost. A shorter time
+ * would cost an idle process more, because the timer writes even if no line waits.
  */
-const batch = { minLength: 8_192, periodicFlush: 50 } as const;
+const batch = { minLength: 8_192, periodicFlush: 250 } as const;
 
 /**
  * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Pool, type QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
+import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
 import { appendRequest, courseAdded, openTestLog, type TestLog } from '../testing/test-log.ts';
 import { createSealer } from './sealer.ts';
@@ -14,10 +16,35 @@ const addCourses = async (log: TestLog, count: number) => {
     );
 };
 
-test('goes on after the last seal that a failover has left', async () => {
+/** Opens a pool, and runs `work` before the next seal is inserted over it. */
+const openSlowPool = (connectionString: string) => {
+  const slow: { pool: Pool; beforeInsert: (() => Promise<unknown>) | null } = {
+    pool: new Pool({ connectionString, max: 1 }),
+    beforeInsert: null,
+  };
+  slow.pool.on('error', () => undefined);
+  slow.pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    Object.assign(client, {
+      query: async (config: QueryConfig, values?: unknown[]) => {
+        const { beforeInsert } = slow;
+        if (config.name === 'seals-insert' && beforeInsert) {
+          slow.beforeInsert = null;
+          await beforeInsert();
+        }
+        return query(config, values);
+      },
+    });
+  });
+  closeAfterTests({ [Symbol.asyncDispose]: () => slow.pool.end() });
+  return slow;
+};
+
+test('goes on after the last seal that a failover has left, although another sealer is faster', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  const sealer = createSealer({ pool: log.pool, pageSize: 2 });
+  const slow = openSlowPool(database.url);
+  const sealer = createSealer({ pool: slow.pool, pageSize: 2 });
   await addCourses(log, 3);
   await sealer.sealUpTo();
   await database.waitForStandby();
@@ -32,6 +59,9 @@ test('goes on after the last seal that a failover has left', async () => {
 
   // The first append is a conflict, because its process does not know the new primary yet.
   await addCourses(log, 7);
+  const other = createSealer({ pool: log.pool, pageSize: 2 });
+  slow.beforeInsert = () => other.sealPage();
   await sealer.sealUpTo();
+  expect(other.sealedUpTo).toBe(5);
   expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, events: 9, unsealed: 0 });
 });

@@ -73,15 +73,18 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     };
   };
 
-  /** Returns null if another sealer has stored this seal first. */
-  const trySealPage = async (client: PoolClient, head = Number.MAX_SAFE_INTEGER): Promise<number | null> => {
+  /** Returns the number of sealed events, or after which position another sealer has stored a seal first. */
+  const trySealPage = async (
+    client: PoolClient,
+    head = Number.MAX_SAFE_INTEGER,
+  ): Promise<{ sealed: number } | { conflictAfter: number }> => {
     if (state?.primaryRun !== (await primaryRunOf(client))) state = null;
     state ??= await readState(client);
     const { edge, lastPosition, primaryRun } = state;
     // Positions have no gaps, so their number is the number of events.
     const limit = Math.min(pageSize, head - lastPosition);
     const page = limit > 0 ? await readLeafHashes(client, { after: lastPosition, limit }) : null;
-    if (page === null) return 0;
+    if (page === null) return { sealed: 0 };
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}, so nothing is sealed after it.`);
     const sealedAt = Math.max(page.serverTime, state.sealedAt);
@@ -89,22 +92,24 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     // From here on the edge includes a seal that may not be stored. If anything fails, the state is read again.
     state = null;
     const { nodes, root } = edge.add(leafHash(encodeSeal(seal)));
-    if (!(await insertSeal(client, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) }))) return null;
+    if (!(await insertSeal(client, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) })))
+      return { conflictAfter: lastPosition };
     state = { edge, lastPosition: page.lastPosition, sealedAt, primaryRun };
     sealedUpTo = page.lastPosition;
-    return page.eventCount;
+    return { sealed: page.eventCount };
   };
 
   /** Seals the next page. If another sealer was faster, tries again after its seal. */
   const sealNextPage = async (client: PoolClient, head?: number): Promise<number> => {
     for (;;) {
-      const before = sealedUpTo;
-      const sealed = await trySealPage(client, head);
-      if (sealed !== null) return sealed;
+      const outcome = await trySealPage(client, head);
+      if ('sealed' in outcome) return outcome.sealed;
+      const { conflictAfter } = outcome;
       state = await readState(client);
-      if (sealedUpTo <= before)
+      // The position from before the attempt would not do: after a failover that lost seals, it is too high.
+      if (sealedUpTo <= conflictAfter)
         throw new Error(
-          `The seal after position ${before} conflicts with a stored seal. Verify the log to find the damage.`,
+          `The seal after position ${conflictAfter} conflicts with a stored seal. Verify the log to find the damage.`,
         );
     }
   };

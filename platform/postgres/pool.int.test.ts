@@ -82,7 +82,32 @@ test('repeats a prepared statement whose table has got a column since', async ()
   const read = async () => (await pool.query('select * from person where id = $1', [1])).rows;
   expect(await read()).toEqual([{ id: 1 }]);
   await pool.query("alter table person add column name text default 'Ada'");
-  for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ id: 1, name: 'Ada' }]);
+  for (let time = 0; time < 3; time += 1) expect(await read()).toEqual([{ id: 1, name: 'Ada' }]);
+  // It is prepared again, so only the first time costs more.
+  const { rows } = await pool.query<{ uses: number }>(
+    "select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like '%from person%' order by prepare_time",
+  );
+  expect(rows.map(({ uses }) => uses)).toEqual([1, 3]);
+  await pool.end();
+});
+
+test('a prepared statement that is outdated fails in one transaction only', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  await pool.query('create temp table person (id int)');
+  const readInTransaction = async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      return (await client.query('select * from person where id = $1', [1])).rows;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  expect(await readInTransaction()).toEqual([]);
+  await pool.query('alter table person add column name text');
+  await expect(readInTransaction()).rejects.toMatchObject({ code: '0A000' });
+  expect(await readInTransaction()).toEqual([]);
   await pool.end();
 });
 

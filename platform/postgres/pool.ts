@@ -1,4 +1,4 @@
-import { Client, Pool, type PoolConfig } from 'pg';
+import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
 import { createStatementNames } from './statement-names.ts';
 
 export type PoolOptions = {
@@ -34,7 +34,9 @@ class PoolClient extends Client {
     super(config);
     this.on('error', () => {});
     // A method could not have all overloads of the original.
-    Object.assign(this, { query: preparing(this.query.bind(this)) });
+    Object.assign(this, {
+      query: preparing(this.query.bind(this), () => this.getTransactionStatus() === 'I'),
+    });
   }
 }
 
@@ -43,20 +45,28 @@ type Callback = (error: unknown, result?: unknown) => void;
 
 /** Returns whether a table of a prepared statement has other columns than before, because a newer version has migrated the database. */
 const isPlanOutdated = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '0A000';
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
-/** Returns a function that prepares each statement with parameters, and leaves all other queries as they are. */
-const preparing =
-  (query: Query): Query =>
-  (text, values, callback, ...others) => {
+/**
+ * Returns a function that prepares each statement with parameters, and leaves all other queries as they are. A statement
+ * that is outdated gets a new name on this connection. It is repeated at once, except in a transaction, which has failed.
+ */
+const preparing = (query: Query, isOutsideTransaction: () => boolean): Query => {
+  const newNames = new Map<string, string>();
+  const prepare = (name: string, text: unknown, values: unknown) => {
+    const usedName = newNames.get(name) ?? name;
+    return { usedName, result: query({ name: usedName, text, values }) as Promise<unknown> };
+  };
+  return (text, values, callback, ...others) => {
     const hasParameters = Array.isArray(values) && values.length > 0;
     const name = typeof text === 'string' && hasParameters ? statementNames.nameOf(text) : undefined;
     if (name === undefined) return query(text, values, callback, ...others);
-    const result = (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+    const first = prepare(name, text, values);
+    const result = first.result.catch((error: unknown) => {
       if (!isPlanOutdated(error)) throw error;
-      return (query(text, values) as Promise<unknown>).catch(() => {
-        throw error;
-      });
+      newNames.set(name, `${first.usedName}_`);
+      if (!isOutsideTransaction()) throw error;
+      return prepare(name, text, values).result;
     });
     if (callback === undefined) return result;
     const answer = callback as Callback;
@@ -66,6 +76,7 @@ const preparing =
     );
     return undefined;
   };
+};
 
 const defaultStatementTimeoutMs = 10_000;
 /** For statements that process the whole log or a large table, on the command line and in maintenance. */

@@ -15,12 +15,14 @@ const dependsOnParameters = /\blike\b|<%/i;
  * generate texts without end must not fill the server.
  */
 export const createStatementNames = (maxNames = defaultMaxNames): StatementNames => {
-  const names = new Map<string, string | undefined>();
+  const names = new Map<string, string>();
   return {
     nameOf: (text) => {
-      if (names.has(text)) return names.get(text);
-      if (names.size >= maxNames) return undefined;
-      const name = dependsOnParameters.test(text) ? undefined : `lyceum_${names.size + 1}`;
+      const known = names.get(text);
+      if (known !== undefined) return known;
+      // Statements that are not prepared must not take names from others.
+      if (names.size >= maxNames || dependsOnParameters.test(text)) return undefined;
+      const name = `lyceum_${names.size + 1}`;
       names.set(text, name);
       return name;
     },

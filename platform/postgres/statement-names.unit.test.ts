@@ -15,7 +15,9 @@ test('prepares no more texts than allowed', () => {
 });
 
 test('does not prepare a search, whose plan depends on the pattern', () => {
-  const { nameOf } = createStatementNames();
+  const { nameOf } = createStatementNames(1);
   expect(nameOf('select id from courses where search_name like $1')).toBeUndefined();
   expect(nameOf('select id from courses where $1 <% search_name')).toBeUndefined();
+  // They take no name from other statements.
+  expect(nameOf('select $1::int')).toBeDefined();
 });
