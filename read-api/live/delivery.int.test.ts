@@ -2,12 +2,16 @@ import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
 import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
-test('sends everybody each change of a course, as its GET shows it', async ({ live, school }) => {
+test('sends everybody each change of a course, as its GET shows it, with its place in the catalogue', async ({
+  live,
+  school,
+}) => {
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
   const got = course.parse(await (await fetch(`${live.node.address}/courses/${id}`)).json());
-  expect(visitor.messages[0]).toEqual({ position: 1, kind: 'course-added', data: got });
+  const data = { ...got, addedPosition: 1 };
+  expect(visitor.messages[0]).toEqual({ position: 1, kind: 'course-added', data });
   await school.editCourse(id, { name: 'Wave Optics' });
   await waitForMessages(visitor, 2);
   await school.removeCourse(id);

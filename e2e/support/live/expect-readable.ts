@@ -10,6 +10,7 @@ import {
   liveWelcome,
   type ServerToClient,
 } from '#contract/live-messages.ts';
+import { liveCourse } from '#contract/schemas/courses.ts';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import { insightFunnel } from '#contract/schemas/insight.ts';
 import { notificationList } from '#contract/schemas/notifications.ts';
@@ -50,6 +51,12 @@ const listed =
   (listPath: ListPath): Check =>
   async (reader, message, about) =>
     expect(await getJson(reader, listPath(reader, message)), about).toContainEqual(message.data);
+/** A live course is a course as GET /courses shows it, with its place in the catalogue, which every visitor can read, too. */
+const listedCourse: Check = async (reader, message, about) => {
+  const { addedPosition, ...data } = liveCourse.parse(message.data);
+  expect(addedPosition, about).toBeLessThanOrEqual(message.position);
+  expect(await getJson(reader, '/courses'), about).toContainEqual(data);
+};
 /** The list can be read and does not contain the data. */
 const notListed =
   (listPath: ListPath): Check =>
@@ -66,9 +73,9 @@ const ownRole: Check = async (reader, { data }, about) => {
 const hasNoData: Check = async (_, { data }, about) => expect(data, about).toBeNull();
 
 const checks: Record<LiveMessageKind, Check> = {
-  'course-added': listed(at('/courses')),
-  'course-changed': listed(at('/courses')),
-  'course-restored': listed(at('/courses')),
+  'course-added': listedCourse,
+  'course-changed': listedCourse,
+  'course-restored': listedCourse,
   'course-removed': notListed(at('/courses')),
   'user-registered': listed(at('/users')),
   'user-changed': listed(at('/users')),
