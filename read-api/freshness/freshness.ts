@@ -12,6 +12,12 @@ const pollIntervalMs = 50;
 /** The request headers `Await-Log-Position` and `Log-Id`. */
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
+/**
+ * What a socket waits for before it is admitted to a view: the head of the log, as long as for a named position. A stale answer to
+ * a GET says that it is stale, but a refusal is final.
+ */
+export const headForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
+
 /** How fresh the read models of a GET are. */
 export type Freshness = {
   checkpoints: Checkpoints;

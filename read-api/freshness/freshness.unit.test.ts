@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Checkpoints } from './checkpoints.ts';
-import { createFreshnessWaiter } from './freshness.ts';
+import { createFreshnessWaiter, headForAdmission } from './freshness.ts';
 
 const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Checkpoints => ({
   logId: 'a',
@@ -54,6 +54,16 @@ test('waits for each of the read models and reads the checkpoints after every si
 test('reports stale read models after the timeout', async () => {
   const { freshness } = await waitWithCheckpoints(['courses'], checkpointsAt(8, 8), checkpointsAt(9, 9));
   expect(freshness).toMatchObject({ position: 9, isStale: true });
+});
+
+test('waits longer for the head before a socket is admitted to a view, because a refusal is final', async () => {
+  const states = [checkpointsAt(8, 8), checkpointsAt(10, 10)];
+  const waitUntilFresh = createFreshnessWaiter(
+    async () => states.shift() ?? checkpointsAt(10, 10),
+    { wait: async () => {} },
+    { headMs: 0, namedMs: 60_000 },
+  );
+  expect(await waitUntilFresh(['courses'], headForAdmission)).toMatchObject({ position: 10, isStale: false });
 });
 
 test('a parked stream makes its own read model stale and no other', async () => {

