@@ -20,7 +20,7 @@ type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof listedCourseColumn
 /** `added`: the log position at which the course was added. */
 type Placed = { added: number };
 
-/** The columns that {@link presentCatalogueCourse} needs, besides `added`. */
+/** The columns that {@link presentCatalogueCourse} needs, in addition to `added`. */
 export const catalogueCourseColumns = listedCourseColumns;
 export type CatalogueCourseRow = ListedCourseRow & Placed;
 
