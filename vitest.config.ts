@@ -10,7 +10,7 @@ import { LongFirst } from './tooling/test/long-first.ts';
 const project = (name: string, options: Record<string, unknown>) => ({
   test: {
     name,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     // Loading the modules anew for each file would take longer than most tests. Files of one worker share a browser, too.
     isolate: false,
     include: [
@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      project('unit', { ...environment, testTimeout: 120_000 }),
+      project('unit', { ...environment, testTimeout: 300_000 }),
       project('int', withPostgres(300_000)),
       project('large', withPostgres(1_800_000)),
       project('e2e', {

@@ -14,7 +14,7 @@ const sharedBrowser = () => {
   return launched;
 };
 
-const actionTimeoutMs = 60_000;
+const actionTimeoutMs = 120_000;
 
 const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const context = await (await sharedBrowser()).newContext({

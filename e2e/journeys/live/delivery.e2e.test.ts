@@ -27,6 +27,8 @@ let nodes: ReadNode[] = [];
 /** One proxy in front of the product, and one in front of each additional node, in this order. */
 let proxies: TcpProxy[] = [];
 let [admin, student] = ['', ''];
+/** A log position after the registrations of both. A client that connects earlier receives its registration. */
+let registeredBefore = 0;
 
 const productOptions = () => ({
   ...{ dataFolder: folder, args: ['--empty'] },
@@ -42,6 +44,7 @@ beforeAll(async () => {
   proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
   admin = await registerUser(product, ada);
   student = await registerUser(product, sam);
+  registeredBefore = (await announce('After the registrations')).position;
 });
 afterAll(async () => {
   await closeAll(proxies);
@@ -89,8 +92,9 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
     expect(client.receivedPositions).toEqual(positions);
   }
 };
-const connectToEachNode = (token: string | null) =>
-  Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token)));
+/** @param after a log position. The clients receive nothing up to it. */
+const connectToEachNode = (token: string | null, after = registeredBefore) =>
+  Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token, after)));
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
   const page = await visit('/about');
@@ -166,7 +170,8 @@ test('a node that delivers a live update already answers with the new data', asy
 test('every node applies a role change or a removal at once to the live updates that it sends', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
   const token = await registerUser(product, rolf);
-  const clients = await connectToEachNode(token);
+  const { position: rolfRegisteredBefore } = await announce('After the registration of Rolf');
+  const clients = await connectToEachNode(token, rolfRegisteredBefore);
   const registerAnother = (name: string) =>
     registerUser(product, { ...sam, name, email: `${name}@school.example` });
   const [{ _id }] = (await (

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { headers } from '#contract/headers.ts';
 import {
   type ClientToServer,
   type LiveMessage,
@@ -8,6 +9,7 @@ import {
 } from '#contract/live-messages.ts';
 import { readLogPosition } from '#web/client/api/log-position.ts';
 import { createLiveCursor } from '#web/client/live/live-cursor.ts';
+import { fetchWithRetry } from '../fetch-with-retry.ts';
 
 /** The live connection of a page without the page: the client's own cursor on a real socket that reconnects. */
 export type ReconnectingClient = Disposable & {
@@ -24,12 +26,16 @@ export type ReconnectingClient = Disposable & {
 /**
  * Sends a GET as a page does first, connects to receive everything after it, and resolves with the welcome.
  * @param token null for a visitor.
+ * @param after a log position that the answer to the GET must include. The client receives nothing up to it.
  */
 export const connectReconnectingClient = async (
   url: string,
   token: string | null,
+  after = 0,
 ): Promise<ReconnectingClient> => {
-  const response = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
+  const response = await fetchWithRetry(`${url}/courses?limit=1`, {
+    headers: { [headers.awaitLogPosition]: String(after) },
+  });
   await response.body?.cancel();
   const cursor = createLiveCursor();
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {

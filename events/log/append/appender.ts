@@ -58,10 +58,7 @@ type PendingAppend = {
 type AppendedEvent = { position: number; commandId: string };
 
 const timeoutError = (cause: unknown) =>
-  new LogUnavailableError(
-    'The log could not be reached in time. Send the command again with the same idempotency key.',
-    { cause },
-  );
+  new LogUnavailableError('The log did not accept the events in time. Try again in a moment.', { cause });
 
 class GroupAppender implements LogAppender {
   readonly #personKeys: PersonKeys;

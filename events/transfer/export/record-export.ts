@@ -5,6 +5,8 @@ import { LogUnavailableError } from '../../log/log.ts';
 import { noPersonKeys } from '../../log/person-keys.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
+/** On a command line nobody counts the seconds, and the disk of a busy server may be slow. */
+const timeoutMs = 30_000;
 /** Attempts after conflicts with other exports that are recorded at the same time. */
 const maxAttempts = 10;
 
@@ -20,7 +22,7 @@ export const recordExport = async (options: {
   data: LogEvent['data'];
 }): Promise<number> => {
   const { database, connectionString, data } = options;
-  const appender = openAppender({ connectionString, vault: noPersonKeys, connections: 1 });
+  const appender = openAppender({ connectionString, vault: noPersonKeys, connections: 1, timeoutMs });
   const commandId = randomUUID();
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
