@@ -100,6 +100,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   // Without a replica nothing can lag behind the primary or stand in for it.
   if (configuration.readDatabaseUrl !== configuration.databaseUrl)
     createReplicaMetrics(options.metrics, services);
+  const answerCache = createAnswerCache(options.metrics);
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
   const describeCertificate = createDescribeCertificate(services.tables);
   const describeCourse = createDescribeCourse(services.tables, services.waitUntilFresh);
@@ -142,6 +143,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         describePage: (path) =>
           path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path),
         fixedDescriptions: publicPageDescriptions,
+        answerCache,
         publicUrl: configuration.publicUrl,
         countRequest: (address) => requestLimit.count(addressKey(address)),
         timeoutMs: descriptionTimeoutMs,
@@ -159,7 +161,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       createReadRoutes({
         ...services,
         build,
-        answerCache: createAnswerCache(options.metrics),
+        answerCache,
         identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
         clock,
         recordReading,

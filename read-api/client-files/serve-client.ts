@@ -3,6 +3,9 @@ import { isKnownPage, wantsPage } from '#contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
+import type { AnswerCache } from '../query-handler/answer-cache.ts';
+import { acceptedCoding } from '../query-handler/content-coding.ts';
+import { sendEncoded } from '../query-handler/send-encoded.ts';
 import { parseRange } from './byte-range.ts';
 import {
   addDescription,
@@ -18,6 +21,8 @@ type PagePreviews = {
   describePage: DescribePage;
   /** The descriptions of pages without parameters, by path. */
   fixedDescriptions: ReadonlyMap<string, PageDescription>;
+  /** Keeps the compressed pages, so that each is compressed once as long as nothing in it changes. */
+  answerCache: AnswerCache;
   /** The public address of the product; null: only pages of a loopback host are described. */
   publicUrl: string | null;
   /** Counts a request for a page with a description, which costs a query. Rejects if the client's address has sent too many. */
@@ -72,7 +77,7 @@ const sendDescribedPage = async (
   page: ClientFile,
   previews: PagePreviews,
 ): Promise<boolean> => {
-  const { fixedDescriptions, publicUrl } = previews;
+  const { fixedDescriptions, publicUrl, answerCache } = previews;
   const description = fixedDescriptions.get(context.path) ?? (await loadDescription(context, previews));
   const origin = publicOrigin(context, publicUrl);
   const address = origin === null ? null : URL.parse(context.path, origin);
@@ -85,8 +90,8 @@ const sendDescribedPage = async (
     context.status = 304;
     return true;
   }
-  context.type = page.type;
-  context.body = html;
+  const answer = { text: html, type: page.type, headers: {} };
+  sendEncoded(context, await answerCache(tag, acceptedCoding(context), async () => answer));
   return true;
 };
 

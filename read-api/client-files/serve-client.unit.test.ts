@@ -13,6 +13,7 @@ import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { problemError } from '#platform/problems.ts';
 import { serveApiDescription } from '../openapi/serve-api-description.ts';
+import { createAnswerCache } from '../query-handler/answer-cache.ts';
 import { readClientFiles } from './read-client-files.ts';
 import { serveClient } from './serve-client.ts';
 import { serveConfiguration } from './serve-configuration.ts';
@@ -20,6 +21,7 @@ import { serveConfiguration } from './serve-configuration.ts';
 const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
 /** A course may have such a name. */
 const hostileText = `"><script>alert('1')</script>$& & more`;
+const metrics = createMetrics({ defaults: false });
 let folder: string;
 let running: HttpServer;
 let address: string;
@@ -41,7 +43,7 @@ beforeAll(async () => {
     service: 'test',
     configuration,
     logger: silentLogger(),
-    metrics: createMetrics({ defaults: false }),
+    metrics,
     endpoints: allEndpoints,
     middlewares: [
       serveConfiguration(
@@ -64,7 +66,11 @@ beforeAll(async () => {
           if (path === '/verify/slow') return Promise.withResolvers<never>().promise;
           return path === '/verify/LYC-1' ? { title: hostileText, description: hostileText } : null;
         },
-        fixedDescriptions: new Map([['/faq', { title: 'Questions', description: 'Answers.' }]]),
+        fixedDescriptions: new Map([
+          ['/faq', { title: 'Questions', description: 'Answers.' }],
+          ['/about', { title: 'About', description: 'A long text. '.repeat(100) }],
+        ]),
+        answerCache: createAnswerCache(metrics),
         publicUrl: 'https://school.example',
         countRequest: async () => {
           countedRequests += 1;
@@ -155,6 +161,28 @@ describe('pages', () => {
     const etag = response.headers.get('etag') ?? '';
     expect(etag).not.toBe((await get('/', navigation)).headers.get('etag'));
     expect((await get('/faq', { ...navigation, 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('compresses a described page once for all who accept the same coding', async () => {
+    const responses = await Promise.all(
+      ['br', 'br', 'gzip', 'br', 'identity'].map((coding) =>
+        get('/about', { ...navigation, 'accept-encoding': coding }),
+      ),
+    );
+    responses.push(await get('/about', { ...navigation, 'accept-encoding': 'br' }));
+    expect(responses.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      'br',
+      'br',
+      'gzip',
+      'br',
+      null,
+      'br',
+    ]);
+    for (const response of responses)
+      expect(await response.text()).toContain('<title>About · Lyceum</title>');
+    const compressions = await metrics.registry.getSingleMetricAsString('lyceum_answer_compressions_total');
+    expect(compressions).toMatch(/coding="br"\S* 1$/m);
+    expect(compressions).toMatch(/coding="gzip"\S* 1$/m);
   });
 
   test('counts the requests that need a description, and no others', async () => {

@@ -19,6 +19,7 @@ import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
 import { acceptedCoding, codingFor, encodeBody } from './content-coding.ts';
 import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
+import { sendEncoded, sendHead } from './send-encoded.ts';
 
 export type QueryHandlerDependencies = {
   build: string;
@@ -67,24 +68,6 @@ const serialize = <B>(answer: Answer<B>): SerializedAnswer => {
     throw new TypeError('A cached endpoint cannot stream its answer: set isStateOnly or changesWithTime.');
   if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: extraHeaders };
   return { text: JSON.stringify(answer.body), type: 'application/json', headers: extraHeaders };
-};
-
-/** Sends the headers of an answer without its length, which is known only after the compression. */
-const sendHead = (
-  context: Context,
-  { headers: extraHeaders, type, coding }: Omit<EncodedAnswer, 'body'>,
-): void => {
-  // No other coding than ours: a client must not be able to have an answer compressed again and again, or by a slow method.
-  context.compress = false;
-  context.set(extraHeaders);
-  context.type = type;
-  if (coding !== 'identity') context.set('Content-Encoding', coding);
-};
-
-/** Sends the bytes of an answer as they are. */
-const sendEncoded = (context: Context, { body, ...head }: EncodedAnswer): void => {
-  sendHead(context, head);
-  context.body = body;
 };
 
 /** Compresses an answer that is not kept, if it is long and the client accepts it, and sends it. */

@@ -1,0 +1,20 @@
+import type { Context } from '#platform/http/context.ts';
+import type { EncodedAnswer } from './answer-cache.ts';
+
+/** Sends the headers of an answer without its length, which is known only after the compression. */
+export const sendHead = (
+  context: Context,
+  { headers: extraHeaders, type, coding }: Omit<EncodedAnswer, 'body'>,
+): void => {
+  // No other coding than ours: a client must not be able to have an answer compressed again and again, or by a slow method.
+  context.compress = false;
+  context.set(extraHeaders);
+  context.type = type;
+  if (coding !== 'identity') context.set('Content-Encoding', coding);
+};
+
+/** Sends the bytes of an answer as they are. */
+export const sendEncoded = (context: Context, { body, ...head }: EncodedAnswer): void => {
+  sendHead(context, head);
+  context.body = body;
+};
