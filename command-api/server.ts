@@ -80,6 +80,7 @@ const usersPerAddress = 10;
 /** The database role of this service (see migrations). */
 const role = 'lyceum_command';
 const readyTimeoutMs = 30_000;
+const checkIntervalMs = 250;
 
 /** Creates the service with everything that it depends on. */
 export const createCommandApi = (options: CommandApiOptions): CommandApi => {
@@ -161,13 +162,8 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     callback: app.callback,
     startClosing: app.startClosing,
     ready: async () => {
-      for (const deadline = Date.now() + readyTimeoutMs; ; await pause(250)) {
-        // A missing standby must not keep the process from starting: its metric raises the alarm.
-        const result = await runChecks(databaseChecks);
-        if (result.isReady) break;
-        if (Date.now() > deadline)
-          throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
-      }
+      // A missing standby must not keep the process from starting: its metric raises the alarm.
+      await waitForChecks(databaseChecks);
       await requireMigrations(() => pool);
       await vault.requireMasterKeys();
       const reserved = await reserveMissingEmails({ pool, reader, vault });
@@ -181,6 +177,18 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       await pool.end();
     },
   };
+};
+
+/** Repeats checks until all of them succeed. @throws Error after 30 s, with the failed checks. */
+const waitForChecks = async (checks: ReadinessChecks): Promise<void> => {
+  const deadline = Date.now() + readyTimeoutMs;
+  for (;;) {
+    const result = await runChecks(checks);
+    if (result.isReady) return;
+    if (Date.now() > deadline)
+      throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
+    await pause(checkIntervalMs);
+  }
 };
 
 const registerMissingStandby = ({ registry }: Metrics, pool: Pool) =>

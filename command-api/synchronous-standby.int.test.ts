@@ -15,7 +15,9 @@ const startCommandApi = async (environment: Record<string, string>) => {
   const verifier = openIdentityVerifier({ projectId: 'test', emulatorHost: null });
   const api = createCommandApi({
     configuration: parseConfiguration({ NODE_ENV: 'test', VAULT_MASTER_KEY: testMasterKey, ...environment }),
-    ...{ verifier, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
+    verifier,
+    logger: silentLogger(),
+    metrics: createMetrics({ defaults: false }),
   });
   const httpServer = await openHttpServer({ listener: api.callback, host: '127.0.0.1', port: 0 });
   afterTests(async () => {
@@ -26,12 +28,12 @@ const startCommandApi = async (environment: Record<string, string>) => {
   const get = (path: string) =>
     fetch(`http://127.0.0.1:${httpServer.port}${path}`, { signal: AbortSignal.timeout(30_000) });
   return {
-    readiness: async () => {
+    readReadiness: async () => {
       const answer = await get('/readyz');
       return [answer.status, ((await answer.json()) as { checks: Record<string, string> }).checks];
     },
     /** Returns the code of the answer to a command without a sign-in. */
-    command: async () => {
+    sendCommand: async () => {
       const answer = await fetch(`http://127.0.0.1:${httpServer.port}/courses`, {
         method: 'POST',
         signal: AbortSignal.timeout(30_000),
@@ -39,7 +41,7 @@ const startCommandApi = async (environment: Record<string, string>) => {
       return ((await answer.json()) as { code: string }).code;
     },
     ready: api.ready,
-    missing: async () =>
+    readMissingMetric: async () =>
       /^lyceum_synchronous_standby_missing (\d)$/m.exec(await (await get('/metrics')).text())?.[1] ?? null,
   };
 };
@@ -56,24 +58,24 @@ test('is not ready and refuses commands while the primary acknowledges without a
 
   const missing = [503, { database: 'ok', synchronousStandby: 'failed' }];
   // On a busy machine the first connections may take longer than a readiness check waits.
-  await expect.poll(api.readiness).toEqual(missing);
-  expect(await api.missing()).toBe('1');
+  await expect.poll(api.readReadiness).toEqual(missing);
+  expect(await api.readMissingMetric()).toBe('1');
   // It starts nevertheless, so that Prometheus sees the metric.
   await api.ready();
-  expect(await api.command()).toBe('unavailable');
-  expect(await indifferent.command()).toBe('sign-in-required');
-  await expect.poll(indifferent.readiness).toEqual([200, { database: 'ok' }]);
-  expect(await indifferent.missing()).toBeNull();
+  expect(await api.sendCommand()).toBe('unavailable');
+  expect(await indifferent.sendCommand()).toBe('sign-in-required');
+  await expect.poll(indifferent.readReadiness).toEqual([200, { database: 'ok' }]);
+  expect(await indifferent.readMissingMetric()).toBeNull();
 
   await setNames('*');
-  await expect.poll(api.readiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
-  expect(await api.missing()).toBe('0');
-  await expect.poll(api.command).toBe('sign-in-required');
+  await expect.poll(api.readReadiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
+  expect(await api.readMissingMetric()).toBe('0');
+  await expect.poll(api.sendCommand).toBe('sign-in-required');
   await withClient(database.primaryUrl, (client) => client.query('create table waited_for ()'));
 
   // Without its standby the primary acknowledges nothing, so nothing can be lost.
   database.stopStreaming();
-  await expect.poll(api.readiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
+  await expect.poll(api.readReadiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);
   await withClient(database.primaryUrl, async (client) => {
     const write = client.query('create table never_acknowledged ()').then(
       () => 'acknowledged',
@@ -85,7 +87,7 @@ test('is not ready and refuses commands while the primary acknowledges without a
     await setNames('');
     expect(await write).toBe('acknowledged');
   });
-  await expect.poll(api.readiness).toEqual(missing);
-  expect(await api.missing()).toBe('1');
-  await expect.poll(api.command).toBe('unavailable');
+  await expect.poll(api.readReadiness).toEqual(missing);
+  expect(await api.readMissingMetric()).toBe('1');
+  await expect.poll(api.sendCommand).toBe('unavailable');
 });

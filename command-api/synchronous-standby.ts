@@ -4,7 +4,7 @@ import { retryLaterError } from '#platform/problems.ts';
 
 /**
  * Whether an append waits until a standby has it on its disk: the sessions of the appender set `synchronous_commit` themselves, so
- * it depends on the names only. If names are set but no standby is connected, commits wait, so nothing is acknowledged alone.
+ * it depends on the names only. If names are set but no standby is connected, commits wait, and nothing is acknowledged.
  * Patroni empties the names if it lets the primary go on without a standby. The states of the standbys themselves are hidden
  * from the role of this service.
  */
@@ -19,12 +19,12 @@ export const waitsForStandby = async (pool: Pick<Pool, 'query'>): Promise<boolea
   return rows[0]?.isSynchronous === true;
 };
 
-/** For so long commands rely on one check. */
+/** How long commands rely on one check. */
 const maxCheckAgeMs = 1_000;
 
 /**
- * Refuses commands with problem `unavailable` while the primary would acknowledge them alone, whatever the load balancer makes
- * of `/readyz`. Commands of one second share a check. A check that fails refuses the commands that wait for it.
+ * Refuses commands with problem `unavailable` while the primary would acknowledge them without a standby, even if the load
+ * balancer ignores `/readyz`. Commands of one second share a check. A check that fails refuses the commands that wait for it.
  */
 export const requireStandby = (pool: Pick<Pool, 'query'>): RequestMiddleware => {
   let last: { at: number; check: Promise<boolean> } | null = null;
@@ -34,12 +34,12 @@ export const requireStandby = (pool: Pick<Pool, 'query'>): RequestMiddleware => 
     const { check } = last;
     const isSynchronous = await check.catch((error: unknown) => {
       if (last?.check === check) last = null;
-      throw refusal(error);
+      throw standbyMissingError(error);
     });
-    if (!isSynchronous) throw refusal();
+    if (!isSynchronous) throw standbyMissingError();
     await next();
   };
 };
 
-const refusal = (cause?: unknown) =>
+const standbyMissingError = (cause?: unknown) =>
   retryLaterError('unavailable', 'Changes cannot be saved safely at the moment. Try again.', 2, cause);

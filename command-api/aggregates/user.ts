@@ -25,8 +25,14 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserRegistered') {
     const { name, email, imageUrl, userType, wishedType } = event.data;
     return {
-      ...{ status: 'registered', name, email, imageUrl, userType },
-      ...{ emailConfirmedAt: null, requestedType: wishedType, hasRoleChanged: false },
+      status: 'registered',
+      name,
+      email,
+      imageUrl,
+      userType,
+      emailConfirmedAt: null,
+      requestedType: wishedType,
+      hasRoleChanged: false,
     };
   }
   if (state.status !== 'registered') return state;

@@ -14,7 +14,8 @@ const spend = async (api: TestCommandApi, user: TestUser) => {
 
 test('limits the events of a person per day, on all servers together', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '20' });
-  const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  const one = await api.registerUser('Admin');
+  const two = await api.registerUser('Admin');
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, request) => addCourse(api, one, request % 2)),
   );
@@ -63,7 +64,9 @@ test('repeats the answer of an accepted command although the budget is spent', a
 test('accepts removals, readings and the deletion of one’s own account although the budget is spent', async () => {
   const api = await startWith({ DAILY_EVENTS_PER_PERSON: '5' });
   const { admin, other, student } = await api.registerAll({
-    ...{ admin: 'Admin', other: 'Admin', student: 'Student' },
+    admin: 'Admin',
+    other: 'Admin',
+    student: 'Student',
   });
   const course = await api.addCourse(admin);
   await spend(api, admin);

@@ -25,7 +25,7 @@ type FollowOptions = {
  * Returns the change of the e-mail address, if there is one. A token that was issued before the last change is ignored.
  * Otherwise two devices with tokens of different age would change the address back and forth.
  */
-const followEmail = (
+const decideEmailChange = (
   { email, emailVerified, issuedAt }: Identity,
   state: UserState,
   { emailVerification }: FollowOptions,
@@ -37,7 +37,7 @@ const followEmail = (
 };
 
 /** Returns the promotion of a user with an address of `ADMIN_EMAILS`, if there is one. */
-const promote = (
+const decidePromotion = (
   { email, emailVerified }: Identity,
   state: UserState,
   { adminEmails }: FollowOptions,
@@ -74,7 +74,7 @@ export const createFollowSignIn = (
         return { actor: role && { id: userId, role }, correlationId };
       },
       decide: ({ user }) => {
-        const events = followEmail(identity, user, options);
+        const events = decideEmailChange(identity, user, options);
         return {
           events: { user: events },
           answer: { status: 200, body: null },
@@ -92,7 +92,7 @@ export const createFollowSignIn = (
       reads: { user: userById(identity.userId), admins: adminList },
       metadata: { actor: { system: 'ADMIN_EMAILS' }, correlationId },
       decide: ({ user, admins }) => {
-        const events = promote(identity, user, options);
+        const events = decidePromotion(identity, user, options);
         return {
           events: { user: events, admins: events.length > 0 ? appointAdmin(identity.userId, admins) : [] },
           answer: { status: 200, body: null },
@@ -102,8 +102,8 @@ export const createFollowSignIn = (
 
   return async (identity, correlationId) => {
     const changes = await executor.check({ user: userById(identity.userId) }, ({ user }) => ({
-      hasNewEmail: followEmail(identity, user, options).length > 0,
-      shouldBecomeAdmin: promote(identity, user, options).length > 0,
+      hasNewEmail: decideEmailChange(identity, user, options).length > 0,
+      shouldBecomeAdmin: decidePromotion(identity, user, options).length > 0,
     }));
     if (changes.hasNewEmail) await changeEmail(identity, correlationId);
     if (changes.shouldBecomeAdmin) await makeAdmin(identity, correlationId);

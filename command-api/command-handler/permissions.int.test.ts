@@ -79,10 +79,8 @@ test('refuses every command of an Admin who lacks the required second factor, bu
   const { identityProvider, reader } = strict;
   const uid = randomUUID();
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
-  const [firstFactorToken, secondFactorToken] = [
-    identityProvider.token({ uid }),
-    identityProvider.token({ uid, claims: { firebase } }),
-  ];
+  const firstFactorToken = identityProvider.token({ uid });
+  const secondFactorToken = identityProvider.token({ uid, claims: { firebase } });
   const body = { name: 'Ada', imageUrl: '/ada.svg', email: `${uid}@school.example`, userType: 'Admin' };
   const key = randomUUID();
   // The caller is no Admin before the registration, so it needs no second factor.

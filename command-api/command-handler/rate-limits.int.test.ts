@@ -7,14 +7,15 @@ const remove = (api: TestCommandApi, token: string | null, headers: Record<strin
 
 test('limits the requests of a user, says when to retry, and does not limit others', async () => {
   const api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
-  const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  const one = await api.registerUser('Admin');
+  const two = await api.registerUser('Admin');
   // The registration was the first of the five requests.
   for (let call = 0; call < 4; call += 1) expect((await remove(api, one.token)).status).toBe(200);
   const refused = await remove(api, one.token);
   expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
-  const wait = Number(refused.headers.get('retry-after'));
-  expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThanOrEqual(60);
+  const retryAfterSeconds = Number(refused.headers.get('retry-after'));
+  expect(retryAfterSeconds).toBeGreaterThan(0);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(60);
   expect((await remove(api, two.token)).status).toBe(200);
 });
 
@@ -34,7 +35,8 @@ test('limits the requests of a client address, even without a valid token and be
 
 test('counts the requests of a user on all servers together', async () => {
   const api = await startTestCommandApi({ servers: 2, environment: { RATE_LIMIT_PER_MINUTE: '10' } });
-  const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  const one = await api.registerUser('Admin');
+  const two = await api.registerUser('Admin');
   const send = (token: string, server: number) =>
     api.call('DELETE', `/courses/${randomUUID()}`, { token, server });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, request) => send(one.token, request % 2)));

@@ -34,7 +34,8 @@ const calls: Call[] = [
 ];
 
 test.each(calls)('$name only after a recent sign-in', async ({ method, path, body }) => {
-  const [admin, user] = [await registerAdmin(), await api.registerUser()];
+  const admin = await registerAdmin();
+  const user = await api.registerUser();
   const send = (token: string, options: { key?: string; server?: number } = {}) =>
     api.call(method, path(user), { token, ...(body ? { body } : {}), ...options });
   const before = await api.reader.head();
@@ -55,7 +56,8 @@ test.each(calls)('$name only after a recent sign-in', async ({ method, path, bod
 });
 
 test('executes a refused command with the same key after the user has signed in again', async () => {
-  const [admin, user] = [await registerAdmin(), await api.registerUser()];
+  const admin = await registerAdmin();
+  const user = await api.registerUser();
   const key = randomUUID();
   const send = (token: string) => api.call('DELETE', `/users/${user.id}`, { token, key });
   expect(outcome(await send(admin.oldToken))).toEqual([403, 'sign-in-too-old']);
@@ -63,7 +65,8 @@ test('executes a refused command with the same key after the user has signed in 
 });
 
 test('needs no recent sign-in to take away rights or to decline requests', async () => {
-  const [admin, user] = [await registerAdmin(), await api.registerUser('Admin')];
+  const admin = await registerAdmin();
+  const user = await api.registerUser('Admin');
   for (const userType of ['Instructor', 'Student'])
     expect(
       (await api.call('PATCH', `/users/${user.id}`, { token: admin.oldToken, body: { userType } })).status,
@@ -72,7 +75,8 @@ test('needs no recent sign-in to take away rights or to decline requests', async
 });
 
 test('refuses a caller without the permission, however old the sign-in is', async () => {
-  const [student, user] = [await api.registerUser('Student', { uid: 'student' }), await api.registerUser()];
+  const student = await api.registerUser('Student', { uid: 'student' });
+  const user = await api.registerUser();
   const token = api.identityProvider.token({
     uid: 'student',
     email: student.email,

@@ -19,7 +19,7 @@ export type LookupAtHead = <Row>(
 ) => Promise<Row | null>;
 
 export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
-  const haveReached = async (head: number, models: readonly string[]): Promise<boolean> => {
+  const haveModelsReached = async (head: number, models: readonly string[]): Promise<boolean> => {
     const checkpoints = await database
       .selectFrom('read.checkpoints')
       .select(sql<boolean | null>`bool_and(position >= ${head})`.as('are_at_head'))
@@ -29,12 +29,14 @@ export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReade
   };
   return async (models, query) => {
     const head = await reader.head();
-    for (const deadline = performance.now() + timeoutMs; ; await pause(pollIntervalMs)) {
-      const isUpToDate = await haveReached(head, models);
-      if (!isUpToDate && performance.now() < deadline) continue;
-      const row = (await query(database)) ?? null;
-      if (isUpToDate || row) return row;
-      throw retryLaterError('unavailable', 'The data is not up to date yet. Try again.', 2);
+    const deadline = performance.now() + timeoutMs;
+    let areUpToDate = await haveModelsReached(head, models);
+    while (!areUpToDate && performance.now() < deadline) {
+      await pause(pollIntervalMs);
+      areUpToDate = await haveModelsReached(head, models);
     }
+    const row = (await query(database)) ?? null;
+    if (areUpToDate || row) return row;
+    throw retryLaterError('unavailable', 'The data is not up to date yet. Try again.', 2);
   };
 };

@@ -24,7 +24,10 @@ export const secondsAfterDeadline = (seconds: number) => new Date(deadline.getTi
 export const quizStarted = (kind: QuizKind = 'mcq', attemptId = 'first'): QuizEvent => ({
   type: 'QuizStarted',
   data: {
-    ...{ ...samInCounting, attemptId, code: 'CSE', kind },
+    ...samInCounting,
+    attemptId,
+    code: 'CSE',
+    kind,
     questionIds: questionIds[kind],
     deadline: deadline.toISOString(),
   },
@@ -39,7 +42,12 @@ type QuizFinished = Extract<QuizEvent, { type: 'QuizFinished' }>;
 export const quizFinished = (data: Partial<QuizFinished['data']> = {}): QuizFinished => ({
   type: 'QuizFinished',
   data: {
-    ...{ ...samInCounting, attemptId: 'first', answers: {}, score: 0, outOf: 5, late: false },
+    ...samInCounting,
+    attemptId: 'first',
+    answers: {},
+    score: 0,
+    outOf: 5,
+    late: false,
     right: data.score === null ? null : correctIds(data.answers ?? {}),
     ...data,
   },

@@ -14,11 +14,17 @@ const ian = { id: 'ian', role: 'Instructor' } as const;
 const iris = { id: 'iris', role: 'Instructor' } as const;
 const ada = { id: 'ada', role: 'Admin' } as const;
 const body = { type: 'Exam Announcement', text: 'Bring a pencil.' } as const;
-const data = {
-  ...({ userId: 'ian', userType: 'Instructor', courseId: null, type: 'Exam Announcement' } as const),
-  ...{ date: '2026-03-05', text: 'Bring a pencil.' },
+const posted: AnnouncementEvent = {
+  type: 'AnnouncementPosted',
+  data: {
+    userId: 'ian',
+    userType: 'Instructor',
+    courseId: null,
+    type: 'Exam Announcement',
+    date: '2026-03-05',
+    text: 'Bring a pencil.',
+  },
 };
-const posted: AnnouncementEvent = { type: 'AnnouncementPosted', data };
 const withdrawn = (by: 'poster' | 'admin'): AnnouncementEvent => ({
   type: 'AnnouncementWithdrawn',
   data: { userId: 'ian', courseId: null, by },
@@ -98,7 +104,10 @@ const message = (
 ) =>
   messageStudents(
     {
-      ...{ id: 'a1', actor, courseId: 'counting', now },
+      id: 'a1',
+      actor,
+      courseId: 'counting',
+      now,
       body: { text: 'Hello.', studentIds: ['s1', 's2', 's1'], ...changes },
     },
     { announcement, course },
@@ -109,7 +118,11 @@ test('sends a message to each selected student once, in the role of the sender',
   const sent: AnnouncementEvent = {
     type: 'StudentMessagePosted',
     data: {
-      ...{ userId: 'ian', userType: 'Instructor', courseId: 'counting', date: '2026-03-05', text: 'Hello.' },
+      userId: 'ian',
+      userType: 'Instructor',
+      courseId: 'counting',
+      date: '2026-03-05',
+      text: 'Hello.',
       recipientIds: ['s1', 's2'],
     },
   };
@@ -174,7 +187,7 @@ test('lets a poster restore only what they withdrew, and an Admin everything', (
   expect(restore(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
 });
 
-test('lets only the present Instructor of the course and Admins restore a message to its students', () => {
+test('lets only the current Instructor of the course and Admins restore a message to its students', () => {
   const courseId = 'counting';
   const sent = message().events[0];
   const after = (...events: AnnouncementEvent[]) =>

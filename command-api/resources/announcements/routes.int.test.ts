@@ -4,7 +4,10 @@ import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testin
 
 const api = await startTestCommandApi({ servers: 2 });
 const { ian, iris, ada, sam } = await api.registerAll({
-  ...{ ian: 'Instructor', iris: 'Instructor', ada: 'Admin', sam: 'Student' },
+  ian: 'Instructor',
+  iris: 'Instructor',
+  ada: 'Admin',
+  sam: 'Student',
 });
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -46,7 +49,8 @@ test('posts an announcement once for repeated requests, in the role of the poste
 test('answers a repetition with the first answer, even days later and after a change of role', async () => {
   let now = new Date();
   const school = await startTestCommandApi({ clock: () => now });
-  const [ben, admin] = [await school.registerUser('Instructor'), await school.registerUser('Admin')];
+  const ben = await school.registerUser('Instructor');
+  const admin = await school.registerUser('Admin');
   const body = { ...announcement, date: today() };
   const key = randomUUID();
   const send = (options: { key: string }) =>
@@ -162,7 +166,11 @@ test('sends one message to selected students for repeated requests, and stores e
     [
       'StudentMessagePosted',
       {
-        ...{ userId: ian.id, courseId, userType: 'Instructor', date: today(), text: 'Hello.' },
+        userId: ian.id,
+        courseId,
+        userType: 'Instructor',
+        date: today(),
+        text: 'Hello.',
         recipientIds: [sam.id, tom.id],
       },
     ],

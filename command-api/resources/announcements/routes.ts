@@ -24,13 +24,14 @@ const canMessage = async (executor: Finder, userId: string, courseId: string): P
   const streams = { user: userById(userId), course: courseById(courseId) };
   const found = await executor.find(streams, ({ user, course }) => {
     if (user.status !== 'registered' || course.status !== 'listed') return null;
-    return isTeacherOrAdmin({ id: userId, role: user.userType }, course.fields) || null;
+    const isAllowed = isTeacherOrAdmin({ id: userId, role: user.userType }, course.fields);
+    return isAllowed ? true : null;
   });
   return found !== null;
 };
 
 /** Returns the course of a message to selected students; null for announcements. */
-const courseOfMessage = async (executor: Finder, id: string): Promise<string | null> => {
+const findCourseOfMessage = async (executor: Finder, id: string): Promise<string | null> => {
   const found = await executor.find({ announcement: announcementById(id) }, ({ announcement }) =>
     announcement.status === 'unknown' ? null : announcement,
   );
@@ -66,11 +67,11 @@ export const createAnnouncementHandlers = ({
       announcement: announcementById(announcementIdOf(identity.userId, key)),
     }),
     reads: ({ params }) => ({ course: courseById(params.id) }),
-    decide: ({ actor, key, params, body }, states, allEnrolled) =>
+    decide: ({ actor, key, params, body }, states, areAllEnrolled) =>
       messageStudents(
         { id: announcementIdOf(actor.id, key), actor, courseId: params.id, body, now: clock() },
         states,
-        allEnrolled,
+        areAllEnrolled,
       ),
   }),
   createCommandHandler(endpoints.withdrawAnnouncement, {
@@ -78,7 +79,7 @@ export const createAnnouncementHandlers = ({
     decide: ({ actor }, { announcement }) => withdrawAnnouncement(actor, announcement),
   }),
   createCommandHandler(endpoints.restoreAnnouncement, {
-    resolve: ({ params }, executor) => courseOfMessage(executor, params.id),
+    resolve: ({ params }, executor) => findCourseOfMessage(executor, params.id),
     writes: announcementInPath,
     reads: (_, courseId) => ({ course: courseId === null ? null : courseById(courseId) }),
     decide: ({ actor }, states) => restoreAnnouncement(actor, states),

@@ -32,7 +32,7 @@ const issue = (enrolment: EnrolmentEvent[], changes: object = {}) =>
   });
 const issued = issue(completed).events;
 
-test('issues a certificate with the present names and a commitment to the student’s name', () => {
+test('issues a certificate with the current names and a commitment to the student’s name', () => {
   expect(issue(completed)).toEqual({
     events: [
       {

@@ -7,7 +7,8 @@ import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.t
 
 const api = await startTestCommandApi({ servers: 2 });
 const admin = await api.registerUser('Admin');
-const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+const sam = await api.registerUser();
+const eve = await api.registerUser();
 
 const post = (path: string, body: object, user = sam, options: object = {}) =>
   api.call('POST', path, { token: user.token, body, ...options });
@@ -18,7 +19,7 @@ const certificatesIn = async (id: string) =>
     event.type === 'CertificateIssued' ? event.data : [],
   );
 /** Adds a course, enrols a user in it and completes this number of modules. */
-const learnNewCourse = async (modules: number, user = sam) => {
+const completeNewCourse = async (modules: number, user = sam) => {
   const added = await post('/courses', courseBody, admin);
   const courseId = String(added.body.insertedId);
   const id = enrolmentIdOf(user.id, courseId);
@@ -30,7 +31,7 @@ const learnNewCourse = async (modules: number, user = sam) => {
 };
 
 test('issues one certificate for simultaneous requests on two servers, by either id', async () => {
-  const { courseId, id } = await learnNewCourse(5);
+  const { courseId, id } = await completeNewCourse(5);
   const bodies = [
     { enrolmentId: id },
     { courseId },
@@ -49,15 +50,19 @@ test('issues one certificate for simultaneous requests on two servers, by either
   expect(await certificatesIn(id)).toHaveLength(1);
   expect(parseCertificateNumber(first.number)).toBe(first.number);
   expect(first).toMatchObject({
-    ...{ userId: sam.id, courseId, studentName: 'Anna Test' },
-    ...{ courseName: courseBody.course_name, courseCode: 'CSE', instructor: courseBody.instructor },
+    userId: sam.id,
+    courseId,
+    studentName: 'Anna Test',
+    courseName: courseBody.course_name,
+    courseCode: 'CSE',
+    instructor: courseBody.instructor,
   });
   const salt = Buffer.from(first.nameSalt ?? '', 'hex');
   expect(first.nameCommitment).toBe(hash('sha256', commitmentBytes(salt, 'Anna Test')));
 });
 
 test('stores the name encrypted and the commitment in clear text', async () => {
-  const { id } = await learnNewCourse(5);
+  const { id } = await completeNewCourse(5);
   await collect({ enrolmentId: id });
   const [issued] = await certificatesIn(id);
   const stored = await api.readStoredData(`enrolment-${id}`);
@@ -69,7 +74,7 @@ test('stores the name encrypted and the commitment in clear text', async () => {
 
 test('keeps the certificate after changes of the name and the course', async () => {
   const kim = await api.registerUser();
-  const { courseId, id } = await learnNewCourse(5, kim);
+  const { courseId, id } = await completeNewCourse(5, kim);
   const first = await collect({ enrolmentId: id }, kim);
   const body = { name: 'Kim, renamed', imageUrl: '/kim.svg' };
   await api.call('PUT', `/users/${kim.email}`, { token: kim.token, body });
@@ -86,13 +91,13 @@ test('keeps the certificate after changes of the name and the course', async () 
 });
 
 test('issues a certificate for a completed course that was removed', async () => {
-  const { courseId, id } = await learnNewCourse(5);
+  const { courseId, id } = await completeNewCourse(5);
   await api.call('DELETE', `/courses/${courseId}`, { token: admin.token });
   expect((await collect({ enrolmentId: id })).status).toBe(200);
 });
 
 test('issues a certificate only after the fifth module, and then on every server', async () => {
-  const { courseId, id } = await learnNewCourse(4);
+  const { courseId, id } = await completeNewCourse(4);
   for (const server of [0, 1])
     expect(outcome(await collect({ enrolmentId: id }, sam, { server }))).toEqual([409, 'course-incomplete']);
   expect((await collect({ courseId })).body.detail).toContain('4 of 5 are done');
@@ -101,7 +106,7 @@ test('issues a certificate only after the fifth module, and then on every server
 });
 
 test('refuses the certificate of another student, and of a course without an enrolment', async () => {
-  const { courseId, id } = await learnNewCourse(5);
+  const { courseId, id } = await completeNewCourse(5);
   expect((await collect({ enrolmentId: id }, eve)).body).toMatchObject({
     ...(await collect({ enrolmentId: randomUUID() }, eve)).body,
     requestId: expect.any(String),
@@ -125,7 +130,7 @@ test('refuses the certificate of another student, and of a course without an enr
 });
 
 test('answers a repetition with the same certificate', async () => {
-  const { id } = await learnNewCourse(5);
+  const { id } = await completeNewCourse(5);
   const key = randomUUID();
   const first = await collect({ enrolmentId: id }, sam, { key });
   expect((await collect({ enrolmentId: id }, sam, { key, server: 1 })).body).toEqual(first.body);

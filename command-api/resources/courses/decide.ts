@@ -31,7 +31,7 @@ export const addCourse = (
 };
 
 /**
- * Edits a course in the catalogue. The present instructor may stay, even without the role of an instructor.
+ * Edits a course in the catalogue. The current instructor may stay, even without the role of an instructor.
  * @throws `invalid-input` if a new instructor does not teach at the school.
  */
 export const editCourse = (

@@ -106,7 +106,7 @@ describe('the instructor of a course', () => {
       );
     }
   });
-  test('keeps the present instructor without a check, until another or null is sent', () => {
+  test('keeps the current instructor without a check, until another or null is sent', () => {
     const course = courseAfter(added, edited({ instructorId: grace }));
     expect(editCourse(withInstructor, states(course, { status: 'removed' }))).toEqual({
       events: [],

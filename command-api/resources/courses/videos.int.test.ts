@@ -4,13 +4,14 @@ import { courseBody, startTestCommandApi, type TestUser } from '#testing/command
 
 const api = await startTestCommandApi();
 const admin = await api.registerUser('Admin');
-const [grace, alan] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
+const grace = await api.registerUser('Instructor');
+const alan = await api.registerUser('Instructor');
 const student = await api.registerUser('Student');
 
 const videos = ['/1.webm', 'https://example.org/2.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/4.webm', '/5.webm'];
 const add = (fields: object = {}) =>
   api.call('POST', '/courses', { token: admin.token, body: { ...courseBody, ...fields } });
-const gracesCourse = async () => String((await add({ instructorId: grace.id })).body.insertedId);
+const addGracesCourse = async () => String((await add({ instructorId: grace.id })).body.insertedId);
 const put = (id: string, body: object) =>
   api.call('PUT', `/courses/${id}`, { token: admin.token, body: { ...courseBody, ...body } });
 const setVideos = (id: string, user: TestUser, body: unknown = { videos }, key?: string) =>
@@ -19,7 +20,7 @@ const eventsOf = async (id: string) =>
   (await api.reader.readStream(`course-${id}`)).map(({ type, data }) => [type, data]);
 
 test('lets the instructor of a course set its videos, once for repeated requests, and remove them', async () => {
-  const id = await gracesCourse();
+  const id = await addGracesCourse();
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => setVideos(id, grace, { videos }, key)));
   for (const answer of answers) expect(answer.body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
@@ -32,7 +33,7 @@ test('lets the instructor of a course set its videos, once for repeated requests
 });
 
 test('refuses other instructors, students, and the former instructor', async () => {
-  const id = await gracesCourse();
+  const id = await addGracesCourse();
   for (const user of [alan, student]) {
     const refused = await setVideos(id, user);
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
@@ -44,13 +45,13 @@ test('refuses other instructors, students, and the former instructor', async () 
 });
 
 test('refuses other edits by the instructor', async () => {
-  const id = await gracesCourse();
+  const id = await addGracesCourse();
   const body = { ...courseBody, instructorId: grace.id, price: 1 };
   expect((await api.call('PUT', `/courses/${id}`, { token: grace.token, body })).status).toBe(403);
 });
 
 test('keeps instructor and videos that the request leaves out, and accepts a complete loaded course', async () => {
-  const id = await gracesCourse();
+  const id = await addGracesCourse();
   await setVideos(id, grace);
   expect((await put(id, {})).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   const loaded = { _id: id, instructorId: grace.id.toUpperCase(), videos, addedAt: 'then', updatedAt: 'now' };
@@ -81,7 +82,7 @@ test.each([
   ['an empty address', videos.with(1, '  '), 'videos.1'],
   ['a body without videos', undefined, 'videos'],
 ])('refuses %s', async (_, invalidVideos, path) => {
-  const answer = await setVideos(await gracesCourse(), grace, { videos: invalidVideos });
+  const answer = await setVideos(await addGracesCourse(), grace, { videos: invalidVideos });
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
   expect(answer.body.errors).toMatchObject([{ path }]);
 });

@@ -35,8 +35,14 @@ const noteAfter = (...events: NoteEvent[]) => foldEvents(noteAggregate, events);
 const sam = { id: 'sam' };
 const eve = { id: 'eve' };
 const command: TakeNote = {
-  ...{ id: 'note', actor: sam, enrolmentId: 'enrolment', courseCalledBy: 'enrolment' },
-  ...{ text: 'Carry the one.', module: 3, second: 84, usage: { count: 2, characters: 50 } },
+  id: 'note',
+  actor: sam,
+  enrolmentId: 'enrolment',
+  courseCalledBy: 'enrolment',
+  text: 'Carry the one.',
+  module: 3,
+  second: 84,
+  usage: { count: 2, characters: 50 },
 };
 const take = (note = noteAfter(), enrolment = startedCourse, changes: Partial<TakeNote> = {}) =>
   takeNote({ ...command, ...changes }, { note, enrolment });

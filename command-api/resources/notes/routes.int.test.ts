@@ -8,7 +8,8 @@ import { outcome, startTestCommandApi } from '#testing/command-api.ts';
 type Options = { key?: string; server?: number };
 const api = await startTestCommandApi({ servers: 2 });
 const admin = await api.registerUser('Admin');
-const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+const sam = await api.registerUser();
+const eve = await api.registerUser();
 const courseId = await api.addCourse(admin);
 const enrolmentId = enrolmentIdOf(sam.id, courseId);
 
@@ -34,19 +35,25 @@ test('refuses notes before the course is started and after it is left', async ()
 
 test('accepts either id, numbers as text and fractions of a second, and ignores copied fields', async () => {
   const body = {
-    ...{ notes: '  Carre\u0301 \n', courseId: courseId.toUpperCase(), module: '3', second: '84.7' },
-    ...{
-      courseName: 'Another',
-      courseCode: 'EEE',
-      courseImageUrl: 'nowhere',
-      userEmail: sam.email.toUpperCase(),
-    },
+    notes: '  Carre\u0301 \n',
+    courseId: courseId.toUpperCase(),
+    module: '3',
+    second: '84.7',
+    courseName: 'Another',
+    courseCode: 'EEE',
+    courseImageUrl: 'nowhere',
+    userEmail: sam.email.toUpperCase(),
   };
   const { body: answer } = await post('/notes', body);
   const [event] = await eventsOf(String(answer.insertedId));
   expect(event?.data).toEqual({
-    ...{ userId: sam.id, courseId, enrolmentId, courseCalledBy: 'course' },
-    ...{ module: 3, second: 84, text: 'Carré' },
+    userId: sam.id,
+    courseId,
+    enrolmentId,
+    courseCalledBy: 'course',
+    module: 3,
+    second: 84,
+    text: 'Carré',
   });
   const plain = await eventsOf(await takeOne());
   expect(plain[0]?.data).toMatchObject({ courseCalledBy: 'enrolment', module: null, second: null });
@@ -89,7 +96,10 @@ test('edits, removes and restores a note once each for simultaneous requests', a
   expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
-    ...['NoteTaken', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
+    'NoteTaken',
+    'NoteEdited',
+    'NoteRemoved',
+    'NoteRestored',
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { LogReader } from '#events/log/log.ts';
 import { type OwnState, readOwnState } from '../../read-table-lookups/own-state.ts';
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
 
-/** The present data of a user: their account, and the state outside the log. The property names are those of `you.json`. */
+/** The current data of a user: their account, and the state outside the log. The property names are those of `you.json`. */
 export type CurrentData = OwnState & {
   id: string;
   name: string | null;
@@ -15,7 +15,7 @@ export type CurrentData = OwnState & {
   registeredAt: string;
 };
 
-/** Reads the present data of a user. @returns null if the user is not registered, or was removed. */
+/** Reads the current data of a user. @returns null if the user is not registered, or was removed. */
 export const readCurrentData = async (
   database: ReadDatabase,
   reader: Pick<LogReader, 'readStream'>,

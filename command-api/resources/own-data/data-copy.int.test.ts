@@ -11,7 +11,8 @@ import { createStartDataCopy } from './data-copy.ts';
 import type { OwnEvent } from './own-event.ts';
 import { createEventsOfEveryType, personalTextOf } from './testing/every-event-type.ts';
 
-const [ada, sam] = [randomUUID(), randomUUID()];
+const ada = randomUUID();
+const sam = randomUUID();
 const log = await openTestLog();
 for (const { actor, write } of createEventsOfEveryType([ada, sam], ada))
   await log.appender.append(
@@ -43,7 +44,7 @@ await log.appender.append(
 );
 const { events: allEvents } = await log.reader.readPage(0, 10_000);
 
-const newStartDataCopy = (hasKey?: () => Promise<boolean>) =>
+const createTestStartDataCopy = (hasKey?: () => Promise<boolean>) =>
   createStartDataCopy({
     database: createReadDatabase(log.pool),
     reader: log.reader,
@@ -54,7 +55,7 @@ const unzip = async (content: Readable) => {
   const files = unzipSync(await buffer(content));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 };
-const copyOf = async (userId: string) => unzip(await newStartDataCopy()(userId, 'Asia/Dhaka'));
+const copyOf = async (userId: string) => unzip(await createTestStartDataCopy()(userId, 'Asia/Dhaka'));
 const eventsIn = (files: Record<string, string>) => JSON.parse(files['events.json'] ?? '') as OwnEvent[];
 
 /** Fills the index of the history and the announcements up to a position, as the projector would. */
@@ -164,7 +165,7 @@ test('describes every event as a sentence, with the roles of other users', async
 });
 
 test('allows one copy per user at a time, and ends it if the client disconnects', async () => {
-  const startDataCopy = newStartDataCopy();
+  const startDataCopy = createTestStartDataCopy();
   const first = await startDataCopy(ada, 'UTC');
   await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({
     code: 'too-many-requests',
@@ -175,9 +176,11 @@ test('allows one copy per user at a time, and ends it if the client disconnects'
 });
 
 test('refuses a copy for a removed user, and destroys a running one', async () => {
-  await expect(newStartDataCopy()(randomUUID(), 'UTC')).rejects.toMatchObject({ code: 'account-removed' });
-  await expect(newStartDataCopy()(sam, 'UTC')).rejects.toMatchObject({ code: 'account-removed' });
-  const startWithoutKey = newStartDataCopy(async () => false);
+  await expect(createTestStartDataCopy()(randomUUID(), 'UTC')).rejects.toMatchObject({
+    code: 'account-removed',
+  });
+  await expect(createTestStartDataCopy()(sam, 'UTC')).rejects.toMatchObject({ code: 'account-removed' });
+  const startWithoutKey = createTestStartDataCopy(async () => false);
   const content = await startWithoutKey(ada, 'UTC');
   await expect(unzip(content)).rejects.toMatchObject({ code: 'account-removed' });
 });

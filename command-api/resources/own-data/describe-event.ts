@@ -49,15 +49,15 @@ type Predicates = { [T in DomainEventType]: (event: EventOfType<T>, context: Con
 
 const predicates: Predicates = {
   CourseAdded: (event, context) =>
-    `added ${courseOfStream(event, context)} to the catalogue${asInstructor(event, context)}`,
+    `added ${nameCourseOfStream(event, context)} to the catalogue${asInstructor(event, context)}`,
   CourseEdited: (event, context) => ({
-    words: `edited ${courseOfStream(event, context)}${asInstructor(event, context)}`,
+    words: `edited ${nameCourseOfStream(event, context)}${asInstructor(event, context)}`,
     details: Object.entries(event.data.changes)
       .filter(([field]) => field !== 'instructorId')
       .flatMap(([field, value]) => detail(capitalize(field), value)),
   }),
-  CourseRemoved: (event, context) => `removed ${courseOfStream(event, context)} from the catalogue`,
-  CourseRestored: (event, context) => `restored ${courseOfStream(event, context)}`,
+  CourseRemoved: (event, context) => `removed ${nameCourseOfStream(event, context)} from the catalogue`,
+  CourseRestored: (event, context) => `restored ${nameCourseOfStream(event, context)}`,
 
   UserRegistered: ({ data }) => ({
     words: `registered as ${withArticle(data.userType)}${
@@ -86,17 +86,17 @@ const predicates: Predicates = {
   AdminDismissed: (_, { whom }) => `removed ${whom} from the list of Admins`,
 
   ReviewSubmitted: ({ data }, context) => ({
-    words: `reviewed ${course(data.courseId, context)}`,
+    words: `reviewed ${nameCourse(data.courseId, context)}`,
     details: reviewDetails(data),
   }),
   ReviewRevised: ({ data }, context) => ({
-    words: `revised ${context.whose} review of ${course(data.courseId, context)}`,
+    words: `revised ${context.whose} review of ${nameCourse(data.courseId, context)}`,
     details: reviewDetails(data),
   }),
   ReviewRemoved: ({ data }, context) =>
-    `removed ${context.whose} review of ${course(data.courseId, context)}`,
+    `removed ${context.whose} review of ${nameCourse(data.courseId, context)}`,
   ReviewRestored: ({ data }, context) =>
-    `restored ${context.whose} review of ${course(data.courseId, context)}`,
+    `restored ${context.whose} review of ${nameCourse(data.courseId, context)}`,
 
   AnnouncementPosted: ({ data }, context) => ({
     words: `posted an announcement${forCourse(data.courseId, context)}`,
@@ -107,8 +107,8 @@ const predicates: Predicates = {
     const isSentByOther = context.by !== 'you' && isMessageTo(event, context.userId);
     return {
       words: isSentByOther
-        ? `sent you a message about ${course(courseId, context)}`
-        : `sent a message to ${studentCount(recipientIds.length)} of ${course(courseId, context)}`,
+        ? `sent you a message about ${nameCourse(courseId, context)}`
+        : `sent a message to ${formatStudentCount(recipientIds.length)} of ${nameCourse(courseId, context)}`,
       details: [...detail('Date', date), ...detail('Text', text)],
     };
   },
@@ -117,16 +117,16 @@ const predicates: Predicates = {
   AnnouncementRestored: ({ data }, context) =>
     `restored ${context.whose} announcement${forCourse(data.courseId, context)}`,
 
-  CourseBookmarked: ({ data }, context) => `bookmarked ${course(data.courseId, context)}`,
-  BookmarkRemoved: ({ data }, context) => `removed the bookmark for ${course(data.courseId, context)}`,
+  CourseBookmarked: ({ data }, context) => `bookmarked ${nameCourse(data.courseId, context)}`,
+  BookmarkRemoved: ({ data }, context) => `removed the bookmark for ${nameCourse(data.courseId, context)}`,
 
-  StudentEnrolled: ({ data }, context) => `enrolled in ${course(data.courseId, context)}`,
-  StudentLeft: ({ data }, context) => `left ${course(data.courseId, context)}`,
-  CourseStarted: ({ data }, context) => `started ${course(data.courseId, context)}`,
+  StudentEnrolled: ({ data }, context) => `enrolled in ${nameCourse(data.courseId, context)}`,
+  StudentLeft: ({ data }, context) => `left ${nameCourse(data.courseId, context)}`,
+  CourseStarted: ({ data }, context) => `started ${nameCourse(data.courseId, context)}`,
   ModuleCompleted: ({ data }, context) =>
-    `completed module ${data.module} of ${course(data.courseId, context)}`,
+    `completed module ${data.module} of ${nameCourse(data.courseId, context)}`,
   CertificateIssued: ({ data }, context) => ({
-    words: `collected the certificate of ${course(data.courseId, context)}`,
+    words: `collected the certificate of ${nameCourse(data.courseId, context)}`,
     details: [
       ...detail('Number', data.number),
       ...detail('Name on it', data.studentName),
@@ -136,18 +136,18 @@ const predicates: Predicates = {
   }),
 
   QuizStarted: ({ data }, context) =>
-    `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${course(data.courseId, context)}`,
+    `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${nameCourse(data.courseId, context)}`,
   QuizFinished: ({ data }, context) => ({
-    words: `submitted a quiz in ${course(data.courseId, context)}${data.late ? ' after its deadline' : ''}`,
+    words: `submitted a quiz in ${nameCourse(data.courseId, context)}${data.late ? ' after its deadline' : ''}`,
     details: quizDetails(data),
   }),
   QuizMarked: ({ data }, context) => ({
-    words: `marked ${context.whose} quiz in ${course(data.courseId, context)}`,
+    words: `marked ${context.whose} quiz in ${nameCourse(data.courseId, context)}`,
     details: markDetails(data),
   }),
 
   NoteTaken: ({ data }, context) => ({
-    words: `took a note in ${course(data.courseId, context)}`,
+    words: `took a note in ${nameCourse(data.courseId, context)}`,
     details: [
       ...detail('Text', data.text),
       ...(data.module === null || data.second === null
@@ -172,10 +172,12 @@ const predicates: Predicates = {
 const withArticle = (role: string) => `${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role}`;
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const studentCount = (count: number) => (count === 1 ? '1 student' : `${count} students`);
-const course = (id: string, { courseNames }: Context) => courseNames.get(id) ?? 'a course';
-const courseOfStream = ({ stream }: RecordedEvent, context: Context) => course(streamId(stream), context);
-const forCourse = (id: string | null, context: Context) => (id === null ? '' : ` for ${course(id, context)}`);
+const formatStudentCount = (count: number) => (count === 1 ? '1 student' : `${count} students`);
+const nameCourse = (id: string, { courseNames }: Context) => courseNames.get(id) ?? 'a course';
+const nameCourseOfStream = ({ stream }: RecordedEvent, context: Context) =>
+  nameCourse(streamId(stream), context);
+const forCourse = (id: string | null, context: Context) =>
+  id === null ? '' : ` for ${nameCourse(id, context)}`;
 const asInstructor = (event: RecordedEvent, { userId }: Context) =>
   instructorNamedIn(event) === userId ? ', and made you its instructor' : '';
 

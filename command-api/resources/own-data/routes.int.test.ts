@@ -13,7 +13,8 @@ const requestCopy = (token: string, body: object = { timeZone: 'Asia/Dhaka' }) =
   });
 
 test('responds with the user’s own data as a file that is not cached', async () => {
-  const [anna, other] = [await api.registerUser('Student'), await api.registerUser('Instructor')];
+  const anna = await api.registerUser('Student');
+  const other = await api.registerUser('Instructor');
   await api.call('PUT', `/users/${anna.email}`, {
     token: anna.token,
     body: { name: 'Anna <i>Neu</i>', imageUrl: '/n.svg' },

@@ -59,7 +59,8 @@ test('accepts six positions per minute', async () => {
 });
 
 test('accepts positions only from students who have started the course', async () => {
-  const [sam, eve] = [await enrolStudent(), await enrolStudent()];
+  const sam = await enrolStudent();
+  const eve = await enrolStudent();
   const position = { module: 1, second: 1 };
   expect(outcome(await sam.save(position))).toEqual([409, 'conflict']);
   await sam.start();

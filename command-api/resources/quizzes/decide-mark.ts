@@ -51,18 +51,18 @@ export const markQuiz = (
 /** Returns the marks without those of unanswered questions. @throws `invalid-input`. */
 const requireMarkForEachAnswer = ({ attempt, submission }: SubmittedQuiz, marks: QuizMarks): QuizMarks => {
   for (const id of Object.keys(marks))
-    if (!attempt.questionIds.includes(id)) throw invalidMark(id, 'This question was not asked.');
+    if (!attempt.questionIds.includes(id)) throw invalidMarkError(id, 'This question was not asked.');
   const answeredIds = attempt.questionIds.filter((id) => submission.answers[id] !== undefined);
   return Object.fromEntries(
     answeredIds.map((id) => {
       const mark = marks[id];
-      if (mark === undefined) throw invalidMark(id, 'Give each answer a mark.');
+      if (mark === undefined) throw invalidMarkError(id, 'Give each answer a mark.');
       return [id, mark];
     }),
   );
 };
 
-const invalidMark = (id: string, message: string) =>
+const invalidMarkError = (id: string, message: string) =>
   problemError('invalid-input', message, [{ path: `marks.${id}`, message }]);
 
 const isSame = (one: QuizMarks, other: QuizMarks): boolean =>

@@ -37,7 +37,11 @@ export const startQuiz = (
   const bank = states.course.status === 'unknown' ? undefined : findQuestionBank(states.course.fields.code);
   if (!bank) throw problemError('no-questions', 'No questions available for this course.');
   const data = {
-    ...{ userId, courseId, attemptId, code: bank.code, kind },
+    userId,
+    courseId,
+    attemptId,
+    code: bank.code,
+    kind,
     questionIds: orderQuestionIds(bank, kind, attemptId),
     deadline: deadlineFromStart(now).toISOString(),
   };

@@ -39,7 +39,10 @@ test('starts a quiz with all questions of its kind and a deadline in 60 seconds'
       {
         type: 'QuizStarted',
         data: {
-          ...{ ...samInCounting, attemptId: 'first', code: 'CSE', kind },
+          ...samInCounting,
+          attemptId: 'first',
+          code: 'CSE',
+          kind,
           questionIds: expect.arrayContaining(questionIds[kind]),
           deadline: deadline.toISOString(),
         },

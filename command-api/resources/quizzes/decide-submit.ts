@@ -29,7 +29,12 @@ export const submitQuiz = (
   const answers = late ? {} : parseAnswers(quiz.attempt, command.answers);
   const right = kind === 'mcq' ? correctlyAnswered(answers) : null;
   const data = {
-    ...{ userId, courseId, attemptId, answers, late, right },
+    userId,
+    courseId,
+    attemptId,
+    answers,
+    late,
+    right,
     score: right?.length ?? null,
     outOf: maxScoreOf(kind, questionIds.length),
   };
@@ -40,10 +45,10 @@ export const submitQuiz = (
 const parseAnswers = ({ questionIds, kind }: Attempt, submitted: SubmittedAnswers): QuizAnswers => {
   const answers: Record<string, number | string> = {};
   for (const [id, answer] of Object.entries(submitted)) {
-    if (!questionIds.includes(id)) throw invalidAnswer(id, 'This question was not asked.');
+    if (!questionIds.includes(id)) throw invalidAnswerError(id, 'This question was not asked.');
     if (answer === null || answer === '') continue;
     if (kind === 'written' && typeof answer !== 'string')
-      throw invalidAnswer(id, 'Answer this question in words.');
+      throw invalidAnswerError(id, 'Answer this question in words.');
     answers[id] = kind === 'mcq' ? parseOption(id, answer) : answer;
   }
   return answers;
@@ -53,9 +58,9 @@ const parseAnswers = ({ questionIds, kind }: Attempt, submitted: SubmittedAnswer
 const parseOption = (id: string, answer: number | string): number => {
   const index = typeof answer === 'string' && /^\d{1,2}$/.test(answer.trim()) ? Number(answer) : answer;
   if (typeof index !== 'number' || !findChoiceQuestion(id)?.options[index])
-    throw invalidAnswer(id, 'Choose one of the options by its index.');
+    throw invalidAnswerError(id, 'Choose one of the options by its index.');
   return index;
 };
 
-const invalidAnswer = (id: string, message: string) =>
+const invalidAnswerError = (id: string, message: string) =>
   problemError('invalid-input', message, [{ path: `answers.${id}`, message }]);

@@ -12,8 +12,10 @@ const advanceClock = (seconds: number) => {
 };
 const api = await startTestCommandApi({ servers: 2, clock: () => now });
 const admin = await api.registerUser('Admin');
-const [grace, hal] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
-const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+const grace = await api.registerUser('Instructor');
+const hal = await api.registerUser('Instructor');
+const sam = await api.registerUser();
+const eve = await api.registerUser();
 
 const call = (method: string, path: string, body: object, user: TestUser, options: object = {}) =>
   api.call(method, path, { token: user.token, body, ...options });
@@ -45,13 +47,17 @@ beforeEach(async () => {
 test('starts and scores a quiz, and shows correct answers only after the submission', async () => {
   const attempt = await start(enrolment.enrolmentId);
   expect(attempt).toMatchObject({
-    ...{ _id: quizIdOf(enrolment.enrolmentId, 'mcq', 1), code: 'CSE', kind: 'mcq', status: 'running' },
-    ...{
-      enrolmentId: enrolment.enrolmentId,
-      catalogueId: enrolment.courseId,
-      courseName: courseBody.course_name,
-    },
-    ...{ serverNow: now.toISOString(), startedAt: now.toISOString(), score: null, outOf: 5 },
+    _id: quizIdOf(enrolment.enrolmentId, 'mcq', 1),
+    code: 'CSE',
+    kind: 'mcq',
+    status: 'running',
+    enrolmentId: enrolment.enrolmentId,
+    catalogueId: enrolment.courseId,
+    courseName: courseBody.course_name,
+    serverNow: now.toISOString(),
+    startedAt: now.toISOString(),
+    score: null,
+    outOf: 5,
   });
   expect(Date.parse(attempt.deadline) - now.getTime()).toBe(60_000);
   expect(attempt.questions.flatMap(({ right, why }) => [right, why])).toEqual(Array(10).fill(null));

@@ -38,11 +38,9 @@ const command: SubmitReview = {
   actor: { id: 'sam' },
   ...firstReview,
 };
-const [sam, eve, ada] = [
-  { id: 'sam', role: 'Student' } as const,
-  { id: 'eve', role: 'Student' } as const,
-  { id: 'ada', role: 'Admin' } as const,
-];
+const sam = { id: 'sam', role: 'Student' } as const;
+const eve = { id: 'eve', role: 'Student' } as const;
+const ada = { id: 'ada', role: 'Admin' } as const;
 const answer = inserted('review');
 
 test('submits the review of a completed course', () => {

@@ -4,8 +4,10 @@ import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
 import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-const [admin, teacher] = [await api.registerUser('Admin'), await api.registerUser('Instructor')];
-const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+const admin = await api.registerUser('Admin');
+const teacher = await api.registerUser('Instructor');
+const sam = await api.registerUser();
+const eve = await api.registerUser();
 let courseId: string;
 
 const addCourse = async () => {
@@ -16,7 +18,7 @@ const send = (method: string, path: string, user: TestUser, options: object = {}
   api.call(method, path, { token: user.token, ...options });
 
 /** Enrols and completes modules. @returns the id of the enrolment. */
-const learn = async (user: TestUser, course: string, modules = 5) => {
+const completeCourse = async (user: TestUser, course: string, modules = 5) => {
   const { body } = await send('POST', '/enrolledCourses', user, { body: { courseId: course } });
   const id = String(body.insertedId);
   await send('POST', '/progress', user, { body: { courseId: id } });
@@ -43,7 +45,7 @@ const typesOf = async (id: string) =>
 test('accepts a review after all modules, once for repeated requests, by either id', async () => {
   courseId = await addCourse();
   expect(outcome(await submit(sam))).toEqual([409, 'course-incomplete']);
-  const enrolmentId = await learn(sam, courseId, 4);
+  const enrolmentId = await completeCourse(sam, courseId, 4);
   for (const id of [courseId, enrolmentId])
     expect(outcome(await submit(sam, { courseId: id }))).toEqual([409, 'course-incomplete']);
   await send('PATCH', `/progress/${enrolmentId}`, sam);
@@ -68,7 +70,7 @@ test('accepts a review after all modules, once for repeated requests, by either 
 
 test('treats the second of two simultaneous different reviews as a revision', async () => {
   courseId = await addCourse();
-  const id = reviewIdOf(await learn(sam, courseId));
+  const id = reviewIdOf(await completeCourse(sam, courseId));
   const answers = await Promise.all(
     ['First.', 'Second.'].map((comment, server) => submit(sam, { comment }, { server })),
   );
@@ -83,7 +85,7 @@ test('treats the second of two simultaneous different reviews as a revision', as
 
 test('accepts ratings from 1 to 10, even as text, and optional comments up to a limit', async () => {
   courseId = await addCourse();
-  await learn(sam, courseId);
+  await completeCourse(sam, courseId);
   for (const rating of [0, 11, '0.9', 'ten', '', null, [9]])
     expect(outcome(await submit(sam, { rating }))).toEqual([400, 'invalid-input']);
   for (const comment of ['x'.repeat(10_001), 'a\u0000b', '\ud800', 7])
@@ -98,7 +100,7 @@ test('accepts ratings from 1 to 10, even as text, and optional comments up to a 
 
 test('refuses reviews for the enrolment of another student, and by other roles', async () => {
   courseId = await addCourse();
-  const enrolmentId = await learn(sam, courseId);
+  const enrolmentId = await completeCourse(sam, courseId);
   expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([409, 'course-incomplete']);
   expect(outcome(await submit(eve))).toEqual([409, 'course-incomplete']);
   for (const user of [admin, teacher])
@@ -108,7 +110,7 @@ test('refuses reviews for the enrolment of another student, and by other roles',
 
 test('lets authors remove their own review, Admins every review, and Admins restore only what Admins removed', async () => {
   courseId = await addCourse();
-  const id = reviewIdOf(await learn(sam, courseId));
+  const id = reviewIdOf(await completeCourse(sam, courseId));
   await submit(sam);
   for (const user of [eve, teacher]) expect(outcome(await remove(id, user))).toEqual([403, 'forbidden']);
   expect((await remove(randomUUID(), sam)).body).toEqual({ acknowledged: true, deletedCount: 0 });
@@ -124,14 +126,17 @@ test('lets authors remove their own review, Admins every review, and Admins rest
   expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   expect((await restore(randomUUID(), admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
   expect(await typesOf(id)).toEqual([
-    ...['ReviewSubmitted', 'ReviewRemoved'],
-    ...['ReviewSubmitted', 'ReviewRemoved', 'ReviewRestored'],
+    'ReviewSubmitted',
+    'ReviewRemoved',
+    'ReviewSubmitted',
+    'ReviewRemoved',
+    'ReviewRestored',
   ]);
 });
 
 test('keeps a new review that is submitted during a restoration of the old one', async () => {
   courseId = await addCourse();
-  const id = reviewIdOf(await learn(sam, courseId));
+  const id = reviewIdOf(await completeCourse(sam, courseId));
   await submit(sam);
   await remove(id, admin);
   const [again, restoration] = await Promise.all([
@@ -147,7 +152,7 @@ test('keeps a new review that is submitted during a restoration of the old one',
 
 test('accepts a review after the student left the course and the course was removed', async () => {
   courseId = await addCourse();
-  const id = await learn(sam, courseId);
+  const id = await completeCourse(sam, courseId);
   await send('DELETE', `/enrolledCourses/${id}`, sam);
   await send('DELETE', `/courses/${courseId}`, admin);
   expect((await submit(sam)).body.insertedId).toBe(reviewIdOf(id));
@@ -157,7 +162,7 @@ test('restores nothing of a removed user', async () => {
   courseId = await addCourse();
   const removed = await api.registerUser();
   const id = reviewIdOf(enrolmentIdOf(removed.id, courseId));
-  await learn(removed, courseId);
+  await completeCourse(removed, courseId);
   await submit(removed);
   await remove(id, admin);
   await send('DELETE', `/users/${removed.id}`, admin);

@@ -44,7 +44,7 @@ export const editProfile = (profile: UserProfile, state: UserState): UserDecisio
   return { events: [{ type: 'UserProfileEdited', data: { name, imageUrl } }], answer: updated(1, 1) };
 };
 
-/** Changes the role and settles a role request. Giving a user the present role again declines the request. */
+/** Changes the role and settles a role request. Giving a user the current role again declines the request. */
 export const changeRole = (to: UserType, state: UserState): UserDecision<UpdateAnswer> => {
   if (state.status !== 'registered') return { events: [], answer: updated(0, 0) };
   if (state.userType === to && state.requestedType === null) return { events: [], answer: updated(1, 0) };

@@ -100,10 +100,10 @@ describe('changeRole and declineRoleRequest', () => {
       answer: updated(1, 1),
     });
   });
-  test('writes nothing for the present role', () => {
+  test('writes nothing for the current role', () => {
     expect(changeRole('Student', userAfter(registered()))).toEqual({ events: [], answer: updated(1, 0) });
   });
-  test('declines a role request if an Admin gives the present role', () => {
+  test('declines a role request if an Admin gives the current role', () => {
     const state = userAfter(registered('Student', 'Admin'));
     expect(changeRole('Student', state).events).toEqual([roleChanged('Student', 'Student')]);
     expect(

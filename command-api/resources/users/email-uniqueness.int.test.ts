@@ -33,7 +33,8 @@ test.each([
   ['an invisible character', 'zoe@three.example', 'zo\u200De@three.example'],
   ['upper case', 'zoe@four.example', 'ZOE@Four.example'],
 ])('refuses a second person whose address differs only by %s', async (_, first, second) => {
-  const [one, other] = [randomUUID(), randomUUID()];
+  const one = randomUUID();
+  const other = randomUUID();
   expect((await register(one, first)).status).toBe(200);
   const refused = await register(other, second);
   expect(outcome(refused)).toEqual([409, 'email-taken']);
@@ -64,9 +65,11 @@ test('accepts people with different addresses who register at the same time', as
 });
 
 test('gives a repetition the stored answer, and does not store a refusal', async () => {
-  const [one, other] = [randomUUID(), randomUUID()];
+  const one = randomUUID();
+  const other = randomUUID();
   const email = `${one}@school.example`;
-  const [key, otherKey] = [randomUUID(), randomUUID()];
+  const key = randomUUID();
+  const otherKey = randomUUID();
   const first = await register(one, email, { key });
   expect(outcome(await register(other, email, { key: otherKey }))).toEqual([409, 'email-taken']);
   await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
@@ -76,7 +79,8 @@ test('gives a repetition the stored answer, and does not store a refusal', async
 });
 
 test('releases the address of a removed person and deletes its digest', async () => {
-  const [one, other] = [randomUUID(), randomUUID()];
+  const one = randomUUID();
+  const other = randomUUID();
   const email = `${one}@school.example`;
   await register(one, email);
   expect(await reservationsOf(one)).toBe(1);
@@ -95,8 +99,10 @@ test('stores no readable address', async () => {
 });
 
 test('changes the address of an account when it changes at the identity provider, and lets a stranger use the old one', async () => {
-  const [one, stranger] = [randomUUID(), randomUUID()];
-  const [old, changed] = [`old-${one}@school.example`, `new-${one}@school.example`];
+  const one = randomUUID();
+  const stranger = randomUUID();
+  const old = `old-${one}@school.example`;
+  const changed = `new-${one}@school.example`;
   await register(one, old);
   // The old address stays reserved until the person has sent a command with the new one.
   expect(outcome(await register(stranger, old))).toEqual([409, 'email-taken']);
@@ -110,9 +116,10 @@ test('changes the address of an account when it changes at the identity provider
   });
 });
 
-test('a token from before the change does not change the address back', async () => {
+test('does not change the address back for a token from before the change', async () => {
   const uid = randomUUID();
-  const [old, changed] = [`old-${uid}@school.example`, `new-${uid}@school.example`];
+  const old = `old-${uid}@school.example`;
+  const changed = `new-${uid}@school.example`;
   await register(uid, old);
   const oldToken = tokenFor(uid, old, 60);
   await actAs(tokenFor(uid, changed));
@@ -121,8 +128,10 @@ test('a token from before the change does not change the address back', async ()
 });
 
 test('keeps the old address if another person has the new one, and executes commands nevertheless', async () => {
-  const [one, other] = [randomUUID(), randomUUID()];
-  const [email, taken] = [`${one}@school.example`, `${other}@school.example`];
+  const one = randomUUID();
+  const other = randomUUID();
+  const email = `${one}@school.example`;
+  const taken = `${other}@school.example`;
   await register(one, email);
   await register(other, taken);
   const token = tokenFor(one, taken);
@@ -147,7 +156,8 @@ test('changes the address once for simultaneous commands on two servers', async 
 
 test('reserves the addresses from an earlier version at the next start, and a shared one for the first of two people', async () => {
   const earlier = await startTestCommandApi();
-  const [one, other] = [randomUUID(), randomUUID()];
+  const one = randomUUID();
+  const other = randomUUID();
   const email = `shared-${one}@school.example`;
   const remover = await earlier.registerUser('Admin');
   for (const uid of [one, other]) {

@@ -77,7 +77,8 @@ test('applies a profile edit before a simultaneous removal on another server, or
 });
 
 test('refuses students, and removes nothing if the user is unknown', async () => {
-  const [student, admin] = [await api.registerUser(), await api.registerUser('Admin')];
+  const student = await api.registerUser();
+  const admin = await api.registerUser('Admin');
   expect((await api.call('DELETE', `/users/${admin.id}`, { token: student.token })).status).toBe(403);
   const none = await api.call('DELETE', `/users/${randomUUID()}`, { token: admin.token });
   expect([none.status, none.body.deletedCount]).toEqual([200, 0]);

@@ -18,7 +18,8 @@ const eraseOwn = (
   });
 
 test.each(['Student', 'Instructor', 'Admin'])('lets a %s erase their own account only', async (userType) => {
-  const [user, other] = [await api.registerUser(userType), await api.registerUser(userType)];
+  const user = await api.registerUser(userType);
+  const other = await api.registerUser(userType);
   const answer = await eraseOwn(user, { email: user.email.toUpperCase() });
   expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
   expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
@@ -53,7 +54,8 @@ test('removes the account once for simultaneous requests', async () => {
 });
 
 test('refuses any other e-mail address', async () => {
-  const [user, other] = [await api.registerUser(), await api.registerUser()];
+  const user = await api.registerUser();
+  const other = await api.registerUser();
   for (const email of [other.email, 'x', '']) {
     const { status, body } = await eraseOwn(user, { email });
     expect([status, body.code, body.errors]).toEqual([

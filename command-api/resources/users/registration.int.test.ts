@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
-let saved = 0;
+let saveCount = 0;
 const api = await startTestCommandApi({
   servers: 2,
   environment: { ADMIN_EMAILS: 'Head@School.example, dean@school.example' },
   beforeAnsweringRegistration: async () => {
-    saved += 1;
+    saveCount += 1;
   },
 });
 // This Admin remains, so that the tests may remove and demote all others.
@@ -37,7 +37,9 @@ test('registers a user once for simultaneous requests on two servers', async () 
   const register = async (server: number) => {
     for (;;) {
       const answer = await api.call('POST', '/users', {
-        ...{ token, body: registrationBody(email, 'Admin'), server },
+        token,
+        body: registrationBody(email, 'Admin'),
+        server,
       });
       if (answer.status !== 503) return `${answer.status} ${answer.body.insertedId}`;
     }
@@ -86,12 +88,12 @@ test.each([
 });
 
 test('awaits beforeAnsweringRegistration', async () => {
-  const before = saved;
+  const before = saveCount;
   await api.registerUser();
-  expect(saved).toBe(before + 1);
+  expect(saveCount).toBe(before + 1);
 });
 
-test('makes a configured Admin by a verified e-mail address only', async () => {
+test('makes a configured user an Admin only if the e-mail address is verified', async () => {
   const register = async (name: string, emailVerified: boolean) => {
     const email = `${name.toLowerCase()}@school.example`;
     const token = api.identityProvider.token({ email: `${name}@school.example`, emailVerified });

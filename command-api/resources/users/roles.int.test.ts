@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 // This Admin remains, so that the tests may remove and demote all others.
@@ -33,16 +33,20 @@ test('keeps one of two Admins who demote each other at the same time', async () 
   const school = await startTestCommandApi({ servers: 2 });
   let survivor = await school.registerUser('Admin');
   for (let round = 0; round < 10; round += 1) {
-    const pair = [survivor, await school.registerUser('Admin')] as const;
-    const demote = (by: number, server: number) =>
-      school.call('PATCH', `/users/${pair[1 - by]?.id}`, {
-        token: pair[by]?.token ?? null,
+    const first = survivor;
+    const second = await school.registerUser('Admin');
+    const demote = (demoted: TestUser, by: TestUser, server: number) =>
+      school.call('PATCH', `/users/${demoted.id}`, {
+        token: by.token,
         body: { userType: 'Student' },
         server,
       });
-    const answers = await Promise.all([demote(0, round % 2), demote(1, 1 - (round % 2))]);
+    const answers = await Promise.all([
+      demote(second, first, round % 2),
+      demote(first, second, (round + 1) % 2),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
-    survivor = answers[0]?.status === 200 ? pair[0] : pair[1];
+    survivor = answers[0].status === 200 ? first : second;
   }
 });
 
@@ -97,7 +101,8 @@ test('grants or declines role requests if roles need approval', async () => {
     environment: { ROLE_SIGNUP: 'approval', ADMIN_EMAILS: 'head@school.example' },
   });
   const admin = await school.registerUser('Student', { email: 'head@school.example', emailVerified: true });
-  const [one, two] = [await school.registerUser('Instructor'), await school.registerUser('Admin')];
+  const one = await school.registerUser('Instructor');
+  const two = await school.registerUser('Admin');
   const lastOf = async (id: string) => (await school.reader.readStream(`user-${id}`)).at(-1);
   expect((await lastOf(one.id))?.data).toMatchObject({ userType: 'Student', wishedType: 'Instructor' });
   const grant = await school.call('PATCH', `/users/${one.id}`, {
