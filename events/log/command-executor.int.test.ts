@@ -110,7 +110,8 @@ test('keeps one of two Admins who dismiss each other through two executors', asy
   const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);
   const secondExecutor = createCommandExecutor(otherLog);
-  const [ann, ben] = [randomUUID(), randomUUID()];
+  const ann = randomUUID();
+  const ben = randomUUID();
   await firstExecutor.execute(appoint(ann, ben));
   const results = await Promise.allSettled([
     firstExecutor.execute(dismiss(ann, ben)),
@@ -124,7 +125,8 @@ test('decides again on fresh states before it refuses a command on cached ones',
   const log = await openTestLog();
   const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);
-  const [ann, ben] = [randomUUID(), randomUUID()];
+  const ann = randomUUID();
+  const ben = randomUUID();
   await firstExecutor.execute(appoint(ann));
   await createCommandExecutor(otherLog).execute(appoint(ben));
   expect(await firstExecutor.execute(dismiss(ann, ben))).toMatchObject({ outcome: 'done' });
@@ -134,7 +136,8 @@ test('decides again on fresh states before it refuses a command on cached ones',
 test('answers a repetition with the stored answer, even if it would be refused now', async () => {
   const log = await openTestLog();
   const executor = createCommandExecutor(log);
-  const [ann, ben] = [randomUUID(), randomUUID()];
+  const ann = randomUUID();
+  const ben = randomUUID();
   await executor.execute(appoint(ann, ben));
   const command = dismiss(ann, ben);
   const first = await executor.execute(command);

@@ -106,19 +106,19 @@ class Executor implements CommandExecutor {
   }
 
   async check<R extends Reads, T>(reads: R, check: (states: StatesOf<R>) => T): Promise<T> {
-    const { folded, allFresh } = await this.#cache.loadConfirmed(Object.values(reads));
+    const { folded, areFresh } = await this.#cache.loadConfirmed(Object.values(reads));
     try {
       return check(statesOf(reads, folded));
     } catch (refusal) {
-      if (allFresh) throw refusal;
+      if (areFresh) throw refusal;
       return check(await this.#freshStates(reads));
     }
   }
 
   async find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null> {
-    const { folded, allFresh } = await this.#cache.loadConfirmed(Object.values(reads));
+    const { folded, areFresh } = await this.#cache.loadConfirmed(Object.values(reads));
     const found = select(statesOf(reads, folded));
-    return found !== null || allFresh ? found : select(await this.#freshStates(reads));
+    return found !== null || areFresh ? found : select(await this.#freshStates(reads));
   }
 
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null> {
@@ -162,7 +162,7 @@ class Executor implements CommandExecutor {
 
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
     const reads = Object.values(command.reads);
-    let { folded, primaryRun, allFresh: isFresh } = await this.#cache.load(reads);
+    let { folded, primaryRun, areFresh: isFresh } = await this.#cache.load(reads);
     const rereadStreams = async () => {
       ({ folded, primaryRun } = await this.#cache.catchUp(reads));
       isFresh = true;
@@ -182,7 +182,7 @@ class Executor implements CommandExecutor {
         await rereadStreams();
         continue;
       }
-      const { request, written } = appendOf(command, states, decision, folded);
+      const { request, written } = prepareAppend(command, states, decision, folded);
       const result = await this.#append(
         primaryRun === null ? request : { ...request, readInRun: primaryRun },
       );
@@ -230,7 +230,7 @@ const haveSameVersions = (reads: readonly StreamRead<unknown>[], folded: readonl
  * Returns the append request of a decision: its events, and an assert for each other stream that it depends on.
  * @throws TypeError if the decision writes to a read-only stream, or to one stream under two names.
  */
-const appendOf = <R extends Reads>(
+const prepareAppend = <R extends Reads>(
   command: Command<R>,
   states: StatesOf<R>,
   decision: Decision<R>,

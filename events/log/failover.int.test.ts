@@ -51,7 +51,7 @@ const readNameAnew = async (url: string, person: string) => {
   return event?.type === 'UserRegistered' ? event.data.name : null;
 };
 
-const askHistoryId = (url: string): Promise<unknown> =>
+const readHistoryId = (url: string): Promise<unknown> =>
   withClient(url, async (client) => {
     const { rows } = await client.query(
       'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
@@ -65,7 +65,7 @@ const failOver = async (database: ReplicatedDatabase) => {
   await database.promoteStandby();
 };
 
-test('writes a stream again whose last events were lost, although their state is cached', async () => {
+test('writes to a stream whose last events were lost, although its state is cached', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);
@@ -89,7 +89,8 @@ test('never decides on a cached state with lost events, even if another process 
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);
-  const [stream, person] = [`course-${randomUUID()}`, `user-${randomUUID()}`];
+  const stream = `course-${randomUUID()}`;
+  const person = `user-${randomUUID()}`;
   const registered = await log.appender.append(
     appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('Eve')] }] }),
   );
@@ -119,7 +120,8 @@ test('never decides on a cached state with lost events, even if another process 
 test('encrypts nothing with a key that was lost', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  const [first, second] = [randomUUID(), randomUUID()];
+  const first = randomUUID();
+  const second = randomUUID();
   const register = (person: string, expectedVersion = 0) =>
     log.appender.append(
       appendRequest({
@@ -155,7 +157,7 @@ test('encrypts nothing with a key that was lost if a read has noticed the failov
   expect(await readNameAnew(database.url, person)).toBe('Ann');
 });
 
-test('keeps the states of a primary that restarts without loss correct', async () => {
+test('decides on the correct state after a failover that lost nothing', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);
@@ -173,7 +175,8 @@ test.for([
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const executor = createCommandExecutor(log);
-  const [stream, other] = [`course-${randomUUID()}`, `course-${randomUUID()}`];
+  const stream = `course-${randomUUID()}`;
+  const other = `course-${randomUUID()}`;
   await executor.execute(setPrice(stream, 1));
   await database.waitForStandby();
   await interrupt(database);
@@ -183,7 +186,7 @@ test.for([
   expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
 });
 
-test('opens connections again that still lead to a primary that was replaced', async () => {
+test('reopens connections that still lead to a primary that was replaced', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   /** Enough for both connections of the appender. */
@@ -209,7 +212,7 @@ test('opens connections again that still lead to a primary that was replaced', a
 });
 
 test.each([
-  ['begins another history if an acknowledged append is lost that nobody has read', true],
+  ['begins another history if an acknowledged append that nobody has read is lost', true],
   ['keeps the history if the failover has lost nothing', false],
 ])('%s', async (_, isLossy) => {
   const database = await openReplicatedDatabase();
@@ -222,7 +225,7 @@ test.each([
     database.stopStreaming();
     await executor.execute(setPrice(stream, 2));
   }
-  const historyId = () => askHistoryId(database.url);
+  const historyId = () => readHistoryId(database.url);
   const before = await historyId();
   await failOver(database);
   await executor.execute(setPrice(stream, 3));

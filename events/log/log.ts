@@ -94,7 +94,7 @@ export type LogPage = { events: RecordedEvent[]; head: number };
 export interface LogReader {
   /** Returns the id of the log, a UUID that changes when the log is reset. */
   logId(): Promise<string>;
-  /** Returns the id of the log's history (see `log.history`), at most five seconds old. By this id clients know the log. */
+  /** Returns the id of the log's history (see `log.history`), at most five seconds old. Clients know the log by this id. */
   historyId(): Promise<string>;
   /** Returns the last position; 0 for an empty log. */
   head(): Promise<number>;

@@ -22,7 +22,8 @@ const namedQueriesIn = (file: string) => {
   const queries: { name: string; text: string }[] = [];
   const visitor = new Visitor({
     ObjectExpression(object) {
-      const [name, text] = [sourceOf(object, 'name', source), sourceOf(object, 'text', source)];
+      const name = sourceOf(object, 'name', source);
+      const text = sourceOf(object, 'text', source);
       // The source text begins with a quote.
       if (name !== null && text !== null && sqlStart.test(text.slice(1))) queries.push({ name, text });
     },

@@ -51,7 +51,7 @@ export class StateCache {
   #primaryRun: string | null = null;
   /** When a read or an append last showed that the primary is in this run, in the time of `performance.now()`. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** The question for the run that is being asked, for all who wait for it. */
+  /** The running query for the run, which concurrent callers share; null if none is running. */
   #confirmation: Promise<void> | null = null;
 
   /**
@@ -78,24 +78,24 @@ export class StateCache {
     return this.#folded.calculatedSize;
   }
 
-  /** Returns cached states and reads the missing ones. `allFresh`: all of them were read. */
-  async load(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
+  /** Returns cached states and reads the missing ones. `areFresh`: all of them were read. */
+  async load(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { areFresh: boolean }> {
     const primaryRun = this.#primaryRun;
     const known = reads.map(
       (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.expectNew ? initialOf(read) : undefined),
     );
     const missing = reads.filter((_, index) => known[index] === undefined);
     if (missing.length === 0)
-      return { folded: known.flatMap((each) => each ?? []), primaryRun, allFresh: false };
+      return { folded: known.flatMap((each) => each ?? []), primaryRun, areFresh: false };
     const found = await this.catchUp(missing);
     // The cached states are of another run than those that were read.
     if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)
-      return { ...(await this.catchUp(reads)), allFresh: true };
-    let next = 0;
+      return { ...(await this.catchUp(reads)), areFresh: true };
+    const foundByRead = new Map(missing.map((read, index) => [read, found.folded[index]]));
     return {
-      folded: reads.map((read, index) => known[index] ?? found.folded[next++] ?? initialOf(read)),
+      folded: reads.map((read, index) => known[index] ?? foundByRead.get(read) ?? initialOf(read)),
       primaryRun: found.primaryRun,
-      allFresh: missing.length === reads.length,
+      areFresh: missing.length === reads.length,
     };
   }
 
@@ -103,7 +103,7 @@ export class StateCache {
    * Returns states like `load`, for work that ends without an append. An append shows whether the primary is in another
    * run. Without an append the primary is asked, unless a read or an append has shown its run in the last five seconds.
    */
-  async loadConfirmed(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { allFresh: boolean }> {
+  async loadConfirmed(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { areFresh: boolean }> {
     if (this.#primaryRun !== null && performance.now() - this.#confirmedAt > confirmedForMs) {
       this.#confirmation ??= this.#confirmRun().finally(() => {
         this.#confirmation = null;

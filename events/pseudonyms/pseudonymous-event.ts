@@ -81,7 +81,8 @@ export const isPublicAct = (type: string): boolean => publicActs.has(type);
 const hourMs = 3_600_000;
 
 /** The last formatted hour. Events are in time order, and many share an hour. */
-let [lastHour, lastHourText] = [Number.NaN, ''];
+let lastHour = Number.NaN;
+let lastHourText = '';
 
 /** Returns the beginning of the hour (UTC) in ISO 8601. */
 const formatHour = (timeMs: number): string => {

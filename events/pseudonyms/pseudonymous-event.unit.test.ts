@@ -76,7 +76,10 @@ test('shows the hour of an event, and no id of a person in a public act', () => 
   const { ReviewSubmitted: review, QuizStarted: quiz } = examples;
   const late = { recordedAt: new Date('2026-03-05T10:59:59.999Z') };
   expect(pseudonymizeEvent({ ...recorded(review.stream, review.event), ...late }, pseudonyms)).toMatchObject({
-    ...{ stream: 'review', version: null, command: null, recordedAt: '2026-03-05T10:00:00.000Z' },
+    stream: 'review',
+    version: null,
+    command: null,
+    recordedAt: '2026-03-05T10:00:00.000Z',
     data: {
       userId: null,
       enrolmentId: null,

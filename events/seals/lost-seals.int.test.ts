@@ -40,7 +40,7 @@ const openSlowPool = (connectionString: string) => {
   return slow;
 };
 
-test('goes on after the last seal that a failover has left, although another sealer is faster', async () => {
+test('continues after the last seal that survived a failover, although another sealer is faster', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
   const slow = openSlowPool(database.url);

@@ -68,7 +68,8 @@ it('checks a saved proof against a signed head without a database', async () => 
   await seal();
   const database = { DATABASE_URL: log.url };
   const keys = createKeyFiles('checking');
-  const [file, head] = [join(folder, 'proof.json'), join(folder, 'earlier.json')];
+  const file = join(folder, 'proof.json');
+  const head = join(folder, 'earlier.json');
   writeFileSync(head, (await run(['sign', keys.privateKey], database)).out);
   await log.insertEvents(40);
   await seal();

@@ -22,7 +22,8 @@ const splitSize = (size: number) => {
 /** Returns the perfect subtrees over the leaves from `low` to `high - 1`. */
 const rangeOf = (low: number, high: number): NodeRange => {
   const positions: NodePosition[] = [];
-  for (let start = low; start < high; ) {
+  let start = low;
+  while (start < high) {
     let size = 1;
     let level = 0;
     while (start % (size * 2) === 0 && start + size * 2 <= high) {
@@ -41,7 +42,9 @@ export const rootRange = (size: number): NodeRange => rangeOf(0, size);
 /** Returns the nodes that prove that leaf `index` (from 0) is in a tree of `size` leaves, from the leaf upwards. */
 export const inclusionRanges = (index: number, size: number): NodeRange[] => {
   const ranges: NodeRange[] = [];
-  for (let low = 0, high = size; high - low > 1; ) {
+  let low = 0;
+  let high = size;
+  while (high - low > 1) {
     const middle = low + splitSize(high - low);
     if (index < middle) {
       ranges.unshift(rangeOf(middle, high));

@@ -75,7 +75,8 @@ describe('the seal tree', () => {
         fc.integer({ min: 1, max: 130 }),
         fc.nat(31),
         async (size1, size2, byte) => {
-          const [olderSize, newerSize] = [Math.min(size1, size2), Math.max(size1, size2)];
+          const olderSize = Math.min(size1, size2);
+          const newerSize = Math.max(size1, size2);
           const path = consistencyRanges(olderSize, newerSize).map((range) => joinNodes(tree.nodesAt(range)));
           const olderRoot = Buffer.from(tree.roots[olderSize - 1] ?? []);
           const newerRoot = Buffer.from(tree.roots[newerSize - 1] ?? []);

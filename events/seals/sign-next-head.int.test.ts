@@ -71,7 +71,8 @@ test('signs nothing after the log was rewritten and sealed again, or cut', async
 });
 
 test('adds nothing to a file with heads of another key or another log', async () => {
-  const [first, second] = [await openSealedLog(), await openSealedLog()];
+  const first = await openSealedLog();
+  const second = await openSealedLog();
   await first.seal();
   await first.signNext();
   const before = readFileSync(first.file, 'utf8');

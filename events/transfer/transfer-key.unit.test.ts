@@ -13,7 +13,9 @@ const content = randomBytes(32);
 /** Derives a key without the half second that the real cost takes. The cost is part of an export's header. */
 const cheapWrapping = {
   by: 'scrypt',
-  ...{ cost: 1_024, blockSize: 8, parallelization: 1 },
+  cost: 1_024,
+  blockSize: 8,
+  parallelization: 1,
   salt: randomBytes(16).toString('base64'),
 } as const;
 
@@ -32,7 +34,8 @@ test.each(secrets)(
 );
 
 test('two exports with the same secret have different keys', () => {
-  const [firstKey, secondKey] = [createTransferKey(keyFile), createTransferKey(keyFile)];
+  const firstKey = createTransferKey(keyFile);
+  const secondKey = createTransferKey(keyFile);
   expect(() => secondKey.unwrap(firstKey.wrap(content, 'x'), 'x')).toThrow('cannot be decrypted');
 });
 

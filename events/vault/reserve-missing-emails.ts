@@ -8,7 +8,7 @@ import type { PersonKeys } from '../log/person-keys.ts';
 const personsPerRead = 500;
 const personsPerWrite = 1_000;
 
-type Dependencies = {
+type ReservationDependencies = {
   /** Connections of a role that may select `vault.keys` and `vault.emails (person)`. */
   pool: Pool;
   reader: Pick<LogReader, 'readStreams'>;
@@ -42,7 +42,7 @@ const findCurrentEmail = (events: readonly RecordedEvent[]): MissingReservation 
 
 /** Reads streams. If one of them cannot be decoded, the others are read nevertheless. @throws failures of the connection. */
 const readUserStreams = async (
-  reader: Dependencies['reader'],
+  reader: ReservationDependencies['reader'],
   persons: readonly string[],
 ): Promise<RecordedEvent[][]> => {
   try {
@@ -65,7 +65,11 @@ const readUserStreams = async (
  * command-api calls this before it serves requests.
  * @returns the number of new reservations.
  */
-export const reserveMissingEmails = async ({ pool, reader, vault }: Dependencies): Promise<number> => {
+export const reserveMissingEmails = async ({
+  pool,
+  reader,
+  vault,
+}: ReservationDependencies): Promise<number> => {
   const persons = await findPersonsWithoutReservation(pool);
   const missing: MissingReservation[] = [];
   for (let first = 0; first < persons.length; first += personsPerRead) {

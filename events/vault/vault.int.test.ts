@@ -22,7 +22,7 @@ const open = (masterKey: string | Buffer = testMasterKey, previousMasterKeys: (s
 const toHex = (keys: ReadonlyMap<string, KeyObject | null> | undefined) =>
   new Map([...(keys ?? [])].map(([person, key]) => [person, key?.export().toString('hex') ?? null]));
 
-const allVaultsListen = () =>
+const waitUntilAllVaultsListen = () =>
   expect
     .poll(async () => {
       const { rows } = await pool.query(
@@ -33,7 +33,8 @@ const allVaultsListen = () =>
     .toBe(opened.length);
 
 test('creates one key per person, even for concurrent calls of two vaults', async () => {
-  const [firstVault, secondVault] = [open(), open()];
+  const firstVault = open();
+  const secondVault = open();
   const persons = Array.from({ length: 50 }, () => randomUUID());
   const [a, b, c] = await Promise.all([
     firstVault.keysForWriting(persons),
@@ -59,11 +60,13 @@ test('stores keys wrapped, and cannot read them with another master key', async 
 });
 
 test('evicts a destroyed key from every cache, returns null for it and creates no new one', async () => {
-  const [firstVault, other] = [open(), open()];
-  const [person, unknownPerson] = [randomUUID(), randomUUID()];
+  const firstVault = open();
+  const other = open();
+  const person = randomUUID();
+  const unknownPerson = randomUUID();
   await firstVault.keysForWriting([person]);
   await other.keysForReading([person]);
-  await allVaultsListen();
+  await waitUntilAllVaultsListen();
   await firstVault.destroy([person, unknownPerson]);
   expect(firstVault.cached(person)).toBeUndefined();
   await expect.poll(() => other.cached(person)).toBeUndefined();
@@ -86,7 +89,8 @@ test('does not cache a key that is evicted while it is being fetched', async () 
 });
 
 test('does not cache that a person has no key, because another process may create one', async () => {
-  const [firstVault, other] = [open(), open()];
+  const firstVault = open();
+  const other = open();
   const person = randomUUID();
   expect(await firstVault.keysForReading([person])).toEqual(new Map([[person, null]]));
   const created = await other.keysForWriting([person]);
@@ -95,7 +99,8 @@ test('does not cache that a person has no key, because another process may creat
 
 test('destroys the keys of removed persons again after the vault was restored from a backup', async () => {
   const log = await openTestLog();
-  const [ann, ben] = [randomUUID(), randomUUID()];
+  const ann = randomUUID();
+  const ben = randomUUID();
   for (const id of [ann, ben])
     await log.appender.append(
       appendRequest({

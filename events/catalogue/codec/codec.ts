@@ -83,10 +83,11 @@ const restorePersonalFields = (
   decrypted: string | undefined,
 ): Record<string, unknown> => {
   let data: Record<string, unknown> = {};
-  if (!key) for (const field of part.fields) data[field] = null;
-  else {
+  if (key) {
     const context = contextOf(stored.stream, stored.type, part.of);
     data = JSON.parse(decrypted ?? decryptField(key, Buffer.from(part.box, 'base64'), context).toString());
+  } else {
+    for (const field of part.fields) data[field] = null;
   }
   for (const field of Object.keys(stored.data)) if (field !== '$personal') data[field] = stored.data[field];
   return data;

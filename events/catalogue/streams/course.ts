@@ -26,7 +26,7 @@ export const courseEvents = {
     summary: 'A course was added to the catalogue.',
     schema: courseFields,
     version: 2,
-    // Version 1 had neither an instructor with an account nor own videos.
+    // Version 1 had neither an instructor with an account nor videos of its own.
     upcasters: { 1: (data) => ({ ...data, instructorId: null, videos: null }) },
   }),
   CourseEdited: defineEvent({

@@ -9,17 +9,18 @@ import {
   budgetParameters,
   countedBatchStatement,
   countedReservingStatement,
+  listPlaceholders,
   reservingStatement,
 } from './batch.ts';
 import { type EncodedRequest, storedBytes } from './encoded-request.ts';
 
 type Parameter = string | number | boolean | Buffer | null;
 
-const callOfSingle = (parameterCount: number) =>
-  `select log.append_one(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')}) as base`;
+const createSingleCall = (parameterCount: number) =>
+  `select log.append_one(${listPlaceholders(parameterCount)}) as base`;
 
-const singleStatement = { name: 'log-append-one', text: callOfSingle(13) };
-const countedSingleStatement = { name: 'log-append-counted-one', text: callOfSingle(18) };
+const singleStatement = { name: 'log-append-one', text: createSingleCall(13) };
+const countedSingleStatement = { name: 'log-append-counted-one', text: createSingleCall(18) };
 
 /** Returns the statement and the parameters that append requests in one transaction. */
 const batchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) => {

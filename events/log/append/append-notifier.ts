@@ -35,7 +35,8 @@ export class AppendNotifier {
 
   async #sendLatest(): Promise<void> {
     this.#isSending = true;
-    for (let sent = 0; sent < this.#position && !this.#isClosed; ) {
+    let sent = 0;
+    while (sent < this.#position && !this.#isClosed) {
       sent = this.#position;
       await this.#send(sent);
       await pause(minIntervalMs);

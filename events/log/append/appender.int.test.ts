@@ -37,7 +37,9 @@ test('accepts the first of several appends that expect the same version, and rep
 });
 
 test('appends several events to several streams atomically, or nothing if an assert fails', async () => {
-  const [one, two, three] = [newCourse(), newCourse(), newCourse()];
+  const one = newCourse();
+  const two = newCourse();
+  const three = newCourse();
   const writes = [
     { stream: one, expectedVersion: 0, events: [courseAdded('One'), courseRemoved] },
     { stream: two, expectedVersion: 0, events: [courseAdded('Two')] },

@@ -74,8 +74,9 @@ describe('the appender', () => {
      * the vault evicts all keys when its listener connects.
      */
     const cacheKeys = async () => {
-      do await log.vault.keysForWriting(persons);
-      while (persons.some((person) => !log.vault.cached(person)));
+      do {
+        await log.vault.keysForWriting(persons);
+      } while (persons.some((person) => !log.vault.cached(person)));
     };
     const streamAt = (index: number) => `${index < courseCount ? 'course' : 'user'}-${ids[index]}`;
     const createEvent = (index: number, text: string): DomainEvent =>

@@ -40,7 +40,7 @@ const maxBatchBytes = 1 << 20;
  * measurement showed 12,700 instead of 10,500 appends per second with 64 requests in flight, a later one no difference
  * (bench/log/README.md).
  */
-const divideFrom = 32;
+const minRequestsToDivide = 32;
 /** Requests beyond this are rejected at once, because the database does not keep up. */
 const maxPending = 20_000;
 const retryBackoff = { firstMs: 10, maxMs: 200 };
@@ -134,8 +134,9 @@ class GroupAppender implements LogAppender {
   }
 
   /**
-   * Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. Lets the
-   * database begin another history if the last acknowledged append is lost.
+   * Notes the run to which a new connection leads. If it is another run, the cached keys of persons may be lost in it, so they are
+   * evicted. The first run counts as another one, because a key may have been cached before. The database is asked to confirm the
+   * last acknowledged append of an earlier run, and begins another history if it does not have this append.
    */
   async #noteRun(run: string, client: Client): Promise<void> {
     if (this.#primaryRun !== run) {
@@ -181,7 +182,7 @@ class GroupAppender implements LogAppender {
         if (!connection) return;
         const share = Math.ceil(this.#ready.length / (this.#idle.length + 1));
         const batch = this.#takeBatch(
-          this.#ready.length < divideFrom ? maxBatchRequests : Math.min(share, maxBatchRequests),
+          this.#ready.length < minRequestsToDivide ? maxBatchRequests : Math.min(share, maxBatchRequests),
         );
         if (batch.length === 0) this.#idle.push(connection);
         else void this.#sendBatch(connection, batch);
@@ -191,7 +192,8 @@ class GroupAppender implements LogAppender {
 
   #takeBatch(maxRequests: number): PendingAppend[] {
     // Deadlines count only while the database fails.
-    const now = this.#lastFailure === null ? 0 : performance.now();
+    const isFailing = this.#lastFailure !== null;
+    const now = performance.now();
     const batch: PendingAppend[] = [];
     let bytes = 0;
     let removed = 0;
@@ -200,7 +202,7 @@ class GroupAppender implements LogAppender {
       const fits = encoded.reservation === null && bytes + encoded.bytes <= maxBatchBytes;
       if (batch.length === maxRequests || (batch.length > 0 && !fits)) break;
       removed += 1;
-      if (pending.deadline < now) {
+      if (isFailing && pending.deadline < now) {
         // Not synchronously: releasing the request's locks adds other requests to #ready, over which this loop iterates.
         queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
         continue;

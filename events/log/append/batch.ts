@@ -88,20 +88,24 @@ export const budgetParameters = (
   maxBytes,
 ];
 
-const callOfBatch = (parameterCount: number, name = 'log.append_batch') =>
-  `select base, refused from ${name}(${Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ')})`;
+/** Returns the placeholders of a call with this many parameters: `$1, $2, …`. */
+export const listPlaceholders = (parameterCount: number): string =>
+  Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ');
 
-export const batchStatement = { name: 'log-append-batch', text: callOfBatch(18) };
-export const countedBatchStatement = { name: 'log-append-counted-batch', text: callOfBatch(24) };
+const createBatchCall = (parameterCount: number, name = 'log.append_batch') =>
+  `select base, refused from ${name}(${listPlaceholders(parameterCount)})`;
+
+export const batchStatement = { name: 'log-append-batch', text: createBatchCall(18) };
+export const countedBatchStatement = { name: 'log-append-counted-batch', text: createBatchCall(24) };
 
 /** Appends one request and reserves an e-mail address: the 18 parameters of a batch, then person and digest. */
 export const reservingStatement = {
   name: 'log-append-reserving',
-  text: callOfBatch(20, 'log.append_reserving'),
+  text: createBatchCall(20, 'log.append_reserving'),
 };
 export const countedReservingStatement = {
   name: 'log-append-counted-reserving',
-  text: callOfBatch(26, 'log.append_reserving'),
+  text: createBatchCall(26, 'log.append_reserving'),
 };
 
 /** A request that wrote nothing, as log.write_batch and log.append_reserving describe it. */

@@ -52,7 +52,8 @@ const appendedBy = async (person: string) =>
 
 test('accepts exactly the events of the budget from concurrent appends of two processes', async () => {
   const appenders = [openCounting(eventsOnly(50)), openCounting(eventsOnly(50))];
-  const [one, other] = [randomUUID(), randomUUID()];
+  const one = randomUUID();
+  const other = randomUUID();
   const results = await Promise.all(
     Array.from({ length: 240 }, async (_, n) => {
       const person = n % 3 === 0 ? other : one;
@@ -76,20 +77,25 @@ test('accepts the request that crosses the limit as the last one, alone or in a 
   for (const isConcurrent of [false, true]) {
     const person = randomUUID();
     const requests = Array.from({ length: 5 }, () => addBy(person, 4));
-    const results = isConcurrent
-      ? await Promise.all(requests.map((request) => appender.append(request)))
-      : await requests.reduce<Promise<{ outcome: string }[]>>(
-          async (earlier, request) => [...(await earlier), await appender.append(request)],
-          Promise.resolve([]),
-        );
+    const appends: Promise<{ outcome: string }>[] = [];
+    for (const request of requests) {
+      const append = appender.append(request);
+      appends.push(append);
+      if (!isConcurrent) await append;
+    }
+    const results = await Promise.all(appends);
     expect(results.map(({ outcome }) => outcome)).toEqual([
-      ...['appended', 'appended', 'appended', 'over-budget', 'over-budget'],
+      'appended',
+      'appended',
+      'appended',
+      'over-budget',
+      'over-budget',
     ]);
     expect((await spentBy(person))?.events).toBe(12);
   }
 });
 
-test('counts bytes of events, also of one event at a time, and of the answers of commands without events', async () => {
+test('counts the bytes of events, even of events that are appended alone, and of the answers of commands without events', async () => {
   const appender = openCounting({ maxEvents: null, maxBytes: 30_000 });
   const person = randomUUID();
   const long = () =>
@@ -112,7 +118,8 @@ test('counts bytes of events, also of one event at a time, and of the answers of
 test('answers a repetition although the budget is spent, and does not count it again', async () => {
   const appender = openCounting(eventsOnly(2));
   const person = randomUUID();
-  const [first, second] = [addBy(person, 1, withKey('first')), addBy(person, 1, withKey('second'))];
+  const first = addBy(person, 1, withKey('first'));
+  const second = addBy(person, 1, withKey('second'));
   for (const request of [first, second]) expect((await appender.append(request)).outcome).toBe('appended');
   const spent = await spentBy(person);
   expect(await appender.append(first)).toMatchObject({ outcome: 'repeated', answer: { body: 'first' } });

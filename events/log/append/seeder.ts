@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
-import { type BatchRow, batchParameters, batchResults } from './batch.ts';
+import { type BatchRow, batchParameters, batchResults, listPlaceholders } from './batch.ts';
 import { connectSeeder } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
@@ -21,7 +21,7 @@ export interface LogSeeder extends LogAppender {
 
 const seedStatement = {
   name: 'log-append-seeded',
-  text: `select base, refused from log.append_seeded(${Array.from({ length: 19 }, (_, index) => `$${index + 1}`).join(', ')})`,
+  text: `select base, refused from log.append_seeded(${listPlaceholders(19)})`,
 };
 
 class Seeder implements LogSeeder {

@@ -57,7 +57,8 @@ const parseDigits = (text: string, from: number, to: number): number => {
 
 const minuteLength = '2026-11-21 08:15'.length;
 /** The last parsed minute. Events are in time order, and many share a minute. */
-let [minuteText, minuteMs] = ['', Number.NaN];
+let minuteText = '';
+let minuteMs = Number.NaN;
 
 /**
  * Parses a time and truncates it to milliseconds.
@@ -131,7 +132,8 @@ export const decodeRows = async (
   const keys = persons.size > 0 && personKeys ? await personKeys.keysForReading(persons) : null;
   const decrypted = keys && decryptor ? await decryptInThread(rows, parsed, keys, decryptor) : null;
   const events = new Array<RecordedEvent>(rows.length);
-  let [metadataText, metadata]: [string, EventMetadata] = ['', emptyMetadata];
+  let metadataText = '';
+  let metadata = emptyMetadata;
   for (const [index, row] of rows.entries()) {
     const data = parsed[index];
     if (!data) continue;

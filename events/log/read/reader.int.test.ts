@@ -16,7 +16,8 @@ test('reads events at positions and finds the last position before a time', asyn
   const { events } = await reader.readPage(0, 10);
   for (const { recordedAt } of events) {
     // Times are stored in microseconds and read in milliseconds.
-    const [before, after] = [recordedAt, new Date(recordedAt.getTime() + 1)];
+    const before = recordedAt;
+    const after = new Date(recordedAt.getTime() + 1);
     expect(await reader.positionBefore(before)).toBe(
       events.filter((event) => event.recordedAt < before).at(-1)?.position ?? 0,
     );

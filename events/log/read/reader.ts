@@ -91,7 +91,7 @@ class PostgresReader implements LogReader {
   readonly #listener: NotificationListener;
   #logId: string | null = null;
   #history: { id: string; at: number } | null = null;
-  /** The query of the history that is running, for all who ask meanwhile. */
+  /** The running query for the history id, which concurrent callers share; null if none is running. */
   #historyQuery: Promise<string> | null = null;
   /** The run of the primary as far as this reader knows; null before the first read in a run. */
   #primaryRun: string | null = null;
@@ -234,7 +234,10 @@ class PostgresReader implements LogReader {
     return rows[0].id;
   }
 
-  /** Forgets the keys of persons in another run, because they may be lost; also in the first, as a key may be older. */
+  /**
+   * Notes the run of a read. In another run the cached keys of persons may be lost, so they are evicted. The first run counts as
+   * another one, because a key may have been cached before.
+   */
   #noteRun(primaryRun: string): void {
     if (this.#primaryRun !== primaryRun) this.#personKeys?.evictAll();
     this.#primaryRun = primaryRun;

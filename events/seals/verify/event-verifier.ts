@@ -9,7 +9,7 @@ import { earlierFailure, type VerificationFailure } from './verification-failure
 const zeroHash = Buffer.alloc(hashLength);
 
 /** Returns the leaf hash of an event, or zeros if a column has a value that cannot be encoded. */
-const leafHashOf = (event: StoredEvent): Buffer => {
+const leafHashOrZeros = (event: StoredEvent): Buffer => {
   try {
     return leafHash(encodeEvent(event));
   } catch (error) {
@@ -74,7 +74,8 @@ export class EventVerifier {
       for (; this.#index < this.#page.length; this.#index++) {
         const event = this.#page[this.#index];
         if (event === undefined || event.position > last) return leaves;
-        if (event.position >= first) leafHashOf(event).copy(leaves, (event.position - first) * hashLength);
+        if (event.position >= first)
+          leafHashOrZeros(event).copy(leaves, (event.position - first) * hashLength);
         this.eventCount++;
       }
       if (!(await this.#turnPage())) return leaves;

@@ -6,15 +6,28 @@ const maxProblems = 20;
 
 const isDense = (numbers: readonly number[]) => numbers.every((number, index) => number === index + 1);
 
+type ReportUnless = (isMet: boolean, describeProblem: () => string) => void;
+type EventsByCommand = ReadonlyMap<string, readonly RecordedEvent[]>;
+
 /**
  * Compares the content of the log with the results that the processes got.
  * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome.
  */
 export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
   const problems: string[] = [];
-  const reportUnless = (isMet: boolean, describeProblem: () => string) => {
+  const reportUnless: ReportUnless = (isMet, describeProblem) => {
     if (!isMet && problems.length < maxProblems) problems.push(describeProblem());
   };
+  const eventsByCommand = Map.groupBy(events, (event) => event.commandId);
+  checkOrder(events, reportUnless);
+  checkTail(events, tailed, reportUnless);
+  checkCommands(eventsByCommand, reportUnless);
+  checkAnswers(eventsByCommand, lines, reportUnless);
+  return { problems, counts: countOutcomes(lines) };
+};
+
+/** Checks that positions and versions have no gaps, and that times do not decrease. */
+const checkOrder = (events: readonly RecordedEvent[], reportUnless: ReportUnless): void => {
   reportUnless(isDense(events.map(({ position }) => position)), () => 'positions have gaps');
   for (const [stream, eventsOfStream] of Map.groupBy(events, (event) => event.stream))
     reportUnless(
@@ -28,6 +41,14 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
       () => `the time decreases at ${event.position}`,
     );
   }
+};
+
+/** Checks that a tail read every event once and in order. */
+const checkTail = (
+  events: readonly RecordedEvent[],
+  tailed: ContentionRun['tailed'],
+  reportUnless: ReportUnless,
+): void => {
   reportUnless(
     isDense(tailed.map(({ position }) => position)),
     () => 'the tail skipped, repeated or reordered events',
@@ -37,9 +58,10 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
       tailed.every(({ commandId }, index) => commandId === events[index]?.commandId),
     () => 'the tail read other events than the log has',
   );
+};
 
-  // Each command wrote all its events once and next to each other, and each key was used by one command.
-  const eventsByCommand = Map.groupBy(events, (event) => event.commandId);
+/** Checks that each command wrote all its events once and next to each other, and that each key was used by one command. */
+const checkCommands = (eventsByCommand: EventsByCommand, reportUnless: ReportUnless): void => {
   const commandsByKey = new Map<string, Set<string>>();
   for (const [commandId, written] of eventsByCommand) {
     const marks = written.map((event) => parseMark(event.type === 'CourseAdded' ? event.data.name : ''));
@@ -48,7 +70,8 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
       () => `${commandId} was written twice or out of order`,
     );
     reportUnless(marks.length === marks[0]?.count, () => `${commandId} was written partially`);
-    const [first, last] = [written[0]?.position ?? 0, written.at(-1)?.position ?? 0];
+    const first = written[0]?.position ?? 0;
+    const last = written.at(-1)?.position ?? 0;
     reportUnless(
       last - first === written.length - 1,
       () => `another event is between the events of ${commandId}`,
@@ -58,11 +81,14 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
   }
   for (const [key, commands] of commandsByKey)
     reportUnless(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
+};
 
-  const outcomes = lines.map(({ line }) => line.result?.outcome ?? 'sent');
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-
+/** Checks that each command was answered once, and that its events are in the log exactly if the answer says so. */
+const checkAnswers = (
+  eventsByCommand: EventsByCommand,
+  lines: ContentionRun['lines'],
+  reportUnless: ReportUnless,
+): void => {
   const linesByCommand = Map.groupBy(lines, ({ line }) => line.commandId);
   for (const [commandId, linesOfCommand] of linesByCommand) {
     const written = eventsByCommand.get(commandId) ?? [];
@@ -98,5 +124,13 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
   }
   for (const commandId of eventsByCommand.keys())
     reportUnless(linesByCommand.has(commandId), () => `${commandId} is in the log but was never sent`);
-  return { problems, counts };
+};
+
+const countOutcomes = (lines: ContentionRun['lines']): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { line } of lines) {
+    const outcome = line.result?.outcome ?? 'sent';
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
 };

@@ -42,7 +42,7 @@ test('accepts a correct log', () => {
   expect(checkContention(events, run).problems).toEqual([]);
 });
 
-test.each<[string, (of: ReturnType<typeof createCorrectRun>) => void]>([
+test.each<[string, (correct: ReturnType<typeof createCorrectRun>) => void]>([
   ['positions have gaps', ({ events }) => events.splice(2, 1, event(4, 2, 'b||1|1'))],
   ['versions of s have gaps', ({ events }) => events.splice(2, 1, event(3, 3, 'b||1|1'))],
   [

@@ -29,6 +29,12 @@ export const parseMark = (name: string) => {
 
 const maxInFlight = 16;
 
+/** Returns the streams to which an operation writes: a few operations are no-ops, some write two streams, and most write one. */
+const chooseWritten = (operation: number, one: string, two: string): string[] => {
+  if (operation % 17 === 0) return [];
+  return operation % 3 === 0 ? [one, two] : [one];
+};
+
 const runWriter = async (url: string, file: string, operations: number, streamCount: number) => {
   const streams = Array.from({ length: streamCount }, (_, index) => `course-hot-${index}`);
   const out = openSync(file, 'a');
@@ -45,8 +51,7 @@ const runWriter = async (url: string, file: string, operations: number, streamCo
     const key = operation % 2 === 0 ? `key-${operation}` : '';
     const first = randomInt(streamCount);
     const [one = '', two = '', three = ''] = [0, 1, 2].map((step) => streams[(first + step) % streamCount]);
-    // A few no-ops, some appends to two streams, most to one; one to three events per stream.
-    const written = operation % 17 === 0 ? [] : operation % 3 === 0 ? [one, two] : [one];
+    const written = chooseWritten(operation, one, two);
     const counts = written.map(() => 1 + randomInt(3));
     const eventCount = counts.reduce((sum, count) => sum + count, 0);
     let index = 0;
@@ -89,7 +94,11 @@ const runWriter = async (url: string, file: string, operations: number, streamCo
   let next = 0;
   await Promise.all(
     Array.from({ length: maxInFlight }, async () => {
-      while (next < operations) await runOperation(next++);
+      while (next < operations) {
+        const operation = next;
+        next += 1;
+        await runOperation(operation);
+      }
     }),
   );
   await appender.close();

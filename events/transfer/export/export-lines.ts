@@ -15,7 +15,7 @@ type Range = { from: number; to: number };
 
 type FullSealRow = SealRow & { nodes: Buffer; leaves: Buffer };
 
-const sealLineOf = (row: FullSealRow): SealLine => {
+const toSealLine = (row: FullSealRow): SealLine => {
   const { root, chainedRoot, ...fields } = parseSealRow(row);
   return {
     seal: {
@@ -29,14 +29,14 @@ const sealLineOf = (row: FullSealRow): SealLine => {
 };
 
 /** Yields the seals whose pages contain an event of the range. */
-async function* sealLines(database: Queryable, { from, to }: Range): AsyncGenerator<SealLine, undefined> {
+async function* readSealLines(database: Queryable, { from, to }: Range): AsyncGenerator<SealLine, undefined> {
   for (let after = from - 1; ; ) {
     const { rows } = await database.query<FullSealRow>(
       `select ${sealColumns}, nodes, leaves from log.seals
          where last_position > $1 and first_position <= $2 order by last_position limit $3`,
       [after, to, sealsPerPage],
     );
-    for (const row of rows) yield sealLineOf(row);
+    for (const row of rows) yield toSealLine(row);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = Number(last.last_position);
@@ -44,14 +44,15 @@ async function* sealLines(database: Queryable, { from, to }: Range): AsyncGenera
 }
 
 /** Yields pages of stored events and reads the next page ahead. */
-async function* storedPages(database: Queryable, { from, to }: Range) {
+async function* readStoredPages(database: Queryable, { from, to }: Range) {
   const read = (after: number) => {
     const page = readStoredEvents(database, { after, limit: Math.min(eventsPerPage, to - after) });
     // An error must not be an unhandled rejection before the page is awaited.
     page.catch(() => undefined);
     return page;
   };
-  for (let next = from <= to ? read(from - 1) : null; next !== null; ) {
+  let next = from <= to ? read(from - 1) : null;
+  while (next !== null) {
     const page = await next;
     const last = page.at(-1)?.position;
     if (last === undefined) return;
@@ -64,13 +65,13 @@ async function* storedPages(database: Queryable, { from, to }: Range) {
  * Yields the events of a range in pages, with each seal after the last event of its page. A seal that reaches beyond the
  * range comes last.
  */
-export async function* eventAndSealLines(
+export async function* readEventAndSealLines(
   database: Queryable,
   range: Range,
 ): AsyncGenerator<(EventLine | SealLine)[]> {
-  const seals = sealLines(database, range);
+  const seals = readSealLines(database, range);
   let seal = (await seals.next()).value;
-  for await (const page of storedPages(database, range)) {
+  for await (const page of readStoredPages(database, range)) {
     const lines: (EventLine | SealLine)[] = [];
     for (const event of page) {
       lines.push({ event });
@@ -80,7 +81,10 @@ export async function* eventAndSealLines(
     }
     yield lines;
   }
-  for (; seal !== undefined; seal = (await seals.next()).value) yield [seal];
+  while (seal !== undefined) {
+    yield [seal];
+    seal = (await seals.next()).value;
+  }
 }
 
 type KeyRow = {
@@ -98,7 +102,7 @@ const microseconds = (column: string) => `(extract(epoch from ${column}) * 10000
  * @param options.masters master keys by id.
  * @throws when a key is wrapped by another master key.
  */
-export async function* keyLines(
+export async function* readKeyLines(
   database: Queryable,
   options: { logId: string; masters: ReadonlyMap<string, MasterKey>; transferKey: TransferKey },
 ): AsyncGenerator<KeyLine[]> {

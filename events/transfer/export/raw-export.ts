@@ -12,7 +12,7 @@ import {
   type TransferKey,
   type TransferSecret,
 } from '../transfer-key.ts';
-import { eventAndSealLines, keyLines } from './export-lines.ts';
+import { readEventAndSealLines, readKeyLines } from './export-lines.ts';
 import { recordExport } from './record-export.ts';
 
 type RawExportOptions = {
@@ -54,7 +54,7 @@ const prepareKeys = async ({ pool, keys }: RawExportOptions): Promise<KeyExport 
   return { transferKey: createTransferKey(keys.secret), masters };
 };
 
-const recordedKeysOf = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
+const describeKeys = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
   if (keys === null) return 'left-out';
   return 'passphrase' in keys.secret ? 'under-passphrase' : 'under-key-file';
 };
@@ -91,7 +91,7 @@ const readIdentity = async (pool: Pool) => {
   return { id: row.id, madeAt: Number(row.made_at), pseudonymKey: row.key };
 };
 
-async function* chunksOf(
+async function* generateChunks(
   pool: Pool,
   header: Header,
   keys: KeyExport | null,
@@ -109,11 +109,11 @@ async function* chunksOf(
   };
   yield toChunk([header]);
   if (keys !== null)
-    for await (const page of keyLines(pool, { ...keys, logId: header.logId })) {
+    for await (const page of readKeyLines(pool, { ...keys, logId: header.logId })) {
       keyCount += page.length;
       yield toChunk(page);
     }
-  for await (const page of eventAndSealLines(pool, header)) {
+  for await (const page of readEventAndSealLines(pool, header)) {
     yield toChunk(page);
     const last = page.findLast((line) => 'event' in line);
     if (last !== undefined) onPosition(last.event.position);
@@ -132,7 +132,7 @@ export const startRawExport = async (options: RawExportOptions): Promise<RawExpo
   const databaseLogin = await requireOwner(pool, 'A raw export');
   const keys = await prepareKeys(options);
   const identity = await readIdentity(pool);
-  const data = { operator, databaseLogin, from, to, raw: true, keys: recordedKeysOf(options.keys) };
+  const data = { operator, databaseLogin, from, to, raw: true, keys: describeKeys(options.keys) };
   const recordedAs = await recordExport({ database: pool, connectionString, data });
   const end = to === null ? await sealUpTo(pool, recordedAs) : Math.min(to, recordedAs);
   const header: Header = {
@@ -150,5 +150,5 @@ export const startRawExport = async (options: RawExportOptions): Promise<RawExpo
       pseudonyms: keys.transferKey.wrap(identity.pseudonymKey, pseudonymKeyContext(identity.id)),
     },
   };
-  return { header, chunks: (onPosition = () => {}) => chunksOf(pool, header, keys, onPosition) };
+  return { header, chunks: (onPosition = () => {}) => generateChunks(pool, header, keys, onPosition) };
 };

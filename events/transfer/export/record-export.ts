@@ -5,7 +5,7 @@ import { LogUnavailableError } from '../../log/log.ts';
 import { noPersonKeys } from '../../log/person-keys.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** On a command line nobody counts the seconds, and the disk of a busy server may be slow. */
+/** Longer than for a request, because the disk of a busy server may be slow and the operator can wait. */
 const timeoutMs = 30_000;
 /** Attempts after conflicts with other exports that are recorded at the same time. */
 const maxAttempts = 10;

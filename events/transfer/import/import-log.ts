@@ -60,7 +60,7 @@ const parseHeader = ({ number, line }: NumberedLine): Header => {
   return parsed;
 };
 
-const transferKeyFor = ({ keys }: ImportOptions, fileHeader: Header): TransferKey | null => {
+const deriveFileKey = ({ keys }: ImportOptions, fileHeader: Header): TransferKey | null => {
   if (keys === null) return null;
   if (fileHeader.keys === null)
     throw new BadExportError('There are no keys in this file. Import it with --without-keys.');
@@ -101,7 +101,7 @@ const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
   const first = await lines.next();
   if (first.done) throw new BadExportError('The file is empty.');
   const fileHeader = parseHeader(first.value);
-  const transferKey = transferKeyFor(options, fileHeader);
+  const transferKey = deriveFileKey(options, fileHeader);
   await updateIdentity(client, fileHeader);
   if (transferKey !== null && fileHeader.keys !== null)
     await updatePseudonymKey(

@@ -57,8 +57,10 @@ export class ImportWriter {
 
   /** Stores the rows of the current batch. @throws BadExportError */
   async flush(): Promise<void> {
-    const [keys, events] = [this.#keys, this.#events];
-    [this.#keys, this.#events] = [[], []];
+    const keys = this.#keys;
+    const events = this.#events;
+    this.#keys = [];
+    this.#events = [];
     if (keys.length > 0 && this.#keyRewrap !== null) {
       await insertKeys(this.#database, keys, this.#keyRewrap).catch(rethrowAsBadExport);
       this.counts.keys += keys.length;

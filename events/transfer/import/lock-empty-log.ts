@@ -11,7 +11,7 @@ const lockTimeout = '2s';
 const disconnectTimeoutMs = 5_000;
 const pollIntervalMs = 100;
 
-const otherSessions = async (database: Queryable): Promise<string[]> => {
+const findOtherSessions = async (database: Queryable): Promise<string[]> => {
   const { rows } = await database.query<{ name: string }>(
     `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name
        from pg_stat_activity
@@ -21,10 +21,11 @@ const otherSessions = async (database: Queryable): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const requireNoOtherSessions = async (database: Queryable): Promise<void> => {
+/** Waits until no other session uses the database. @throws LogInUseError after 5 s. */
+const waitForOtherSessions = async (database: Queryable): Promise<void> => {
   const deadline = performance.now() + disconnectTimeoutMs;
   for (;;) {
-    const others = await otherSessions(database);
+    const others = await findOtherSessions(database);
     if (others.length === 0) return;
     if (performance.now() > deadline)
       throw new LogInUseError(
@@ -40,7 +41,7 @@ const requireNoOtherSessions = async (database: Queryable): Promise<void> => {
  * @throws LogInUseError
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {
-  await requireNoOtherSessions(database);
+  await waitForOtherSessions(database);
   await database.query(`set local lock_timeout = '${lockTimeout}'`);
   await database.query(
     'lock table log.identity, log.events, log.seals, log.commands, log.pseudonym_key, vault.keys in access exclusive mode',

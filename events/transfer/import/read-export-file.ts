@@ -20,7 +20,9 @@ async function* splitLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
     for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
       const rest = bytes.subarray(start, end);
       yield partialLine.length === 0 ? rest : Buffer.concat([...partialLine, rest]);
-      [partialLine, partialBytes, start] = [[], 0, end + 1];
+      partialLine = [];
+      partialBytes = 0;
+      start = end + 1;
     }
     if (start === bytes.length) continue;
     // Copied, because the stream may reuse the memory of the chunk.
