@@ -3,10 +3,10 @@ import type { RequestMiddleware } from '#platform/http/context.ts';
 import { retryLaterError } from '#platform/problems.ts';
 
 /**
- * Whether an append waits until a standby has it on its disk: the sessions of the appender set `synchronous_commit` themselves, so
- * it depends on the names only. If names are set but no standby is connected, commits wait, and nothing is acknowledged.
- * Patroni empties the names if it lets the primary go on without a standby. The states of the standbys themselves are hidden
- * from the role of this service.
+ * Whether an append waits until a standby has it on its disk: the sessions of the appender set `synchronous_commit`
+ * themselves, so it depends on the names only. If names are set but no standby is connected, commits wait, and nothing is
+ * acknowledged. Patroni empties the names if it lets the primary go on without a standby. The states of the standbys
+ * themselves are hidden from the role of this service.
  */
 const query = {
   name: 'synchronous-standby',

@@ -33,7 +33,10 @@ export async function* readEventsOfPerson(
 
 const models = ['audit', 'announcements'];
 
-/** Returns the position up to which both tables are complete: the lower checkpoint, or the position before their first parked event. */
+/**
+ * Returns the position up to which both tables are complete: the lower checkpoint, or the position before their first parked
+ * event.
+ */
 const readCompleteUpTo = async (database: ReadDatabase): Promise<number> => {
   const beforeParked = database
     .selectFrom('read.parked')

@@ -16,8 +16,9 @@ type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
  * Posts an announcement in the role of the actor. An announcement that exists already was posted by the same request, so the
  * answer is the same.
  * @param states.course the course that it is for; null if it is for everybody.
- * @throws `forbidden` if the body names another role, or if the actor is an Instructor and does not teach the course; `invalid-input`
- * for a date other than today; `no-such-course`; `course-withdrawn` if the course was removed from the catalogue.
+ * @throws `forbidden` if the body names another role, or if the actor is an Instructor and does not teach the course;
+ * `invalid-input` for a date other than today; `no-such-course`; `course-withdrawn` if the course was removed from the
+ * catalogue.
  */
 export const postAnnouncement = (
   command: { id: string; actor: Actor; body: NewAnnouncement; now: Date },
@@ -81,8 +82,8 @@ export const withdrawAnnouncement = (
 };
 
 /**
- * Restores a withdrawn announcement. A message to selected students is restored only by those who may send one: otherwise a former
- * Instructor could make students read something again.
+ * Restores a withdrawn announcement. A message to selected students is restored only by those who may send one: otherwise a
+ * former Instructor could make students read something again.
  * @param states.course the course of a message to selected students; null for announcements.
  * @throws `forbidden` unless the actor is an Admin, or the poster who withdrew it and, for a message, still teaches the course.
  */

@@ -4,8 +4,8 @@ import { problemError } from '#platform/problems.ts';
 import { type AdminListState, appointAdmin } from '../../aggregates/admin-list.ts';
 
 /**
- * Returns the events that update the list of Admins when a user's role changes. The role is null before the registration and after
- * the removal.
+ * Returns the events that update the list of Admins when a user's role changes. The role is null before the registration and
+ * after the removal.
  * @throws `last-admin` if no Admin would be left.
  */
 export const updateAdminList = (

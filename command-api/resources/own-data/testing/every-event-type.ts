@@ -39,7 +39,10 @@ export const createEventsOfEveryType = (
   );
 };
 
-/** Returns the example with the ids and personal text of a user, who is also the instructor of courses. Messages go to both users. */
+/**
+ * Returns the example with the ids and personal text of a user, who is also the instructor of courses. Messages go to both
+ * users.
+ */
 const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]): DomainEvent => {
   const definition = catalogue.get(event.type);
   const personalFields = new Set(definition ? personalFieldsOf(definition.schema) : []);
