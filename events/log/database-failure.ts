@@ -19,7 +19,10 @@ const connectionCode = /^(?:08|57P)/;
 const systemCode = /^E(?:AI_)?[A-Z]+$/;
 const driverMessage = /connect|terminat|timeout|queryable/i;
 
-/** Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the connection. */
+/**
+ * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the
+ * connection.
+ */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error)) return 'permanent';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

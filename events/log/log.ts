@@ -121,8 +121,8 @@ export interface LogReader {
    */
   readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage>;
   /**
-   * Yields pages of events after the position `after` until `signal` aborts. At the head it waits for a notification and polls every
-   * 250 ms.
+   * Yields pages of events after the position `after` until `signal` aborts. At the head it waits for a notification and
+   * polls every 250 ms.
    * @param options.upTo called before each page; returns the last position that may be read, for example a checkpoint.
    */
   tail(options: {

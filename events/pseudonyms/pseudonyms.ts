@@ -41,7 +41,8 @@ const toUuid = (digest: string): string => {
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
  * computed from an id, but never the id from a pseudonym. (GDPR, Article 4(5): the key is kept separately.)
  * @param key the log's key of pseudonyms, 32 bytes.
- * @param maxPerGeneration the number of ids in each of the cache's two generations. When the young one is full, it replaces the old one.
+ * @param maxPerGeneration the number of ids in each of the cache's two generations. When the young one is full, it replaces
+ * the old one.
  */
 export const createPseudonyms = (key: Uint8Array, maxPerGeneration = defaultMaxPerGeneration): Pseudonyms => {
   const hmacOf = createIdHmac(key);

@@ -2,8 +2,9 @@
  * The head signer: signs the head of the log on a schedule. It is a process of its own, because the key must be where neither
  * the database's administrator nor a service can read it.
  *
- *   node events/seals/sign-heads-main.ts          runs until SIGTERM; prints each signed head as one line of JSON
- *   node events/seals/sign-heads-main.ts check    exits with 1 if the last success is older than SIGN_EVERY_MINUTES plus 5 minutes
+ * - `node events/seals/sign-heads-main.ts` runs until SIGTERM. It prints each signed head as one line of JSON.
+ * - `node events/seals/sign-heads-main.ts check` exits with 1 if the last success is older than SIGN_EVERY_MINUTES plus 5
+ *   minutes.
  *
  * `DATABASE_URL`: the database, as a member of lyceum_signer. `SIGNING_KEY_FILE`: an Ed25519 private key (PKCS #8, PEM).
  * `HEADS_FILE`: the list of signed heads, to which lines are added. `SIGN_EVERY_MINUTES`: 1 to 1440, default 60.

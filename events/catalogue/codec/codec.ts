@@ -23,7 +23,10 @@ export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
 
-/** Returns the context of an encrypted part. A part that is copied to another person, stream or event type cannot be decrypted. */
+/**
+ * Returns the context of an encrypted part. A part that is copied to another person, stream or event type cannot be
+ * decrypted.
+ */
 const contextOf = (stream: string, type: string, person: string) => `${person}|${stream}|${type}`;
 
 /** Returns the person whose key decrypts the stored data, or null if it has no personal fields. */

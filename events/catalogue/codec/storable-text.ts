@@ -9,8 +9,8 @@ const unstorableTextError = (label: string) =>
   );
 
 /**
- * Matches NUL and unpaired surrogates as JSON.stringify escapes them. After an even number of backslashes, `\u` is an escape; after
- * an odd number, it is an escaped backslash and a letter.
+ * Matches NUL and unpaired surrogates as JSON.stringify escapes them. After an even number of backslashes, `\u` is an
+ * escape; after an odd number, it is an escaped backslash and a letter.
  */
 const unstorableEscape = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 

@@ -134,9 +134,9 @@ class GroupAppender implements LogAppender {
   }
 
   /**
-   * Notes the run to which a new connection leads. If it is another run, the cached keys of persons may be lost in it, so they are
-   * evicted. The first run counts as another one, because a key may have been cached before. The database is asked to confirm the
-   * last acknowledged append of an earlier run, and begins another history if it does not have this append.
+   * Notes the run to which a new connection leads. If it is another run, the cached keys of persons may be lost in it, so
+   * they are evicted. The first run counts as another one, because a key may have been cached before. The database is asked
+   * to confirm the last acknowledged append of an earlier run, and begins another history if it does not have this append.
    */
   async #noteRun(run: string, client: Client): Promise<void> {
     if (this.#primaryRun !== run) {

@@ -3,8 +3,9 @@ import { booleanArray, integerArray, textArray, uuidArray } from './array-parame
 import { type EncodedRequest, storedBytes } from './encoded-request.ts';
 
 /**
- * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one element per
- * request, then the expectations, events and persons of all requests, each with the number of its request (from 1).
+ * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one
+ * element per request, then the expectations, events and persons of all requests, each with the number of its request (from
+ * 1).
  */
 export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];

@@ -110,7 +110,8 @@ const checkAnswers = (
     if (result.outcome === 'conflict' || result.outcome === 'key-reused')
       reportUnless(written.length === 0, () => `${commandId} was refused but is in the log`);
     if (result.outcome === 'repeated') {
-      // The stored answer is the id of the command that used the key first. After a lost connection, this may be the same command.
+      // The stored answer is the id of the command that used the key first. After a lost connection, this may be the same
+      // command.
       const winner = eventsByCommand.get(`${result.answer.body}`);
       reportUnless(
         written.length === 0 || result.answer.body === commandId,

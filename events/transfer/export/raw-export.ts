@@ -59,7 +59,10 @@ const describeKeys = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] 
   return 'passphrase' in keys.secret ? 'under-passphrase' : 'under-key-file';
 };
 
-/** Seals everything up to a position, so that all of the export is sealed. Returns the last position of the seal that covers it. */
+/**
+ * Seals everything up to a position, so that all of the export is sealed. Returns the last position of the seal that covers
+ * it.
+ */
 const sealUpTo = async (pool: Pool, position: number): Promise<number> => {
   await createSealer({ pool }).sealUpTo(position);
   return (await readSealOfPosition(pool, position))?.lastPosition ?? position;
