@@ -1,9 +1,9 @@
 /**
- * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because users
- * choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some separate cells at
- * semicolons or tabs, so a formula can also begin within the text, even after a quotation mark.
+ * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because
+ * users choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some separate
+ * cells at semicolons or tabs, so a formula can also begin within the text, even after a quotation mark.
  */
-const cellOf = (text: string): string => {
+const formatCell = (text: string): string => {
   // The replacement looks behind and ahead at each character, which is slow for long texts. Most texts have no separator.
   const guarded = /[;\t\r\n]/.test(text)
     ? text.replaceAll(/(?<=[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "'")
@@ -13,7 +13,7 @@ const cellOf = (text: string): string => {
 };
 
 /** Formats a row of a CSV file, ending with CRLF. */
-export const csvRow = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+export const csvRow = (cells: readonly string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
 /** The first character of a CSV file; it tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';

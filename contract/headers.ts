@@ -5,8 +5,8 @@ export const headers = {
   /** Answer to a command: the log position that it reached. Answer to a GET: the log position that it shows. */
   logPosition: 'log-position',
   /**
-   * Answer: the id of the history, which changes when events are lost. Clients then drop their position. GET request: the history of
-   * the awaited position.
+   * Answer: the id of the history, which changes when events are lost. Clients then drop their position. GET request: the
+   * history of the awaited position.
    */
   logId: 'log-id',
   /** GET request: wait until this position is projected (at most 2 s). */

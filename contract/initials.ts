@@ -1,6 +1,6 @@
 /**
- * Pictures of initials, which the school draws itself. The address contains only the initials, so it is the same for everybody with
- * these initials.
+ * Pictures of initials, which the school draws itself. The address contains only the initials, so it is the same for
+ * everybody with these initials.
  */
 export const initialsFolder = '/initials/';
 

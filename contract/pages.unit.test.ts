@@ -32,7 +32,13 @@ test.each(['/users', '/reviews', '/courses', '/verify/LYC-2026', '/nothing'])(
 );
 
 test.each([
-  ...['/healthz', '/metrics', '/openapi.json', '/api', '/api/page.js', '/assets/a.js', '/socket.io/'],
+  '/healthz',
+  '/metrics',
+  '/openapi.json',
+  '/api',
+  '/api/page.js',
+  '/assets/a.js',
+  '/socket.io/',
   '/initials/AL',
 ])('%s is never a page', (path) => {
   expect(wantsPage({ ...browser, path })).toBe(false);

@@ -30,7 +30,10 @@ export type Endpoint = {
   isStateOnly?: true;
   /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */
   needsRecentSignIn?: true;
-  /** The category of personal data of others that an Admin reads with this endpoint. The reading is recorded in the log before the answer. */
+  /**
+   * The category of personal data of others that an Admin reads with this endpoint. The reading is recorded in the log
+   * before the answer.
+   */
   disclosure?: Disclosure;
   /** For GETs that are not public: all permitted users get the same answer, so one cached answer serves them all. */
   isSameForAllReaders?: true;

@@ -2,7 +2,10 @@ import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-res
 import { user, userList, userProfile, userRegistration, userRole } from '../schemas/users.ts';
 import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** The role of the signed-in user. The client requests it first, so the API description lists it before the other user endpoints. */
+/**
+ * The role of the signed-in user. The client requests it first, so the API description lists it before the other user
+ * endpoints.
+ */
 export const userTypeEndpoints = {
   readUserType: {
     ...endpointDefaults,

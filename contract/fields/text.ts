@@ -7,15 +7,15 @@ import { z } from 'zod';
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
- * Normalisation sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number: 2.5 s for
- * a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language needs.
- * Invisible characters between the marks do not end the row.
+ * Normalisation sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number:
+ * 2.5 s for a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language
+ * needs. Invisible characters between the marks do not end the row.
  */
 const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
 /**
- * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates, and with at most 30
- * combining marks in a row. It may be empty, but not missing.
+ * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates, and with at
+ * most 30 combining marks in a row. It may be empty, but not missing.
  * @param label the field's name, with which the error sentence begins.
  * @param max the longest allowed length, in UTF-16 code units after trimming.
  */
@@ -68,7 +68,10 @@ export const shownLine = () => z.string().overwrite(withoutDirectionCharacters);
 
 const placeholderOrigin = 'https://origin.invalid';
 
-/** Returns whether a path begins with exactly one slash and stays on this origin, even after a browser drops tabs and line breaks. */
+/**
+ * Returns whether a path begins with exactly one slash and stays on this origin, even after a browser drops tabs and line
+ * breaks.
+ */
 export const isPathOnThisOrigin = (value: string): boolean =>
   /^\/(?![/\\])/.test(value) && URL.parse(value, placeholderOrigin)?.origin === placeholderOrigin;
 
@@ -113,3 +116,7 @@ export const tolerantNumber = (label: string, bounds: { min: number; max: number
         .min(bounds.min, { error: `${label} must be at least ${bounds.min}.` })
         .max(bounds.max, { error: `${label} may be at most ${bounds.max.toLocaleString('en')}.` }),
     );
+
+/** Like {@link tolerantNumber}, without fractions. */
+export const tolerantWholeNumber = (label: string, bounds: { min: number; max: number }) =>
+  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });

@@ -9,7 +9,10 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** An IANA time zone name, or an offset such as +05:30. Never pass it to PostgreSQL, which reads offsets with the opposite sign. */
+/**
+ * An IANA time zone name, or an offset such as +05:30. Never pass it to PostgreSQL, which reads offsets with the opposite
+ * sign.
+ */
 export const timeZone = z
   .string({ error: 'The time zone must have a name like Asia/Dhaka.' })
   .max(100)

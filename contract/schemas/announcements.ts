@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
-import { requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { requiredText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { userType } from './users.ts';
 
 export const announcementTypes = ['Course Related', 'Quiz Announcement', 'Exam Announcement'] as const;
@@ -87,9 +87,7 @@ export const announcementQuery = z.object({
 
 /** Body of PUT /announcement/seen: the user has seen everything up to this position. */
 export const announcementsSeen = z.object({
-  position: tolerantNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }).refine(Number.isInteger, {
-    error: 'Position must be a whole number.',
-  }),
+  position: tolerantWholeNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 /**
  * Answer of GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { shownLine, tolerantNumber } from '../fields/text.ts';
+import { shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { insertAnswer } from './command-results.ts';
 import { courseCode } from './courses.ts';
 import { eventProof } from './event-proof.ts';
@@ -51,9 +51,7 @@ export const certificateInPath = z.object({ number: z.string().min(1).max(100) }
  * default: all.
  */
 export const proofQuery = z.object({
-  seals: tolerantNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })
-    .refine(Number.isInteger, { error: 'The number of seals must be a whole number.' })
-    .optional(),
+  seals: tolerantWholeNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
 });
 
 /**

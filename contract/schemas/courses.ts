@@ -17,8 +17,8 @@ export const courseCategory = z.enum(courseCategories, {
 });
 
 /**
- * Body of POST and PUT /courses: the nine fields of the original API, and two that only our client sends. Unknown fields are dropped. A PUT
- * without `instructorId` or `videos` leaves them unchanged; null removes them.
+ * Body of POST and PUT /courses: the nine fields of the original API, and two that only our client sends. Unknown fields are
+ * dropped. A PUT without `instructorId` or `videos` leaves them unchanged; null removes them.
  */
 export const courseFields = z.object({
   course_code: courseCode,

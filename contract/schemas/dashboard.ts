@@ -35,7 +35,10 @@ export const dashboard = z.object({
   minutes: z.array(z.object({ at: z.iso.datetime(), commands: count.nullable(), events: count.nullable() })),
   /** The last position of the log. */
   head: count,
-  /** For each read model: how many events it lacks, how many seconds ago the first of them was appended, and its parked streams. */
+  /**
+   * For each read model: how many events it lacks, how many seconds ago the first of them was appended, and its parked
+   * streams.
+   */
   models: z.array(z.object({ model: z.string(), behind: count, seconds: count, parked: count })),
   /** The newest events, newest first, with their actor but without their data. */
   newest: z.array(

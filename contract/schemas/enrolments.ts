@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
-import { requiredText, tolerantNumber } from '../fields/text.ts';
+import { requiredText, tolerantWholeNumber } from '../fields/text.ts';
 import { updateAnswer } from './command-results.ts';
 import { course, courseFields } from './courses.ts';
 
@@ -50,9 +50,7 @@ export const newProgress = z.object({
 
 /** Body of PATCH /progress/{id}: the completed module; default: the next one. */
 export const moduleCompletion = z.object({
-  module: tolerantNumber('Module', { min: 1, max: 1_000 })
-    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
-    .optional(),
+  module: tolerantWholeNumber('Module', { min: 1, max: 1_000 }).optional(),
 });
 /** Answer to PATCH /progress/{id} with the number of completed modules. */
 export const moduleAnswer = updateAnswer.extend({ completedModules: z.number().int().min(0).max(5) });

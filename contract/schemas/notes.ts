@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
-import { requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { requiredText, shownLine, tolerantNumber, tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
 
 /** The longest note, in UTF-16 code units. */
@@ -18,9 +18,7 @@ const dayInSeconds = 86_400;
 export const newNote = z.object({
   notes: requiredText('Note', maxNoteLength),
   courseId: courseIdInBody,
-  module: tolerantNumber('Module', { min: 1, max: modulesPerCourse })
-    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
-    .nullish(),
+  module: tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse }).nullish(),
   second: tolerantNumber('Second', { min: 0, max: dayInSeconds })
     .transform(Math.floor)
     .pipe(z.number().int())

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { tolerantNumber } from '../fields/text.ts';
+import { tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
 
 const dayInSeconds = 86_400;
-
-const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
-  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
 
 /**
  * Body of PUT /playback: the playback position in a course, given by the enrolment's `_id` or the course's. `secondsAgo`: the
@@ -14,9 +11,9 @@ const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
  */
 export const newPlayback = z.object({
   enrolmentId: courseIdInBody,
-  module: wholeNumber('Module', { min: 1, max: modulesPerCourse }),
-  second: wholeNumber('Second', { min: 0, max: dayInSeconds }),
-  secondsAgo: wholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
+  module: tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse }),
+  second: tolerantWholeNumber('Second', { min: 0, max: dayInSeconds }),
+  secondsAgo: tolerantWholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
 });
 export type NewPlayback = z.infer<typeof newPlayback>;
 

@@ -69,8 +69,8 @@ export const quizMarks = z.object({
 });
 
 /**
- * A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. The student gets `points`
- * only when the quiz is marked.
+ * A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. The student gets
+ * `points` only when the quiz is marked.
  */
 const quizQuestion = z.object({
   id: z.string(),

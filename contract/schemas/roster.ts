@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageLimit } from '../fields/paging.ts';
-import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { optionalText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { maxRecipients } from './announcements.ts';
 import { courseCode } from './courses.ts';
 import { modulesPerCourse } from './enrolments.ts';
@@ -17,12 +17,12 @@ export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled
 export type RosterSort = (typeof rosterSorts)[number];
 export const rosterOrders = ['ascending', 'descending'] as const;
 export type RosterOrder = (typeof rosterOrders)[number];
-/** How far a student has come: not started; started, at most four modules completed; all five completed; certificate collected. */
+/**
+ * How far a student has come: not started; started, at most four modules completed; all five completed; certificate
+ * collected.
+ */
 export const rosterStates = ['not-started', 'learning', 'completed', 'certified'] as const;
 export type RosterState = (typeof rosterStates)[number];
-
-const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
-  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
 
 /** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least this many days. */
 export const rosterQuery = z.object({
@@ -32,8 +32,8 @@ export const rosterQuery = z.object({
     .enum(rosterOrders, { error: `The direction must be one of ${rosterOrders.join(', ')}.` })
     .default('ascending'),
   state: z.enum(rosterStates, { error: `The state must be one of ${rosterStates.join(', ')}.` }).optional(),
-  inactiveDays: wholeNumber('Days', { min: 1, max: maxInactiveDays }).optional(),
-  page: wholeNumber('Page', { min: 1, max: maxRosterStudents }).default(1),
+  inactiveDays: tolerantWholeNumber('Days', { min: 1, max: maxInactiveDays }).optional(),
+  page: tolerantWholeNumber('Page', { min: 1, max: maxRosterStudents }).default(1),
   limit: pageLimit(maxRosterPage).default(25),
   format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
 });

@@ -13,7 +13,7 @@ const youtubeHosts = new Set([
 const videoId = /^[\w-]{11}$/;
 
 /** Extracts the video id from the address forms that YouTube offers for copying. */
-const idIn = (url: URL): string | null => {
+const findVideoId = (url: URL): string | null => {
   const [, first = '', second = ''] = url.pathname.split('/');
   if (url.hostname === 'youtu.be') return first;
   if (first === 'watch') return url.searchParams.get('v');
@@ -37,7 +37,7 @@ export const parseVideoAddress = (text: string): VideoAddress | null => {
   const url = parseWebAddress(address);
   if (url === null) return null;
   if (url.hostname !== 'youtu.be' && !youtubeHosts.has(url.hostname)) return { kind: 'file', address };
-  const id = idIn(url);
+  const id = findVideoId(url);
   return id !== null && videoId.test(id) ? { kind: 'youtube', id } : null;
 };
 
