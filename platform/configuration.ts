@@ -20,7 +20,10 @@ export type Configuration = {
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
-  /** Lower-case names of the hosts whose pictures of users everybody sees. If there are any, browsers load pictures only from them and the school. */
+  /**
+   * Lower-case names of the hosts whose pictures of users everybody sees. If there are any, browsers load pictures only from
+   * them and the school.
+   */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;

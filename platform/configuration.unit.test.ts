@@ -48,7 +48,9 @@ test('has safe defaults', () => {
 
 test('needs two settings for open role sign-up in production', () => {
   expect(parseConfiguration(production)).toMatchObject({
-    ...{ roleSignup: 'approval', emailVerification: 'required', rateLimitPerMinute: 600 },
+    roleSignup: 'approval',
+    emailVerification: 'required',
+    rateLimitPerMinute: 600,
   });
   expect(problemsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
@@ -77,7 +79,7 @@ test('opens role sign-up only if ROLE_SIGNUP is open', () => {
 });
 
 test.each<Record<string, string>>([{}, { NODE_ENV: '' }, { ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' }])(
-  'does not open role sign-up with a forgotten NODE_ENV, with %o',
+  'does not open role sign-up if NODE_ENV is missing: %o',
   (env) => {
     expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
     expect(problemsOf({ ...base, ...env, ROLE_SIGNUP: 'open' })).toEqual([

@@ -35,7 +35,7 @@ const parseTrustedProxies = (entries: string[], context: z.RefinementCtx): Block
   return trusted;
 };
 
-const parseMasterKey = (text: string, context: z.RefinementCtx): Buffer => {
+const parseKeyBytes = (text: string, context: z.RefinementCtx): Buffer => {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (key.length !== 32) context.addIssue({ code: 'custom', message: 'must be 32 bytes, as hex or base64.' });
   return key;
@@ -98,9 +98,9 @@ export const environment = z.object({
   LIVE_CONNECTIONS_PER_ADDRESS: optionalVariable(z.coerce.number().int().min(1)),
   GOOGLE_APPLICATION_CREDENTIALS: optionalVariable(z.string()),
   REMOVALS_FILE: optionalVariable(z.string()),
-  VAULT_MASTER_KEY: optionalVariable(z.string().transform(parseMasterKey)),
+  VAULT_MASTER_KEY: optionalVariable(z.string().transform(parseKeyBytes)),
   VAULT_PREVIOUS_MASTER_KEYS: commaSeparated.transform((keys, context) =>
-    keys.map((key) => parseMasterKey(key, context)),
+    keys.map((key) => parseKeyBytes(key, context)),
   ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -16,8 +16,8 @@ const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
 const reservedMs = 120_000;
 
 /**
- * Reserves a port with an empty file, for all processes of this machine: a product takes seconds until it listens, and another one
- * must not choose the same port meanwhile.
+ * Reserves a port with an empty file, for all processes of this machine: a product takes seconds until it listens, and
+ * another one must not choose the same port meanwhile.
  * @returns false if it is reserved already.
  */
 const reserve = async (port: number): Promise<boolean> => {

@@ -8,10 +8,10 @@ const maxCauses = 3;
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
 /**
- * Serialises an error for the log: message, code, stack and causes. Leaves out the fields `detail` and `where` of PostgreSQL
- * errors, because they show the failed row, which may be personal.
+ * Selects what the log shows of an error: message, code, stack and causes. Leaves out the fields `detail` and `where` of
+ * PostgreSQL errors, because they show the failed row, which may be personal.
  */
-const errorForLog = (error: unknown, depth = 0): LoggedError => {
+const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code } = error as { code?: unknown };
   return {
@@ -19,14 +19,16 @@ const errorForLog = (error: unknown, depth = 0): LoggedError => {
     message: error.message,
     ...(typeof code === 'string' ? { code } : {}),
     ...(error.stack ? { stack: error.stack } : {}),
-    ...(error.cause !== undefined && depth < maxCauses ? { cause: errorForLog(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < maxCauses
+      ? { cause: toLoggedError(error.cause, depth + 1) }
+      : {}),
   };
 };
 
 /**
- * Lines are written together, because a write takes longer than a line: when there are this many bytes, or after this time. They are also
- * written when the process exits; only if it is killed or crashes in native code, the lines of this time are lost. A shorter time
- * would cost an idle process more, because the timer writes even if no line waits.
+ * Lines are written together, because each write is costly: when there are this many bytes, or after this time. They are
+ * also written when the process exits. If it is killed or crashes in native code, the lines of this time are lost. A shorter
+ * time would cost an idle process more, because the timer writes even if no line waits.
  */
 const batch = { minLength: 8_192, periodicFlush: 250 } as const;
 
@@ -47,7 +49,7 @@ export const createLogger = (options: {
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: (error: unknown) => errorForLog(error) },
+      serializers: { err: (error: unknown) => toLoggedError(error) },
       redact: {
         paths: [
           'authorization',

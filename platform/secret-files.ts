@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Record<string, string | undefined>;
 
-/** Secrets that may be in a file, which the variable `NAME_FILE` names. Other users of the machine can often see the environment of a process. */
+/**
+ * Secrets that may be in a file, which the variable `NAME_FILE` names. Other users of the machine can often see the
+ * environment of a process.
+ */
 const secretNames = [
   'DATABASE_PASSWORD',
   'METRICS_TOKEN',

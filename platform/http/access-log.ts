@@ -54,7 +54,7 @@ export const accessLog =
       const route = context.state.route ?? '(none)';
       const method = labelledMethods.has(context.method) ? context.method : 'other';
       const { userId } = context.state;
-      const aborted = !context.res.writableFinished;
+      const isAborted = !context.res.writableFinished;
       metrics.httpInFlight.dec({ service });
       metrics.httpSeconds.observe({ service, method, route, status: String(status) }, seconds);
       if (unloggedRoutes.has(route)) return;
@@ -64,8 +64,8 @@ export const accessLog =
           route,
           status,
           ms: Math.round(seconds * 1e5) / 100,
-          ...(userId !== undefined && attributedStatuses.has(status) && { user: userId }),
-          ...(aborted && { aborted }),
+          ...(userId !== undefined && attributedStatuses.has(status) ? { user: userId } : {}),
+          ...(isAborted ? { aborted: true } : {}),
         },
         'answered',
       );

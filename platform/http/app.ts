@@ -74,7 +74,9 @@ export const createApp = (options: AppOptions): HttpApp => {
   });
   const middlewares: RequestMiddleware[] = [
     accessLog({
-      ...{ service, logger, metrics },
+      service,
+      logger,
+      metrics,
       trustedProxies: configuration.trustedProxies,
       processSecret: options.processSecret ?? null,
     }),
@@ -86,7 +88,9 @@ export const createApp = (options: AppOptions): HttpApp => {
       imageHosts: configuration.imageHosts,
     }),
     health({
-      ...{ metrics, checks: options.checks ?? {}, isClosing: () => isClosing },
+      metrics,
+      checks: options.checks ?? {},
+      isClosing: () => isClosing,
       metricsToken: configuration.metricsToken,
       metricsLimit: createRateLimit(configuration.rateLimitPerMinute),
     }),

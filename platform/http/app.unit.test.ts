@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { openTestApp, problemOf } from './testing/test-app.ts';
+import { openTestApp, readProblem } from './testing/test-app.ts';
 
 const { address } = await openTestApp();
 
 test('answers 404 to an unknown path, 405 with Allow to a wrong method, and OPTIONS with the methods', async () => {
   const unknown = await fetch(`${address}/nothing`);
-  expect((await problemOf(unknown)).code).toBe('not-found');
+  expect((await readProblem(unknown)).code).toBe('not-found');
   expect(unknown.status).toBe(404);
   const wrong = await fetch(`${address}/people/a%40b.de`, { method: 'DELETE' });
-  expect((await problemOf(wrong)).code).toBe('method-not-allowed');
+  expect((await readProblem(wrong)).code).toBe('method-not-allowed');
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get('allow')).toBe('OPTIONS, PUT');
   const options = await fetch(`${address}/things`, { method: 'OPTIONS' });
@@ -16,7 +16,7 @@ test('answers 404 to an unknown path, 405 with Allow to a wrong method, and OPTI
 });
 
 test('says that an endpoint belongs to another service', async () => {
-  expect((await problemOf(await fetch(`${address}/things`))).detail).toContain('Another service answers');
+  expect((await readProblem(await fetch(`${address}/things`))).detail).toContain('Another service answers');
 });
 
 test('sends Retry-After with 503', async () => {
@@ -58,8 +58,11 @@ test('allows videos over https and the cookie-free YouTube player, but only own 
 test('allows only pictures of the hosts in IMAGE_HOSTS, if there are any', async () => {
   const strict = await openTestApp({ IMAGE_HOSTS: 'a.example, B.example:8443' });
   expect(policyOf(await fetch(strict.address)).get('img-src')).toEqual([
-    ...["'self'", 'data:', 'blob:'],
-    ...['https://a.example', 'https://b.example:8443'],
+    "'self'",
+    'data:',
+    'blob:',
+    'https://a.example',
+    'https://b.example:8443',
   ]);
 });
 

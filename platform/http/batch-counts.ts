@@ -3,7 +3,10 @@ import type { Pool, QueryConfig } from 'pg';
 /** The name that rate-limiter-flexible gives to the statement that counts one request. */
 const singleUpsertName = 'command_rates:rlflx-upsert';
 
-/** The same as that statement, for several callers. They are sorted, so that processes lock rows in one order and cannot deadlock. */
+/**
+ * The same as that statement, for several callers. They are sorted, so that processes lock rows in one order and cannot
+ * deadlock.
+ */
 const batchUpsert = {
   name: 'command-rates-batch',
   text: `insert into state.command_rates as rate (key, points, expire)
@@ -14,44 +17,49 @@ const batchUpsert = {
     returning key, points, expire`,
 };
 
-/** The values of the library's statement: caller, points to add, end of a new minute, current time, both in ms since 1970. */
-type CountValues = [key: string, points: number, expire: number, now: number];
+/** The values of the library's statement. `expire`: the end of a new minute. Both times are in ms since 1970. */
+type CountValues = [caller: string, points: number, expire: number, now: number];
 type CountedRow = { key: string; points: number; expire: string };
 type CountResult = { rows: Pick<CountedRow, 'points' | 'expire'>[] };
 
+/** A request that waits to be counted. */
 type Count = {
-  values: CountValues;
+  caller: string;
+  points: number;
+  expire: number;
+  now: number;
   resolve: (result: CountResult) => void;
   reject: (error: unknown) => void;
 };
 
+const sumPoints = (counts: readonly Count[]) => counts.reduce((sum, { points }) => sum + points, 0);
+
 /**
- * Returns a client for RateLimiterPostgres that counts concurrent requests with one statement: those that arrive while a statement runs
- * wait for it, and share the next one. Each of them gets the count that it would have got alone. If a statement fails, all its requests
- * fail. Other statements of the library are passed on.
+ * Returns a client for RateLimiterPostgres that counts concurrent requests with one statement: those that arrive while a
+ * statement runs wait for it, and share the next one. Each of them gets the count that it would have got alone. If a
+ * statement fails, all its requests fail. Other statements of the library are passed on.
  */
 export const batchCounts = (pool: Pick<Pool, 'query'>) => {
   let waiting: Count[] = [];
   let isRunning = false;
 
   const runBatch = async (counts: readonly Count[]): Promise<void> => {
-    const byKey = Map.groupBy(counts, ({ values: [key] }) => key);
-    const sumOf = (group: readonly Count[]) => group.reduce((sum, { values: [, points] }) => sum + points, 0);
+    const byCaller = Map.groupBy(counts, ({ caller }) => caller);
     const { rows } = await pool.query<CountedRow>({
       ...batchUpsert,
       values: [
-        [...byKey.keys()],
-        [...byKey.values()].map(sumOf),
-        Math.max(...counts.map(({ values: [, , expire] }) => expire)),
-        Math.max(...counts.map(({ values: [, , , now] }) => now)),
+        [...byCaller.keys()],
+        [...byCaller.values()].map(sumPoints),
+        Math.max(...counts.map(({ expire }) => expire)),
+        Math.max(...counts.map(({ now }) => now)),
       ],
     });
     for (const { key, points, expire } of rows) {
-      const group = byKey.get(key) ?? [];
-      let counted = points - sumOf(group);
-      for (const { values, resolve } of group) {
-        counted += values[1];
-        resolve({ rows: [{ points: counted, expire }] });
+      const group = byCaller.get(key) ?? [];
+      let counted = points - sumPoints(group);
+      for (const count of group) {
+        counted += count.points;
+        count.resolve({ rows: [{ points: counted, expire }] });
       }
     }
   };
@@ -73,8 +81,9 @@ export const batchCounts = (pool: Pick<Pool, 'query'>) => {
   return {
     query: (config: QueryConfig): Promise<unknown> => {
       if (config.name !== singleUpsertName) return pool.query(config);
+      const [caller, points, expire, now] = config.values as CountValues;
       return new Promise((resolve, reject) => {
-        waiting.push({ values: config.values as CountValues, resolve, reject });
+        waiting.push({ caller, points, expire, now, resolve, reject });
         if (!isRunning) void runWaiting();
       });
     },

@@ -24,10 +24,12 @@ export const clientAddress = (
   let address = unmapIPv4(request.socket.remoteAddress ?? 'unknown');
   const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
   // A service of this process counts as a trusted proxy, but only as the sender of the request itself.
-  for (let isOurs = isFromThisProcess; isOurs || isTrusted(address, trusted); isOurs = false) {
+  let isSenderTrusted = isFromThisProcess || isTrusted(address, trusted);
+  while (isSenderTrusted) {
     const next = unmapIPv4((forwarded.pop() ?? '').trim());
     if (isIP(next) === 0) break;
     address = next;
+    isSenderTrusted = isTrusted(address, trusted);
   }
   return address;
 };

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metrics } from '../metrics.ts';
 import { problemError } from '../problems.ts';
-import type { RequestMiddleware } from './context.ts';
+import type { Context, RequestMiddleware } from './context.ts';
 import { addressKey, type RateLimit } from './rate-limit.ts';
 
 /** Readiness checks by name. A check returns null if all is well, otherwise a sentence. */
@@ -40,18 +40,47 @@ export const runChecks = async (
   };
 };
 
-/**
- * Answers `/healthz` (the process is running), `/readyz` (503 unless all checks pass) and `/metrics` (for Prometheus; the edge
- * does not expose it).
- */
-export const health = (options: {
+type HealthOptions = {
   metrics: Metrics;
   checks: ReadinessChecks;
   isClosing: () => boolean;
   /** The token that requests for metrics must carry; null: none is needed. */
   metricsToken: string | null;
   metricsLimit: RateLimit;
-}): RequestMiddleware => {
+};
+
+/** @throws `forbidden` without the token, `too-many-requests` if the address sends too many. */
+const answerMetrics = async (
+  context: Context,
+  { metrics, metricsToken, metricsLimit }: HealthOptions,
+): Promise<void> => {
+  await metricsLimit.count(addressKey(context.state.address));
+  if (metricsToken !== null && !isBearer(context.get('authorization'), metricsToken))
+    throw problemError('forbidden', 'Metrics are for the operator: send the METRICS_TOKEN as bearer token.');
+  context.body = await metrics.registry.metrics();
+  context.set('Content-Type', metrics.registry.contentType);
+};
+
+const answerReadiness = (
+  context: Context,
+  result: Awaited<ReturnType<typeof runChecks>>,
+  isClosing: boolean,
+): void => {
+  // The details may name hosts and roles, so they only go to the log.
+  if (!result.isReady) context.state.log.warn({ checks: result.checks }, 'not ready');
+  const checks = Object.fromEntries(
+    Object.entries(result.checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']),
+  );
+  const status = result.isReady ? 'ready' : 'not ready';
+  context.status = result.isReady && !isClosing ? 200 : 503;
+  context.body = { status: isClosing ? 'closing' : status, checks };
+};
+
+/**
+ * Answers `/healthz` (the process is running), `/readyz` (503 unless all checks pass) and `/metrics` (for Prometheus; the edge
+ * does not expose it).
+ */
+export const health = (options: HealthOptions): RequestMiddleware => {
   // Concurrent requests share one run of the checks, because anybody may send any number of them.
   let running: ReturnType<typeof runChecks> | null = null;
   const runShared = () => {
@@ -71,27 +100,10 @@ export const health = (options: {
       return;
     }
     if (context.path === '/metrics') {
-      await options.metricsLimit.count(addressKey(context.state.address));
-      if (options.metricsToken !== null && !isBearer(context.get('authorization'), options.metricsToken))
-        throw problemError(
-          'forbidden',
-          'Metrics are for the operator: send the METRICS_TOKEN as bearer token.',
-        );
-      context.body = await options.metrics.registry.metrics();
-      context.set('Content-Type', options.metrics.registry.contentType);
+      await answerMetrics(context, options);
       return;
     }
     const isClosing = options.isClosing();
-    const result = await runShared();
-    // The details may name hosts and roles, so they only go to the log.
-    if (!result.isReady) context.state.log.warn({ checks: result.checks }, 'not ready');
-    const checks = Object.fromEntries(
-      Object.entries(result.checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']),
-    );
-    context.status = result.isReady && !isClosing ? 200 : 503;
-    context.body = {
-      status: isClosing ? 'closing' : result.isReady ? 'ready' : 'not ready',
-      checks,
-    };
+    answerReadiness(context, await runShared(), isClosing);
   };
 };

@@ -60,7 +60,9 @@ export const openHttpServer = async (options: {
   const server: Server = createServer(
     {
       headersTimeout: options.headTimeoutMs ?? 10_000,
-      ...{ requestTimeout: 30_000, keepAliveTimeout: 75_000, maxHeaderSize: 16_384 },
+      requestTimeout: 30_000,
+      keepAliveTimeout: 75_000,
+      maxHeaderSize: 16_384,
       connectionsCheckingInterval: 1_000,
       shouldUpgradeCallback: (request) => isLiveSocket(request) && server.listenerCount('upgrade') > 0,
     },

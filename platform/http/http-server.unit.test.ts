@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openHttpServer } from './http-server.ts';
-import { openTestApp, statusWith } from './testing/test-app.ts';
+import { openTestApp, requestStatus } from './testing/test-app.ts';
 
 const { app, running } = await openTestApp();
 
@@ -9,14 +9,19 @@ test('answers a request for an unknown upgrade like a request without one', asyn
   const upgrades: string[] = [];
   const server = await openHttpServer({
     listener: (_, response) => response.end('plain'),
-    ...{ host: '127.0.0.1', port: 0 },
+    host: '127.0.0.1',
+    port: 0,
   });
   server.server.on('upgrade', (incoming, socket) => {
     upgrades.push(`${incoming.headers.upgrade} ${incoming.url}`);
     socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
   });
   const ask = (upgrade: string, path: string) =>
-    statusWith(server.port, path, { connection: 'Upgrade, HTTP2-Settings', 'http2-settings': '', upgrade });
+    requestStatus(server.port, path, {
+      connection: 'Upgrade, HTTP2-Settings',
+      'http2-settings': '',
+      upgrade,
+    });
   try {
     expect(await ask('h2c', '/things')).toBe(200);
     expect(await ask('h2c', '/socket.io/')).toBe(200);
@@ -30,7 +35,10 @@ test('answers a request for an unknown upgrade like a request without one', asyn
 
 test('disconnects a client that sends the head of a request too slowly, soon after the time limit', async () => {
   const server = await openHttpServer({
-    ...{ listener: (_, response) => response.end('plain'), host: '127.0.0.1', port: 0, headTimeoutMs: 300 },
+    listener: (_, response) => response.end('plain'),
+    host: '127.0.0.1',
+    port: 0,
+    headTimeoutMs: 300,
   });
   const startedAt = performance.now();
   const socket = connect(server.port, '127.0.0.1');
@@ -47,7 +55,9 @@ test('disconnects a client that sends the head of a request too slowly, soon aft
 test('disconnects a client that does not read its answer', async () => {
   const server = await openHttpServer({
     listener: (_, response) => response.end(Buffer.alloc(32_000_000)),
-    ...{ host: '127.0.0.1', port: 0, silenceTimeoutMs: 200 },
+    host: '127.0.0.1',
+    port: 0,
+    silenceTimeoutMs: 200,
   });
   const closed = new Promise((resolve) =>
     server.server.once('connection', (incoming) => incoming.once('close', resolve)),

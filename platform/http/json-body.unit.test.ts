@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { maxBodyBytes } from './json-body.ts';
-import { openTestApp, problemOf } from './testing/test-app.ts';
+import { openTestApp, readProblem } from './testing/test-app.ts';
 
 const { address, post } = await openTestApp();
 
@@ -14,7 +14,7 @@ test.each([
 ] as const)('refuses a body: %s', async (_, body, status, code) => {
   const response = await post(body as BodyInit);
   expect(response.status).toBe(status);
-  expect((await problemOf(response)).code).toBe(code);
+  expect((await readProblem(response)).code).toBe(code);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['application/jsonx'],
 ])('answers 415 to a body of type %s', async (type) => {
   const response = await post('{}', { 'content-type': type });
-  expect((await problemOf(response)).code).toBe('not-json');
+  expect((await readProblem(response)).code).toBe('not-json');
   expect(response.status).toBe(415);
 });
 

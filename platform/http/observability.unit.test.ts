@@ -6,7 +6,7 @@ import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { openHttpServer } from './http-server.ts';
-import { openTestApp, problemOf, statusWith, testUserId } from './testing/test-app.ts';
+import { openTestApp, readProblem, requestStatus, testUserId } from './testing/test-app.ts';
 
 const { address, checks, lines, running } = await openTestApp();
 
@@ -26,7 +26,7 @@ test('logs a client that disconnects during its body as aborted, not as an error
 
 test('hides the text of an unexpected error and logs it', async () => {
   const response = await fetch(`${address}/broken`);
-  const problem = await problemOf(response);
+  const problem = await readProblem(response);
   expect([response.status, problem.code]).toEqual([500, 'internal-error']);
   expect(problem.detail).not.toContain('secret');
   expect(lines.some((line) => line.includes('secret detail') && line.includes(problem.requestId))).toBe(true);
@@ -82,7 +82,7 @@ test('labels metrics with the route pattern', async () => {
 test('labels metrics with a bounded number of methods and paths', async () => {
   for (const method of ['PROPFIND', 'MKCOL', 'PURGE', 'BIND'])
     for (const path of ['/things', `/unknown-${method}`, `/unknown/${method}`])
-      await statusWith(running.port, path, {}, method);
+      await requestStatus(running.port, path, {}, method);
   const text = await (await fetch(`${address}/metrics`)).text();
   expect(text).toContain('method="other",route="/things"');
   expect(text).toContain('method="other",route="(none)"');
@@ -93,21 +93,24 @@ test('answers /metrics only with METRICS_TOKEN, and limits how often an address 
   const guarded = createApp({
     service: 'guarded',
     configuration: parseConfiguration({
-      ...{ DATABASE_URL: 'x', METRICS_TOKEN: 'a-long-secret-of-the-operator', RATE_LIMIT_PER_MINUTE: '4' },
+      DATABASE_URL: 'x',
+      METRICS_TOKEN: 'a-long-secret-of-the-operator',
+      RATE_LIMIT_PER_MINUTE: '4',
     }),
     logger: createLogger({ service: 'guarded', level: 'silent' }),
     metrics: createMetrics({ defaults: false }),
-    ...{ endpoints: [], middlewares: [] },
+    endpoints: [],
+    middlewares: [],
   });
   const server = await openHttpServer({ listener: guarded.callback, host: '127.0.0.1', port: 0 });
-  const ask = (headers: Record<string, string>) => statusWith(server.port, '/metrics', headers);
+  const ask = (headers: Record<string, string>) => requestStatus(server.port, '/metrics', headers);
   const right = { authorization: 'Bearer a-long-secret-of-the-operator' };
   try {
     expect(await ask({})).toBe(403);
     expect(await ask({ authorization: 'Bearer a-long-secret' })).toBe(403);
     expect(await ask(right)).toBe(200);
     expect([await ask(right), await ask(right)]).toEqual([200, 429]);
-    expect(await statusWith(server.port, '/healthz', {})).toBe(200);
+    expect(await requestStatus(server.port, '/healthz', {})).toBe(200);
   } finally {
     await server.close(0);
   }

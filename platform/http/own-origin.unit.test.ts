@@ -4,7 +4,7 @@ import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
-import { openTestApp, statusWith } from './testing/test-app.ts';
+import { openTestApp, requestStatus } from './testing/test-app.ts';
 
 const { running } = await openTestApp();
 
@@ -43,22 +43,22 @@ describe('with PUBLIC_URL', () => {
     [{ host: 'school.example', origin: 'null' }, 403],
     [{ host: 'localhost:8080', origin: 'http://localhost:9000' }, 403],
   ])('answers %o with %i', async (headers, status) => {
-    expect(await statusWith(named.port, '/things', headers)).toBe(status);
+    expect(await requestStatus(named.port, '/things', headers)).toBe(status);
   });
 
   test('answers the read-api, which records readings under the internal name of the command-api', async () => {
     const headers = { host: 'command-api:8080' };
-    expect(await statusWith(named.port, '/readings', headers, 'POST')).toBe(200);
-    expect(await statusWith(named.port, '/readings', headers, 'GET')).toBe(403);
+    expect(await requestStatus(named.port, '/readings', headers, 'POST')).toBe(200);
+    expect(await requestStatus(named.port, '/readings', headers, 'GET')).toBe(403);
     const foreign = { ...headers, origin: 'http://evil.example' };
-    expect(await statusWith(named.port, '/readings', foreign, 'POST')).toBe(403);
+    expect(await requestStatus(named.port, '/readings', foreign, 'POST')).toBe(403);
   });
 
   test('lets load balancers check a node by its address', async () => {
-    expect(await statusWith(named.port, '/healthz', { host: '10.0.0.7:8080' })).toBe(200);
+    expect(await requestStatus(named.port, '/healthz', { host: '10.0.0.7:8080' })).toBe(200);
   });
 });
 
 test('answers under every host name without PUBLIC_URL', async () => {
-  expect(await statusWith(running.port, '/long', { host: 'evil.example' })).toBe(200);
+  expect(await requestStatus(running.port, '/long', { host: 'evil.example' })).toBe(200);
 });

@@ -14,7 +14,9 @@ beforeAll(async () => {
   const app = createApp({
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
-    ...{ processSecret: secret, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
+    processSecret: secret,
+    logger: silentLogger(),
+    metrics: createMetrics({ defaults: false }),
     endpoints: [],
     middlewares: [
       (context) => {
@@ -37,7 +39,7 @@ test('trusts request id and address of a request with the secret of this process
   });
 });
 
-const [[header = '', secretValue = ''] = []] = Object.entries(secret.headers);
+const [header = '', secretValue = ''] = Object.entries(secret.headers)[0] ?? [];
 test.each([
   ['no secret', {}],
   ['the secret of another process', createProcessSecret().headers],

@@ -53,8 +53,8 @@ export const createRateLimit = (perMinute: number): RateLimit =>
 
 /**
  * Creates a limit per minute that all processes on one database share: concurrent requests share one upsert of unlogged
- * rows. A caller who has reached the limit is refused without the database. While the database does not answer in time, this process
- * counts alone.
+ * rows. A caller who has reached the limit is refused without the database. While the database does not answer in time, this
+ * process counts alone.
  * @param perMinute 0: no limit.
  * @param options.pool may write `state.command_rates`.
  * @param options.timeoutMs how long a request waits for the shared count.

@@ -54,7 +54,10 @@ test('does not count the time to create a chunk', async () => {
     vi.advanceTimersByTime(100_000);
     yield 'second';
   };
-  const reading = endSlowReading(slowChunks(), () => (tooSlow += 1), limits);
+  const onTooSlow = () => {
+    tooSlow += 1;
+  };
+  const reading = endSlowReading(slowChunks(), onTooSlow, limits);
   await reading.next();
   await reading.next();
   vi.advanceTimersByTime(29_000);

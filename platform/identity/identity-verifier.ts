@@ -91,7 +91,7 @@ const openFirebaseApp = (options: VerifierOptions): { app: App; auth: Auth } => 
   return { app, auth: getAuth(app) };
 };
 
-const identityOf = (
+const toIdentity = (
   decoded: Omit<DecodedIdToken, 'uid'>,
   hasAccount: boolean,
   { adminSecondFactor }: VerifierOptions,
@@ -142,9 +142,9 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
         auth.verifyIdToken(token, options.checkRevoked ?? false),
         `No answer within ${timeoutMs} ms.`,
       );
-      return identityOf(decoded, true, options);
+      return toIdentity(decoded, true, options);
     } catch (error) {
-      if (isAccountMissing(error)) return identityOf(decodeClaims(token), false, options);
+      if (isAccountMissing(error)) return toIdentity(decodeClaims(token), false, options);
       throw toProblemError(error);
     }
   };
@@ -162,18 +162,18 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     );
     return verification;
   };
-  const digestOf = (token: string) => {
+  const digestToken = (token: string) => {
     if (token.length > maxTokenLength) throw problemError('token-invalid', 'The token is too long.');
     return createHash('sha256').update(token).digest('base64');
   };
   return {
     auth,
     verify: async (token) => {
-      const digest = digestOf(token);
+      const digest = digestToken(token);
       const cached = cache.get(digest);
       return cached && now() < cached.until ? cached.verification : verifyAndCache(digest, token);
     },
-    verifyAgain: async (token) => verifyAndCache(digestOf(token), token),
+    verifyAgain: async (token) => verifyAndCache(digestToken(token), token),
     close: () => deleteApp(app),
   };
 };

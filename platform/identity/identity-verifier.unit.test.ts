@@ -33,7 +33,7 @@ afterEach(async () => {
   await verifier.close();
   await provider[Symbol.asyncDispose]();
 });
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 test('returns the identity of a signed token, with the e-mail in lower case', async () => {
@@ -83,7 +83,7 @@ const forgeries: [string, () => string][] = [
     'unsigned, as the emulator issues them',
     () => {
       const [, payload] = provider.token().split('.');
-      return `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`;
+      return `${encodePart({ alg: 'none', typ: 'JWT' })}.${payload}.`;
     },
   ],
   [
@@ -91,7 +91,7 @@ const forgeries: [string, () => string][] = [
     () => {
       const [header, payload] = provider.token().split('.');
       const { kid } = JSON.parse(Buffer.from(header ?? '', 'base64url').toString()) as { kid: string };
-      return `${part({ alg: 'none', kid, typ: 'JWT' })}.${payload}.`;
+      return `${encodePart({ alg: 'none', kid, typ: 'JWT' })}.${payload}.`;
     },
   ],
   [

@@ -12,7 +12,8 @@ export const recentSignInMs = 5 * 60_000;
  */
 export const requireRecentSignIn = ({ signedInAt }: Pick<Identity, 'signedInAt'>, now: number): void => {
   // A token without the time of its sign-in counts as old.
-  if (!(now - signedInAt <= recentSignInMs))
+  const isRecent = now - signedInAt <= recentSignInMs;
+  if (!isRecent)
     throw problemError(
       'sign-in-too-old',
       'You signed in more than five minutes ago. Sign in again to do this.',

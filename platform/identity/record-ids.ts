@@ -3,33 +3,33 @@ import { v5 } from 'uuid';
 /** The namespace of all computed ids. It must never change, because ids name the stored streams. */
 const namespace = '6f1c4a0e-5b1d-5d3a-9a55-2f8d3c7e9b40';
 
-/** A user's `_id`: computed from the identity provider's uid, so that a token alone identifies the stream. */
+/** Returns a user's `_id`: computed from the identity provider's uid, so that a token alone identifies the stream. */
 export const userIdOf = (uid: string): string => v5(`user:${uid}`, namespace);
 
-/** A course's `_id`: computed from actor and idempotency key, so that a repeated command creates the same course. */
+/** Returns a course's `_id`: computed from actor and idempotency key, so that a repeated command creates the same course. */
 export const courseIdOf = (userId: string, key: string): string => v5(`course:${userId}:${key}`, namespace);
 
-/** A bookmark's `_id`: one per user and course. */
+/** Returns a bookmark's `_id`: one per user and course. */
 export const bookmarkIdOf = (userId: string, courseId: string): string =>
   v5(`bookmark:${userId}:${courseId}`, namespace);
 
-/** The `_id` of an enrolment and of its progress: one per user and course. */
+/** Returns the `_id` of an enrolment and of its progress: one per user and course. */
 export const enrolmentIdOf = (userId: string, courseId: string): string =>
   v5(`enrolment:${userId}:${courseId}`, namespace);
 
-/** A review's `_id`: one per enrolment; a second review revises the first. */
+/** Returns a review's `_id`: one per enrolment; a second review revises the first. */
 export const reviewIdOf = (enrolmentId: string): string => v5(`review:${enrolmentId}`, namespace);
 
-/** A note's `_id`: computed from actor and idempotency key, so that a repeated command creates no second note. */
+/** Returns a note's `_id`: computed from actor and idempotency key, so that a repeated command creates no second note. */
 export const noteIdOf = (userId: string, key: string): string => v5(`note:${userId}:${key}`, namespace);
 
-/** A quiz attempt's `_id`. The attempts of one kind in one enrolment are numbered from 1 without gaps. */
+/** Returns a quiz attempt's `_id`. The attempts of one kind in one enrolment are numbered from 1 without gaps. */
 export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: number): string =>
   v5(`quiz:${enrolmentId}:${kind}:${number}`, namespace);
 
-/** An announcement's `_id`: computed from actor and idempotency key. */
+/** Returns an announcement's `_id`: computed from actor and idempotency key. */
 export const announcementIdOf = (userId: string, key: string): string =>
   v5(`announcement:${userId}:${key}`, namespace);
 
-/** A reading's `_id`: computed from the Admin and the idempotency key. */
+/** Returns a reading's `_id`: computed from the Admin and the idempotency key. */
 export const readingIdOf = (userId: string, key: string): string => v5(`reading:${userId}:${key}`, namespace);

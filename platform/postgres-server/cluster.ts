@@ -58,10 +58,16 @@ export const ensureCluster = async (
   for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
   await withSecretFile(account, `${password}\n`, async (passwordFile) => {
     const [file, args] = account.command(join(account.binaries, 'bin', 'initdb'), [
-      ...['--pgdata', dataFolder, '--username', 'postgres', '--pwfile', passwordFile],
-      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
+      `--pgdata=${dataFolder}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--no-instructions',
       // Sorting and case mapping must not depend on the machine's locale.
-      ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       ...(options.shouldSync ? [] : ['--no-sync']),
     ]);
     try {

@@ -21,8 +21,8 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   }
 };
 
-/** On Linux, all processes of a cluster have the data folder as working directory. */
-const processesIn = (folder: string): number[] =>
+/** Finds the processes of a cluster on Linux: all of them have the data folder as working directory. */
+const findProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -34,8 +34,8 @@ const processesIn = (folder: string): number[] =>
       }
     });
 
-/** On other systems, the server's command line contains its folder. */
-const serverOnFolder = (pid: number, folder: string): number[] => {
+/** Finds the server on other systems: its command line contains the data folder. */
+const findServer = (pid: number, folder: string): number[] => {
   try {
     const command = execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' });
     return command.includes('postgres') && command.includes(folder) ? [pid] : [];
@@ -62,12 +62,10 @@ const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<b
 export const stopLeftoverServer = async (dataFolder: string): Promise<boolean> => {
   const folder = realpathSync(dataFolder);
   const postmaster = readPostmasterFile(folder);
-  const findProcesses = () =>
-    process.platform === 'linux'
-      ? processesIn(folder)
-      : postmaster
-        ? serverOnFolder(postmaster.pid, folder)
-        : [];
+  const findProcesses = () => {
+    if (process.platform === 'linux') return findProcessesIn(folder);
+    return postmaster ? findServer(postmaster.pid, folder) : [];
+  };
   const found = findProcesses();
   if (found.length > 0) {
     if (postmaster && found.includes(postmaster.pid)) signal(postmaster.pid, 'SIGINT');

@@ -56,7 +56,10 @@ const hasSetpriv = () => process.platform === 'linux' && spawnSync('setpriv', ['
 /** Stops the server whenever this process dies (Linux only; elsewhere the next start stops it). */
 const endWithParentFlags = ['--pdeathsig', 'INT'];
 
-/** Gives a folder and its content to an account. Changes the folder itself last, so that the next start repeats an interrupted run. */
+/**
+ * Gives a folder and its content to an account. Changes the folder itself last, so that the next start repeats an
+ * interrupted run.
+ */
 const chownTree = (path: string, ids: Ids) => {
   if (lstatSync(path).uid === ids.uid) return;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -68,7 +71,7 @@ const chownTree = (path: string, ids: Ids) => {
 };
 
 /** Returns the ids of the owner of an existing cluster, or of an unprivileged account that every machine has. */
-const unprivilegedIds = (dataFolder: string): Ids => {
+const findUnprivilegedIds = (dataFolder: string): Ids => {
   const { uid, gid } = lstatSync(dataFolder);
   if (uid !== 0) return { uid, gid };
   const found = ['postgres', '_postgres', 'nobody'].map(lookUpIds).find((ids) => ids !== null);
@@ -130,7 +133,7 @@ export const chooseServerAccount = (options: {
       ids: {},
       owner: null,
     };
-  const ids = unprivilegedIds(dataFolder);
+  const ids = findUnprivilegedIds(dataFolder);
   const switchUser = [
     '--reuid',
     `${ids.uid}`,

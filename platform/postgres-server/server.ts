@@ -46,8 +46,12 @@ const openLog = (file: string): number => {
   return openSync(file, 'a', 0o600);
 };
 
-const lastLines = (file: string, from: number): string =>
+const readLastLines = (file: string, from: number): string =>
   readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
+
+/** Nothing is synced to disk. */
+const volatileSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const durableSettings = { log_connections: 'on', log_disconnections: 'on' };
 
 const launch = (
   account: ServerAccount,
@@ -61,12 +65,12 @@ const launch = (
     unix_socket_directories: '',
     max_connections: '200',
     lc_messages: 'C',
-    ...(options.isVolatile ? {} : { log_connections: 'on', log_disconnections: 'on' }),
-    ...(options.isVolatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
+    ...(options.isVolatile ? volatileSettings : durableSettings),
     ...options.settings,
   };
   const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [
-    ...['-D', account.dataFolder],
+    '-D',
+    account.dataFolder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   // Its own process group, so that Ctrl-C reaches only this process, which then stops the server in order.
@@ -112,7 +116,7 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
 const databaseUrl = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-const serverAccountFor = (folder: string): ServerAccount =>
+const findServerAccount = (folder: string): ServerAccount =>
   chooseServerAccount({
     binaries: findBinaries(),
     dataFolder: join(folder, 'cluster'),
@@ -135,7 +139,7 @@ const acceptsConnections = (port: number): Promise<boolean> =>
 /** Returns the URL of a server that another process runs on the folder; null if there is none. */
 export const findPostgresServer = async (given: string): Promise<string | null> => {
   const folder = resolve(given);
-  const file = readPostmasterFile(serverAccountFor(folder).dataFolder);
+  const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
   return databaseUrl(readOrCreatePassword(folder), file.port);
@@ -148,7 +152,7 @@ export const findPostgresServer = async (given: string): Promise<string | null> 
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
   const folder = resolve(options.folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const account = serverAccountFor(folder);
+  const account = findServerAccount(folder);
   await stopLeftoverServer(account.dataFolder);
   const password = readOrCreatePassword(folder);
   await ensureCluster(account, password, { shouldSync: !options.isVolatile });
@@ -179,5 +183,5 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   } finally {
     closeSync(log);
   }
-  throw new Error(`PostgreSQL did not start:\n${lastLines(logFile, logStart)}\n(full log: ${logFile})`);
+  throw new Error(`PostgreSQL did not start:\n${readLastLines(logFile, logStart)}\n(full log: ${logFile})`);
 };

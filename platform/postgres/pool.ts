@@ -35,7 +35,7 @@ class PoolClient extends Client {
     this.on('error', () => {});
     // A method could not have all overloads of the original.
     Object.assign(this, {
-      query: preparing(this.query.bind(this), () => this.getTransactionStatus() === 'I'),
+      query: createPreparingQuery(this.query.bind(this), () => this.getTransactionStatus() === 'I'),
     });
   }
 }
@@ -43,15 +43,15 @@ class PoolClient extends Client {
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** Returns whether a table of a prepared statement has other columns than before, because a newer version has migrated the database. */
+/** Returns whether a table of a prepared statement has changed, because a newer version has migrated the database. */
 const isPlanOutdated = (error: unknown) =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /**
- * Returns a function that prepares each statement with parameters, and leaves all other queries as they are. A statement
+ * Creates a function that prepares each statement with parameters, and leaves all other queries as they are. A statement
  * that is outdated gets a new name on this connection. It is repeated at once, except in a transaction, which has failed.
  */
-const preparing = (query: Query, isOutsideTransaction: () => boolean): Query => {
+const createPreparingQuery = (query: Query, isOutsideTransaction: () => boolean): Query => {
   const newNames = new Map<string, string>();
   const prepare = (name: string, text: unknown, values: unknown) => {
     const usedName = newNames.get(name) ?? name;

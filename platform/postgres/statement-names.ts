@@ -11,8 +11,8 @@ const defaultMaxNames = 300;
 const dependsOnParameters = /\blike\b|<%/i;
 
 /**
- * Creates names for statements, one for each text. When all names are given, further statements are sent unprepared: programs that
- * generate texts without end must not fill the server.
+ * Creates names for statements, one for each text. When all names are given, further statements are sent unprepared, so that
+ * a program that generates ever new texts does not fill the server's memory.
  */
 export const createStatementNames = (maxNames = defaultMaxNames): StatementNames => {
   const names = new Map<string, string>();

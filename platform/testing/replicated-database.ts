@@ -48,7 +48,7 @@ const urlOf = (serverUrl: string) => {
   return url.href;
 };
 
-const askOne = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
+const queryValue = (url: string, text: string, values: unknown[] = []): Promise<unknown> =>
   withClient(url, async (client) => (await client.query({ text, values, rowMode: 'array' })).rows[0]?.[0]);
 
 /** Longer than any replay takes, so that a test that failed does not poll for ever. */
@@ -69,12 +69,13 @@ const start = (folder: string, others: Record<string, string> = {}): Promise<Pos
 /** Opens the database. Servers and folders are removed after the test, or after the tests of the file. */
 export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
   const resources = new AsyncDisposableStack();
-  const [primaryFolder, standbyFolder] = ['primary', 'standby'].map((name) => {
-    const folder = createScratchFolder(`lyceum-${name}-`);
+  const createFolder = (prefix: string) => {
+    const folder = createScratchFolder(prefix);
     resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
-  });
-  if (!primaryFolder || !standbyFolder) throw new Error('There are two folders.');
+  };
+  const primaryFolder = createFolder('lyceum-primary-');
+  const standbyFolder = createFolder('lyceum-standby-');
   const first = await start(primaryFolder);
   await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
   await withClient(urlOf(first.url), migrate);
@@ -106,10 +107,10 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
       return urlOf(primary.url);
     },
     waitForStandby: async () => {
-      const lsn = await askOne(primary.url, 'select pg_current_wal_flush_lsn()');
+      const lsn = await queryValue(primary.url, 'select pg_current_wal_flush_lsn()');
       await pollUntil(
         async () =>
-          (await askOne(standbyUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
+          (await queryValue(standbyUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
       );
     },
     stopStreaming: () => stream.block(),
@@ -125,7 +126,7 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     },
     disconnectPrimary: () => proxy.block(),
     promoteStandby: async (beforeReachable) => {
-      await askOne(standbyUrl, 'select pg_promote()');
+      await queryValue(standbyUrl, 'select pg_promote()');
       await beforeReachable?.();
       proxy.redirect(standbyUrl);
       proxy.unblock();

@@ -46,10 +46,13 @@ export const startProgram = async (
     await ended;
     clearTimeout(timer);
   };
-  for (const deadline = Date.now() + startTimeoutMs; !output.includes(readyText); await sleep(50))
+  const deadline = Date.now() + startTimeoutMs;
+  while (!output.includes(readyText)) {
     if (!isRunning || Date.now() > deadline) {
       await end();
       throw new Error(`${file} did not start:\n${output}`);
     }
+    await sleep(50);
+  }
   return { pid: child.pid ?? 0, end };
 };

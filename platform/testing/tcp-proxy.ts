@@ -9,11 +9,11 @@ export type TcpProxy = AsyncDisposable & {
   /** Holds back what the server sends until `unblock` is called. */
   withholdAnswers(): void;
   unblock(): void;
-  /** Leads new connections to other servers in turn. Existing connections stay; `block` ends them. */
+  /** Sends new connections to other servers in turn. Existing connections stay; `block` ends them. */
   redirect(...targets: string[]): void;
 };
 
-/** @param target URL of the server, including its port. */
+/** Starts a proxy. @param target URL of the server, including its port. */
 export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname } = new URL(target);
   const portOf = (url: string) => Number(new URL(url).port);

@@ -8,8 +8,8 @@ export type TestServer = { url: string; stop: () => Promise<void> };
 
 const settings = { max_connections: '300', shared_buffers: '256MB' };
 
-/** Where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the default socket. */
-const dockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
+/** Returns where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the default socket. */
+const findDockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) };
   if (!URL.canParse(host)) return null;
@@ -20,7 +20,7 @@ const dockerAddress = (): { socketPath: string } | { host: string; port: string 
 /** Returns whether a Docker engine answers within two seconds. */
 const isDockerAvailable = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const address = dockerAddress();
+    const address = findDockerAddress();
     if (!address) return resolve(false);
     const ping = request({ ...address, path: '/_ping', timeout: 2_000 }, (response) => {
       response.resume();

@@ -72,7 +72,7 @@ export const openTestApp = async (environment: Record<string, string> = {}) => {
 };
 
 /** Returns the problem in an answer. Fails if its status or request id differ from those of the answer. */
-export const problemOf = async (response: Response) => {
+export const readProblem = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   const problem = (await response.json()) as {
     code: string;
@@ -85,8 +85,8 @@ export const problemOf = async (response: Response) => {
   return problem;
 };
 
-/** Sends a request with any headers, which `fetch` would not let a caller choose. */
-export const statusWith = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
+/** Sends a request and returns the status of the answer. Unlike `fetch`, it sends any headers. */
+export const requestStatus = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<number>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
       response.resume();
