@@ -123,7 +123,8 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
   const empty = await source.contentOf(target.url);
   const part = source.file('part.ndjson');
   await source.run(`export --raw --without-keys --to 5 --out ${part}`);
-  const [passphrase, bare] = [source.file('passphrase.ndjson'), source.file('bare.ndjson')];
+  const passphrase = source.file('passphrase.ndjson');
+  const bare = source.file('bare.ndjson');
   for (const [line, message] of [
     [`import ${part} --without-keys`, 'needs a complete export'],
     [

@@ -47,10 +47,8 @@ test.each(['passphrase', 'key'] as const)(
     expect(await source.withPool(target.url, (pool) => digestTables(pool, header.to))).toEqual(sourceDigests);
     const verified = await runAt(target.url, 'verify');
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining(`history is ${header.root}`) });
-    const [importedExport, sourceExport] = [
-      await runAt(target.url, 'export'),
-      await source.run(`export --to ${header.to}`),
-    ];
+    const importedExport = await runAt(target.url, 'export');
+    const sourceExport = await source.run(`export --to ${header.to}`);
     expect(importedExport.out).toBe(sourceExport.out);
 
     await source.withPool(target.url, async (pool) => {
@@ -167,7 +165,8 @@ test('imports only as the owner of an empty log that has no other connections', 
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await source.pool.query(`create role ${name} login password 'x' in role lyceum_projector`);
   const url = new URL(target.url);
-  [url.username, url.password] = [name, 'x'];
+  url.username = name;
+  url.password = 'x';
   const refused = await runAt(url.href, line);
   await source.pool.query(`drop role ${name}`);
   expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('An import needs the owner') });

@@ -26,7 +26,8 @@ const start = (...args: string[]) => {
     env: { ...inheritedEnvironment(), DATABASE_URL: log.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [out, err] = ['', ''];
+  let out = '';
+  let err = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;
   });

@@ -141,7 +141,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
 /** The reader of the output has closed it (`log tail | head`), which is not a failure. */
 const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
-const exitCodeOf = (error: unknown): ExitCode => {
+const chooseExitCode = (error: unknown): ExitCode => {
   if (error instanceof BadExportError) return exitCodes.negative;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 };
@@ -184,6 +184,6 @@ export const runProgram = async (
     terminal.err.write(
       `${terminal.signal.aborted ? 'Interrupted. Nothing was left incomplete.' : message}\n`,
     );
-    return exitCodeOf(error);
+    return chooseExitCode(error);
   }
 };

@@ -43,8 +43,14 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   // The export itself is recorded as the last event, so it is part of the file.
   const position = (await log.reader.head()) as number;
   expect(header).toMatchObject({
-    ...{ format: 'lyceum raw export', version: 1, from: 1, to: position, recordedAs: position },
-    ...{ events: position, keys: null, logId: await log.reader.logId() },
+    format: 'lyceum raw export',
+    version: 1,
+    from: 1,
+    to: position,
+    recordedAs: position,
+    events: position,
+    keys: null,
+    logId: await log.reader.logId(),
   });
   const events = lines.flatMap((line) => ('event' in line ? [line.event] : []));
   expect(events).toEqual(await readStoredEvents(log.pool, { after: 0, limit: 1_000 }));
@@ -131,7 +137,8 @@ test('rejects a login that does not own the log', async () => {
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await log.pool.query(`create role ${name} login password 'x' in role lyceum_reader, lyceum_command`);
   const url = new URL(log.url);
-  [url.username, url.password] = [name, 'x'];
+  url.username = name;
+  url.password = 'x';
   const refused = await runAt(url.href, 'export --raw --without-keys');
   await log.pool.query(`drop role ${name}`);
   expect(refused).toMatchObject({ code: 3, out: '' });

@@ -31,7 +31,11 @@ school.isProjectionPaused = true;
 const visitor = await live.connect(null);
 const { ada, ina } = await school.registerAll({ ada: 'Admin', ina: 'Instructor' });
 const students = await school.registerAll({
-  ...{ sam: 'Student', eve: 'Student', tom: 'Student', kim: 'Student', leo: 'Student' },
+  sam: 'Student',
+  eve: 'Student',
+  tom: 'Student',
+  kim: 'Student',
+  leo: 'Student',
 });
 const courseIds = [
   await school.addCourse('Optics for all', { instructor: 'ina', instructorId: ina.id }),
@@ -46,8 +50,15 @@ const issueCertificate = async (name: string, { id: userId }: TestUser, courseId
   await school.append(`enrolment-${enrolmentIdOf(userId, courseId)}`, {
     type: 'CertificateIssued',
     data: {
-      ...{ userId, courseId, number, courseName: 'A course', courseCode: 'CSE', instructor: 'ina' },
-      ...{ studentName: name, nameCommitment: null, nameSalt: '00' },
+      userId,
+      courseId,
+      number,
+      courseName: 'A course',
+      courseCode: 'CSE',
+      instructor: 'ina',
+      studentName: name,
+      nameCommitment: null,
+      nameSalt: '00',
     },
   });
 };
@@ -80,13 +91,11 @@ await publishEvents();
 const readPublicAnswers = async (): Promise<SourceRow[]> => {
   const paths = Object.values(endpoints)
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
-    .flatMap(({ path }) =>
-      /\{\w+\}/.test(path)
-        ? (path.startsWith('/verify') ? certificateNumbers : courseIds).map((id) =>
-            path.replace(/\{\w+\}/, id),
-          )
-        : [path],
-    );
+    .flatMap(({ path }) => {
+      if (!/\{\w+\}/.test(path)) return [path];
+      const ids = path.startsWith('/verify') ? certificateNumbers : courseIds;
+      return ids.map((id) => path.replace(/\{\w+\}/, id));
+    });
   const answers = await Promise.all(
     paths.map(async (source) => ({ source, row: { answer: await live.getJson(source) } })),
   );
@@ -95,21 +104,21 @@ const readPublicAnswers = async (): Promise<SourceRow[]> => {
 };
 
 /** Returns the objects with a name, at any depth. */
-const namedObjects = (source: string, value: unknown): PublicFact[] => {
+const findNamedObjects = (source: string, value: unknown): PublicFact[] => {
   if (typeof value !== 'object' || value === null) return [];
   const row = value as Record<string, unknown>;
   const name = row.userName ?? row.studentName;
   return typeof name === 'string'
     ? [{ source, row, name }]
-    : Object.values(row).flatMap((inner) => namedObjects(source, inner));
+    : Object.values(row).flatMap((inner) => findNamedObjects(source, inner));
 };
 
 const answers = await readPublicAnswers();
 await vi.waitFor(() => expect(visitor.messages.at(-1)?.kind).toBe('review-added'), { timeout: 30_000 });
 const facts = [
-  ...answers.flatMap(({ source, row }) => namedObjects(source, row)),
+  ...answers.flatMap(({ source, row }) => findNamedObjects(source, row)),
   ...visitor.messages.flatMap(({ position, kind, data }) =>
-    namedObjects(kind, data).map((fact) => ({ ...fact, row: { ...fact.row, position } })),
+    findNamedObjects(kind, data).map((fact) => ({ ...fact, row: { ...fact.row, position } })),
   ),
 ];
 const impersonal = [
@@ -147,7 +156,9 @@ const ownersById = new Map(
   ),
 );
 const attackWith = (rows: readonly SourceRow[]) => ({
-  ...{ facts, rows, impersonal },
+  facts,
+  rows,
+  impersonal,
   ownerOf: (id: string) => ownersById.get(id),
 });
 
@@ -155,7 +166,7 @@ const analystPool = openPool({ connectionString: school.url, role: 'lyceum_analy
 afterTests(() => analystPool.end());
 
 /** Lists all tables and views that analysts may read, apart from PostgreSQL's own. */
-const readableRelations = async (): Promise<string[]> => {
+const listReadableRelations = async (): Promise<string[]> => {
   const { rows } = await analystPool.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
        where relkind = any ('{r,v,m,p,f}') and nspname not in ('pg_catalog', 'information_schema')
@@ -166,7 +177,7 @@ const readableRelations = async (): Promise<string[]> => {
 
 const readAsAnalyst = async (): Promise<SourceRow[]> => {
   const found: SourceRow[] = [];
-  for (const source of await readableRelations()) {
+  for (const source of await listReadableRelations()) {
     const { rows } = await analystPool.query(`select * from ${source}`);
     found.push(...rows.map((row) => ({ source, row })));
   }
@@ -190,7 +201,7 @@ test('finds every student in the events as they are stored, so the attack works'
 test('lets analysts read views and replays, and call no functions of Lyceum', async () => {
   const replayed = await runAt(school.url, 'replay --schema then');
   expect(replayed.code, replayed.err).toBe(0);
-  const relations = await readableRelations();
+  const relations = await listReadableRelations();
   expect(relations.filter((name) => !/^(?:analysis|"then")\./.test(name))).toEqual([]);
   expect(relations.length).toBeGreaterThan(40);
   const { rows } = await analystPool.query(

@@ -116,10 +116,10 @@ test('a login without any grant can create nothing and read nothing', async () =
 });
 
 test('each role may call exactly its own of the functions that run as the owner', async () => {
-  const callable = (role: string) =>
+  const listCallable = (role: string) =>
     list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
-  expect(await callable('lyceum_command')).toEqual([
+  expect(await listCallable('lyceum_command')).toEqual([
     'log.append_batch',
     'log.append_one',
     'log.append_reserving',
@@ -131,7 +131,7 @@ test('each role may call exactly its own of the functions that run as the owner'
     'state.switch_notifications',
     'vault.reserve_missing_emails',
   ]);
-  expect(await callable('lyceum_projector')).toEqual([
+  expect(await listCallable('lyceum_projector')).toEqual([
     'log.applied_migrations',
     'log.drop_past',
     'log.expire_commands',
@@ -141,18 +141,18 @@ test('each role may call exactly its own of the functions that run as the owner'
     'log.repeat_removals',
     'vault.destroy',
   ]);
-  expect(await callable('lyceum_reader')).toEqual([
+  expect(await listCallable('lyceum_reader')).toEqual([
     'log.applied_migrations',
     'log.confirm_history',
     'state.end_presence',
     'state.keep_presence',
   ]);
-  expect(await callable('lyceum_analyst')).toEqual([]);
-  expect(await callable('lyceum_signer')).toEqual([]);
+  expect(await listCallable('lyceum_analyst')).toEqual([]);
+  expect(await listCallable('lyceum_signer')).toEqual([]);
 });
 
 test('each role has exactly its privileges on the log and the vault', async () => {
-  const privileges = (role: string) =>
+  const listPrivileges = (role: string) =>
     list(`select format('%s %s', lower(string_agg(privilege, ',' order by privilege)), c.oid::regclass)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,
         unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
@@ -160,23 +160,28 @@ test('each role has exactly its privileges on the log and the vault', async () =
         and has_table_privilege('${role}', c.oid, privilege)
       group by c.oid order by c.oid::regclass::text collate "C"`);
   const read = (...tables: string[]) => tables.map((table) => `select ${table}`);
-  expect(await privileges('lyceum_command')).toEqual(
+  expect(await listPrivileges('lyceum_command')).toEqual(
     read(
-      ...['log.commands', 'log.events', 'log.history', 'log.identity', 'log.seals'],
-      ...['vault.keys', 'vault.secrets'],
+      'log.commands',
+      'log.events',
+      'log.history',
+      'log.identity',
+      'log.seals',
+      'vault.keys',
+      'vault.secrets',
     ),
   );
-  expect(await privileges('lyceum_projector')).toEqual([
+  expect(await listPrivileges('lyceum_projector')).toEqual([
     ...read('log.events', 'log.history', 'log.identity'),
     'insert,select log.seals',
     ...read('vault.keys'),
   ]);
-  expect(await privileges('lyceum_reader')).toEqual(
+  expect(await listPrivileges('lyceum_reader')).toEqual(
     read('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
   );
-  expect(await privileges('lyceum_analyst')).toEqual([]);
+  expect(await listPrivileges('lyceum_analyst')).toEqual([]);
   // The head signer may read columns of two tables.
-  expect(await privileges('lyceum_signer')).toEqual([]);
+  expect(await listPrivileges('lyceum_signer')).toEqual([]);
   expect(await attempt('lyceum_signer', 'select id from log.identity')).toBe('done: 1');
   expect(await attempt('lyceum_signer', 'select number, chained_root, nodes from log.seals')).toBe('done: 0');
   expect(await attempt('lyceum_signer', 'select leaves from log.seals')).toContain('permission denied');
@@ -238,8 +243,11 @@ test('only the projector may create, keep and drop as-of schemas, and it cannot 
   const create = `select log.make_past('${schema}', true)`;
   for (const role of services.filter((one) => one !== 'lyceum_projector'))
     for (const call of [
-      ...[create, keep('mine', true), `select log.drop_past('${schema}')`],
-      ...[`select log.lost_with_replay('mine')`, `select log.drop_replay('mine', true)`],
+      create,
+      keep('mine', true),
+      `select log.drop_past('${schema}')`,
+      `select log.lost_with_replay('mine')`,
+      `select log.drop_replay('mine', true)`,
     ])
       expect(await attempt(role, call)).toContain('permission denied');
   expect(await attempt('lyceum_projector', create)).toBe('done: 1');

@@ -34,7 +34,7 @@ const readAppliedMigrations = async (
   findDatabase: () => Pick<ClientBase, 'query'>,
   deadline: number,
 ): Promise<ReadonlySet<string>> => {
-  for (; ; await pause(retryDelayMs)) {
+  for (;;) {
     try {
       const { rows } = await findDatabase().query<{ name: string }>(
         'select log.applied_migrations() as name',
@@ -44,5 +44,6 @@ const readAppliedMigrations = async (
       if ((error as { code?: string }).code === undefinedFunction) return new Set();
       if (Date.now() >= deadline) throw error;
     }
+    await pause(retryDelayMs);
   }
 };

@@ -41,7 +41,7 @@ const requestUpgrade = (address: string, headers: Record<string, string>) =>
   });
 
 /** Sends a handshake that the server refuses, and returns the answer. Rejects if it is accepted. */
-export const refusedHandshake = (
+export const sendRefusedHandshake = (
   address: string,
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; retryAfter: number; problem: unknown }> =>

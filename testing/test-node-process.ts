@@ -1,6 +1,6 @@
 /**
- * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure its memory. Prints one line of JSON: the
- * address of the node and the `Authorization` headers of three Admins. Ends on SIGTERM.
+ * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure its memory. Prints one line of
+ * JSON: the address of the node and the `Authorization` headers of three Admins. Ends on SIGTERM.
  */
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { openTestNode } from './test-node.ts';

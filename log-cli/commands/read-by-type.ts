@@ -17,6 +17,18 @@ type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signa
 /** The positions of all events of a type, in order; null if there are too many to remember. */
 type PositionsByType = ReadonlyMap<string, readonly number[] | null>;
 
+/** Returns the type with the most remembered positions. */
+const findCommonestType = (positionsByType: PositionsByType): string => {
+  let commonest = '';
+  let most = 0;
+  for (const [type, positions] of positionsByType) {
+    if (positions === null || positions.length <= most) continue;
+    commonest = type;
+    most = positions.length;
+  }
+  return commonest;
+};
+
 /**
  * Finds the positions of the events of each type in one pass over a range, so that the events of a rare type can be read without
  * searching the whole range again. If there are too many positions, those of the most frequent types are not remembered: a
@@ -46,10 +58,8 @@ const findPositionsByType = async (
       positionsByType.set(type, positionsOfType);
     }
     while (remembered > maxPositions) {
-      const [[type, positions] = ['', null]] = [...positionsByType].toSorted(
-        ([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0),
-      );
-      remembered -= positions?.length ?? 0;
+      const type = findCommonestType(positionsByType);
+      remembered -= positionsByType.get(type)?.length ?? 0;
       positionsByType.set(type, null);
     }
   }

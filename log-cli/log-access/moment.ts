@@ -34,7 +34,8 @@ export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Pro
   );
   const head = Number(last.rows[0]?.head ?? 0);
   if ('position' in moment) return Math.min(moment.position, head);
-  let [low, high] = [0, head];
+  let low = 0;
+  let high = head;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const { rows } = await pool.query<{ isBefore: boolean }>(

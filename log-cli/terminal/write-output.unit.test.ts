@@ -15,7 +15,9 @@ const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
 test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
   const folder = createScratchFolder();
-  const [first, second, linkTarget] = [folder.file('first'), folder.file('second'), folder.file('foreign')];
+  const first = folder.file('first');
+  const second = folder.file('second');
+  const linkTarget = folder.file('foreign');
   writeFileSync(linkTarget, 'foreign content');
   symlinkSync(linkTarget, `${first}.partial`);
   writeFileSync(`${second}.partial`, 'left behind', { mode: 0o644 });

@@ -46,7 +46,8 @@ const startAt = (
   signal = new AbortController().signal,
   environment: Record<string, string> = {},
 ) => {
-  const [out, err] = [createCapture(), createCapture()];
+  const out = createCapture();
+  const err = createCapture();
   const running = runProgram(
     line.split(' ').filter(Boolean),
     { DATABASE_URL: url, VAULT_MASTER_KEY: testMasterKey, ...environment },

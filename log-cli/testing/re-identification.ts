@@ -106,7 +106,8 @@ export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] =>
   const sources = Map.groupBy(rows, ({ source, row }) => `${source} ${row.type ?? ''}`);
   const links = new Set<string>();
   for (const fact of facts) {
-    const [hours, courseIds] = [hoursIn(fact), new Set(idsIn(fact))];
+    const hours = hoursIn(fact);
+    const courseIds = new Set(idsIn(fact));
     for (const [source, candidates] of sources) {
       const owners = candidates
         .filter((candidate) => [...hoursIn(candidate)].some((hour) => hours.has(hour)))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connectLiveClient } from '#testing/live-client.ts';
 import { connectAtHead, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
-import { opcodes, openRawSocket, type RawSocket, refusedHandshake } from '#testing/raw-socket.ts';
+import { opcodes, openRawSocket, type RawSocket, sendRefusedHandshake } from '#testing/raw-socket.ts';
 import { tokenOf } from '#testing/test-node.ts';
 
 const live = await openLiveSchool({
@@ -146,7 +146,7 @@ describe('connections', () => {
       expect(opened).not.toBeNull();
       opened?.socket.destroy();
     }
-    const refused = await refusedHandshake(strict.address, fromAddress('10.6.6.6'));
+    const refused = await sendRefusedHandshake(strict.address, fromAddress('10.6.6.6'));
     expect(refused).toMatchObject({ status: 429, problem: { code: 'too-many-requests', status: 429 } });
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
