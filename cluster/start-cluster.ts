@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildClient, findBuiltClient } from '#local/client/build-client.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { type EtcdNode, etcdArguments } from './configuration/etcd.ts';
@@ -66,7 +66,8 @@ const numbers = [1, 2, 3] as const;
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 8_000;
 
-const freePorts = (count: number) => Promise.all(Array.from({ length: count }, () => freePort()));
+const reserveFreePorts = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => reserveFreePort()));
 
 /** Returns whether a service is ready. */
 const isReady = async (port: number): Promise<true | null> => {
@@ -126,7 +127,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   };
 
   const [edgePort = 0, primaryPort = 0, replicaPort = 0, statisticsPort = 0, identityPort = 0] =
-    await freePorts(5);
+    await reserveFreePorts(5);
   const edgeUrl = `http://127.0.0.1:${edgePort}`;
   const password = randomBytes(16).toString('hex');
   const masterKey = randomBytes(32).toString('hex');
@@ -137,7 +138,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   print('starting three etcd');
   const etcdNodes: EtcdNode[] = [];
   for (const number of numbers) {
-    const [clientPort = 0, peerPort = 0] = await freePorts(2);
+    const [clientPort = 0, peerPort = 0] = await reserveFreePorts(2);
     etcdNodes.push({
       name: `etcd-${number}`,
       clientPort,
@@ -161,7 +162,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   };
   const patroniNodes: PatroniNode[] = [];
   for (const number of numbers) {
-    const [postgresPort = 0, restPort = 0] = await freePorts(2);
+    const [postgresPort = 0, restPort = 0] = await reserveFreePorts(2);
     const nodeFolder = createFolder(`postgres-${number}`);
     const name = `postgres-${number}`;
     const etcdPorts: number[] = [];
@@ -207,9 +208,9 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     );
 
   const servicePorts = {
-    commandApis: await freePorts(2),
-    projectors: await freePorts(2),
-    readApis: await freePorts(2),
+    commandApis: await reserveFreePorts(2),
+    projectors: await reserveFreePorts(2),
+    readApis: await reserveFreePorts(2),
   };
   const haproxyFile = writeConfiguration(
     'haproxy.cfg',

@@ -3,7 +3,7 @@ import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
@@ -16,7 +16,7 @@ const startCommandApi = async (environment: Record<string, string>) => {
   const api = createCommandApi({
     configuration: parseConfiguration({ NODE_ENV: 'test', VAULT_MASTER_KEY: testMasterKey, ...environment }),
     verifier,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
   });
   const httpServer = await openHttpServer({ listener: api.callback, host: '127.0.0.1', port: 0 });

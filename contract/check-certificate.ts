@@ -2,7 +2,7 @@
  * Checks the fields of a certificate against the proof that comes with it, offline: in the visitor's browser, and in a terminal
  * on a saved proof.
  */
-import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
@@ -52,7 +52,8 @@ const matchesNameCommitment = async (
   if (certificate.nameSalt === null) return false;
   try {
     return (
-      toHex(await hash(commitmentBytes(fromHex(certificate.nameSalt), certificate.studentName))) === committed
+      toHex(await hash(encodeCommitment(fromHex(certificate.nameSalt), certificate.studentName))) ===
+      committed
     );
   } catch {
     return false;

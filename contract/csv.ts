@@ -13,7 +13,7 @@ const formatCell = (text: string): string => {
 };
 
 /** Formats a row of a CSV file, ending with CRLF. */
-export const csvRow = (cells: readonly string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
+export const formatCsvRow = (cells: readonly string[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
 /** The first character of a CSV file; it tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';

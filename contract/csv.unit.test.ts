@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { csvRow } from './csv.ts';
+import { formatCsvRow } from './csv.ts';
 
 test('quotes cells with commas, quotes or line breaks, and ends the row with CRLF', () => {
-  expect(csvRow(['plain', 'a,b', 'a "quote"', 'two\nlines', ''])).toBe(
+  expect(formatCsvRow(['plain', 'a,b', 'a "quote"', 'two\nlines', ''])).toBe(
     'plain,"a,b","a ""quote""","two\nlines",\r\n',
   );
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t1', '\r1', '"=1'])('escapes the formula %j', (text) => {
-  expect(csvRow([text]).replaceAll('"', '')).toBe(`'${text.replaceAll('"', '')}\r\n`);
+  expect(formatCsvRow([text]).replaceAll('"', '')).toBe(`'${text.replaceAll('"', '')}\r\n`);
 });
 
 test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'])('escapes the full-width formula %j', (text) => {
-  expect(csvRow([text])).toBe(`'${text}\r\n`);
+  expect(formatCsvRow([text])).toBe(`'${text}\r\n`);
 });
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
 ])(
   'escapes the formula in %j, for spreadsheets that separate cells at semicolons or tabs',
   (text, expected) => {
-    expect(csvRow([text]).trimEnd().replaceAll('"', '')).toBe(expected);
+    expect(formatCsvRow([text]).trimEnd().replaceAll('"', '')).toBe(expected);
   },
 );
 
 test.each(['2026-11-21', 'a=b', '{"price":-1}', '1', 'a; b', 'x;y=1'])('does not escape %j', (text) => {
-  expect(csvRow([text])).not.toContain("'");
+  expect(formatCsvRow([text])).not.toContain("'");
 });

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { readSettings } from './local-settings.ts';
 import { requireFreePort } from './ports.ts';
@@ -45,7 +45,7 @@ const start = async () => {
   await requireFreePort(host, port, 'PORT');
   // Checked here, because services under --watch would fail and then only wait for a file to change.
   await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
-  const servicesPort = await freePort();
+  const servicesPort = await reserveFreePort();
   run(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {
     HOST: '127.0.0.1',
     PORT: `${servicesPort}`,

@@ -8,7 +8,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createProcessSecret } from '#platform/http/process-secret.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
@@ -27,7 +27,7 @@ const openReadingServices = async () => {
     DATABASE_URL: api.databaseUrl,
     VAULT_MASTER_KEY: testMasterKey,
   });
-  const projector = createProjector({ configuration, logger: silentLogger() });
+  const projector = createProjector({ configuration, logger: createSilentLogger() });
   projector.start();
   afterTests(() => projector.stop());
   const addNode = async (commandApi: string | null) =>

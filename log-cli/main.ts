@@ -1,5 +1,5 @@
 /** Entry point of `npm run log`. SIGINT, SIGTERM and SIGHUP end the running command in an orderly way. */
-import { environmentWithSecrets } from '#platform/secret-files.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { runProgram } from './program.ts';
 
 const interruption = new AbortController();
@@ -15,7 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // A closed terminal takes no messages, but the command still has to clean up.
 process.stderr.on('error', (error) => interruption.abort(error));
 
-process.exitCode = await runProgram(process.argv.slice(2), environmentWithSecrets(process.env), {
+process.exitCode = await runProgram(process.argv.slice(2), readEnvironmentWithSecrets(process.env), {
   out: process.stdout,
   err: process.stderr,
   signal: interruption.signal,

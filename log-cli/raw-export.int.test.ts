@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { Writable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
-import { leafHash, treeRoot } from '#events/seals/merkle.ts';
+import { computeTreeRoot, hashLeaf } from '#events/seals/merkle.ts';
 import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
 import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
@@ -90,8 +90,8 @@ test('writes seals that can be computed from the events in the file', async () =
   expect(seals.length).toBeGreaterThan(1);
   for (const { seal } of seals) {
     const page = events.slice(seal.firstPosition - 1, seal.lastPosition);
-    const leaves = Buffer.concat(page.map((event) => leafHash(encodeEvent(event))));
-    expect(treeRoot(leaves).toString('hex')).toBe(seal.root);
+    const leaves = Buffer.concat(page.map((event) => hashLeaf(encodeEvent(event))));
+    expect(computeTreeRoot(leaves).toString('hex')).toBe(seal.root);
   }
 });
 

@@ -25,7 +25,7 @@ export const listMigrations = (): Migration[] =>
     });
 
 /** Returns a digest of all migrations. A template database stays valid as long as the digest is the same. */
-export const migrationsDigest = (): string =>
+export const computeMigrationsDigest = (): string =>
   createHash('sha256')
     .update(
       listMigrations()

@@ -1,9 +1,9 @@
 /** `npx node migrations/run.ts` applies the missing migrations to the database in DATABASE_URL, as its owner. */
 import { Client } from 'pg';
-import { environmentWithSecrets } from '#platform/secret-files.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { migrate } from './migrate.ts';
 
-const { DATABASE_URL: connectionString } = environmentWithSecrets(process.env);
+const { DATABASE_URL: connectionString } = readEnvironmentWithSecrets(process.env);
 if (!connectionString)
   throw new Error('Set DATABASE_URL to the URL of the database to migrate, as its owner.');
 const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });

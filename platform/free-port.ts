@@ -39,7 +39,7 @@ const reserve = async (port: number): Promise<boolean> => {
  * operating systems choose ports themselves, so that no new connection or server gets it before the caller listens.
  * @throws Error if none of 1,000 ports is free, or if the temporary folder cannot be written.
  */
-export const freePort = async (): Promise<number> => {
+export const reserveFreePort = async (): Promise<number> => {
   await mkdir(folder, { recursive: true });
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const port = randomInt(20_000, 32_000);

@@ -68,4 +68,4 @@ export const createLogger = (options: {
   );
 
 /** Creates a logger that writes nothing, for tests. */
-export const silentLogger = (): Logger => pino({ level: 'silent' });
+export const createSilentLogger = (): Logger => pino({ level: 'silent' });

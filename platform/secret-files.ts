@@ -60,7 +60,7 @@ export const readSecretFiles = (source: Environment): { environment: Environment
  * Returns the environment of a program with the secrets that are in files.
  * @throws Error that names each problem.
  */
-export const environmentWithSecrets = (source: Environment): Environment => {
+export const readEnvironmentWithSecrets = (source: Environment): Environment => {
   const { environment, problems } = readSecretFiles(source);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return environment;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfiguration } from './configuration.ts';
-import { environmentWithSecrets, readSecretFiles } from './secret-files.ts';
+import { readEnvironmentWithSecrets, readSecretFiles } from './secret-files.ts';
 import { afterTests } from './testing/close-after-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-secrets-'));
@@ -46,5 +46,7 @@ test('names each secret that is missing, given twice or useless', () => {
     expect.stringMatching(/^VAULT_MASTER_KEY_FILE: .*missing cannot be read: ENOENT/),
     'DATABASE_URL: DATABASE_PASSWORD needs an address like postgres://user@host/database.',
   ]);
-  expect(() => environmentWithSecrets({ VAULT_MASTER_KEY_FILE: join(folder, 'missing') })).toThrow('ENOENT');
+  expect(() => readEnvironmentWithSecrets({ VAULT_MASTER_KEY_FILE: join(folder, 'missing') })).toThrow(
+    'ENOENT',
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OutdatedSchemaError } from '#migrations/require-migrations.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
@@ -14,7 +14,7 @@ test('does not become ready on a schema that is older than its code', async () =
     client.query('delete from public.migrations where name = (select max(name) from public.migrations)'),
   );
   const api = openReadApi({
-    ...{ configuration: parseConfiguration({ DATABASE_URL: url }), logger: silentLogger() },
+    ...{ configuration: parseConfiguration({ DATABASE_URL: url }), logger: createSilentLogger() },
     metrics: createMetrics({ defaults: false }),
     verifier: { verify: () => Promise.reject(new Error()), verifyAgain: () => Promise.reject(new Error()) },
     ...{ build: 'test', clientFolder: null, authEmulatorUrl: null },

@@ -7,7 +7,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { type Logger, silentLogger } from '#platform/logging.ts';
+import { createSilentLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import {
@@ -93,7 +93,7 @@ const startServer = async (
       ...environment,
     }),
     verifier,
-    logger: logger ?? silentLogger(),
+    logger: logger ?? createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
     ...(clock ? { clock } : {}),
     ...(processSecret ? { processSecret } : {}),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { type TestIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import { openReadApi, type ReadApiOptions } from '#read-api/server.ts';
@@ -33,7 +33,7 @@ export const openTestNode = async (
   const metrics = createMetrics({ defaults: false });
   const api = openReadApi({
     configuration: parseConfiguration({ DATABASE_URL: url, ...options.environment }),
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics,
     verifier,
     build: 'test',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserType } from '#contract/schemas/users.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
@@ -36,11 +36,11 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-attack-'));
     resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     const postgres = resources.use(await startPostgresServer({ folder, isVolatile: true }));
-    const port = await freePort();
+    const port = await reserveFreePort();
     const program = await startProgram('local/main.ts', ['--empty'], {
       env: {
         ...inheritedEnvironment(),
-        ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await freePort()}` },
+        ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${await reserveFreePort()}` },
         ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: '0' },
       },
       readyText: 'Lyceum is ready:',

@@ -4,12 +4,12 @@ import { createCommandApi } from '#command-api/server.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { openTestLog, type TestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { createProcessSecret } from '#platform/http/process-secret.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
@@ -30,7 +30,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
   const log = await openTestLog();
   const provider = closeAfterTests(await startIdentityProvider());
   const resources = closeAfterTests(new AsyncDisposableStack());
-  const port = await freePort();
+  const port = await reserveFreePort();
   const url = `http://127.0.0.1:${port}`;
   const configuration = parseConfiguration({
     ...{ DATABASE_URL: log.url, PUBLIC_URL: url, COMMAND_API_URL: url, VAULT_MASTER_KEY: testMasterKey },
@@ -47,7 +47,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
   });
   resources.defer(verifier.close);
   const processSecret = createProcessSecret();
-  const logger = silentLogger();
+  const logger = createSilentLogger();
   const shared = { configuration, logger, verifier, processSecret };
   const projector = createProjector({ configuration, logger, verifier });
   resources.defer(projector.stop);

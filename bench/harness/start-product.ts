@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
 
 export type Product = { address: string; pid: number; end(): Promise<void> };
@@ -19,8 +19,8 @@ export const startProduct = async (
 ): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-product-'));
   prepareFolder(folder);
-  const port = Number(process.env.PORT ?? (await freePort()));
-  const emulatorPort = Number(process.env.AUTH_EMULATOR_PORT ?? (await freePort()));
+  const port = Number(process.env.PORT ?? (await reserveFreePort()));
+  const emulatorPort = Number(process.env.AUTH_EMULATOR_PORT ?? (await reserveFreePort()));
   const program = await startProgram('local/main.ts', ['--empty'], {
     env: {
       ...process.env,

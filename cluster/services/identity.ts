@@ -5,7 +5,7 @@ import { defaultPasswordPolicy } from '#contract/password-policy.ts';
 import { formatEmailLink } from '#local/identity/format-email-link.ts';
 import { createIdentityProxy } from '#local/identity/identity-proxy.ts';
 import { startEmulator } from '#local/identity/start-emulator.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 
 /**
  * Starts the Auth emulator, and the proxy in front of it that accepts only the calls of the client.
@@ -19,7 +19,7 @@ export const startIdentity = async (
   const emulator = startEmulator(
     {
       host: '127.0.0.1',
-      port: await freePort(),
+      port: await reserveFreePort(),
       projectId: 'demo-lyceum',
       accountsFile: join(folder, 'accounts.json'),
     },

@@ -23,13 +23,13 @@ export const identifying = <S extends z.ZodType>(schema: S): S => {
   return schema;
 };
 
-const fieldsIn = (marked: WeakSet<z.core.$ZodType>, schema: z.ZodObject): string[] =>
+const listFields = (marked: WeakSet<z.core.$ZodType>, schema: z.ZodObject): string[] =>
   Object.entries(schema.shape)
     .filter(([, field]) => marked.has(field))
     .map(([name]) => name);
 
 /** Returns the names of the fields that are marked as personal data. */
-export const personalFieldsOf = (schema: z.ZodObject): string[] => fieldsIn(personalSchemas, schema);
+export const personalFieldsOf = (schema: z.ZodObject): string[] => listFields(personalSchemas, schema);
 
 /** Returns the names of the fields that are marked as identifying. */
-export const identifyingFieldsOf = (schema: z.ZodObject): string[] => fieldsIn(identifyingSchemas, schema);
+export const identifyingFieldsOf = (schema: z.ZodObject): string[] => listFields(identifyingSchemas, schema);

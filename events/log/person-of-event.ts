@@ -6,13 +6,13 @@ export const actorOf = ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>
   actor !== null && 'id' in actor ? actor.id : null;
 
 /** Returns the user whom an event describes: the user of the stream, or the `userId` in its data; null if neither exists. */
-export const personDescribedBy = (event: RecordedEvent): string | null => {
+export const findDescribedPerson = (event: RecordedEvent): string | null => {
   if (streamKind(event.stream) === 'user') return streamId(event.stream);
   return 'userId' in event.data ? event.data.userId : null;
 };
 
 /** Returns the user whom an event assigns to a course as its instructor; null if it assigns nobody. */
-export const instructorNamedIn = (event: RecordedEvent): string | null => {
+export const findNamedInstructor = (event: RecordedEvent): string | null => {
   if (event.type === 'CourseAdded') return event.data.instructorId;
   return event.type === 'CourseEdited' ? (event.data.changes.instructorId ?? null) : null;
 };
@@ -24,6 +24,6 @@ export const isMessageTo = (event: RecordedEvent, person: string): boolean =>
 /** Returns whether a person caused an event, is described by it, is named in it as an instructor or gets it as a message. */
 export const concernsPerson = (event: RecordedEvent, person: string): boolean =>
   actorOf(event) === person ||
-  personDescribedBy(event) === person ||
-  instructorNamedIn(event) === person ||
+  findDescribedPerson(event) === person ||
+  findNamedInstructor(event) === person ||
   isMessageTo(event, person);

@@ -13,7 +13,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
-import { environmentWithSecrets } from '#platform/secret-files.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { checkSavedProof } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
@@ -78,7 +78,7 @@ const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionSt
 const [name = '', ...args] = process.argv.slice(2);
 const command = databaseCommands[name];
 try {
-  const { DATABASE_URL: connectionString } = environmentWithSecrets(process.env);
+  const { DATABASE_URL: connectionString } = readEnvironmentWithSecrets(process.env);
   if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;
   else if (command !== undefined && connectionString)
     process.exitCode = (await withDatabase((pool) => command(pool, ...args), connectionString)) ? 0 : 1;

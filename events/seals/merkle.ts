@@ -14,7 +14,7 @@ const nodeBuffer = Buffer.alloc(1 + 2 * hashLength);
 nodeBuffer[0] = nodePrefix;
 
 /** Returns the hash of a leaf with this content. */
-export const leafHash = (content: Uint8Array): Buffer => {
+export const hashLeaf = (content: Uint8Array): Buffer => {
   const bytes = Buffer.allocUnsafe(1 + content.length);
   bytes[0] = leafPrefix;
   bytes.set(content, 1);
@@ -31,7 +31,7 @@ const writeNode = (out: Buffer, offset: number, pairOffset: number) => {
 };
 
 /** Returns the hash of an inner node. */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
+export const hashNode = (left: Uint8Array, right: Uint8Array): Buffer => {
   nodeBuffer.set(left, 1);
   nodeBuffer.set(right, 1 + hashLength);
   return sha256(nodeBuffer);
@@ -56,7 +56,7 @@ const countLeaves = (leaves: Uint8Array) => {
  * Returns the root of a tree.
  * @param leaves the leaf hashes, 32 bytes each.
  */
-export const treeRoot = (leaves: Uint8Array): Buffer => {
+export const computeTreeRoot = (leaves: Uint8Array): Buffer => {
   const level = Buffer.from(leaves);
   let count = countLeaves(leaves);
   while (count > 1) count = buildNextLevel(level, count);
@@ -67,7 +67,7 @@ export const treeRoot = (leaves: Uint8Array): Buffer => {
  * Returns the inclusion proof of the leaf at `index` (from 0): its siblings, from the leaf up to the root.
  * @param leaves the leaf hashes, 32 bytes each.
  */
-export const treePath = (leaves: Uint8Array, index: number): Buffer[] => {
+export const computeTreePath = (leaves: Uint8Array, index: number): Buffer[] => {
   const level = Buffer.from(leaves);
   let count = countLeaves(leaves);
   if (!(index >= 0 && index < count)) throw new RangeError(`The tree has no leaf ${index}.`);

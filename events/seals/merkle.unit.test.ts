@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashLength, leafHash, nodeHash, sha256, treePath, treeRoot } from './merkle.ts';
-import { rootFromPath } from './proof/merkle-path.ts';
+import { computeTreePath, computeTreeRoot, hashLeaf, hashLength, hashNode, sha256 } from './merkle.ts';
+import { computeRootFromPath } from './proof/merkle-path.ts';
 
 /** Inputs and roots of the Certificate Transparency project's reference tree. */
 const inputs = [
@@ -24,7 +24,7 @@ const roots = [
   'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
-const referenceLeaves = inputs.map((input) => leafHash(Buffer.from(input, 'hex')));
+const referenceLeaves = inputs.map((input) => hashLeaf(Buffer.from(input, 'hex')));
 
 /** The recursive definition of RFC 6962, slow. */
 const rootByDefinition = (leaves: readonly Buffer[]): Buffer => {
@@ -32,49 +32,49 @@ const rootByDefinition = (leaves: readonly Buffer[]): Buffer => {
   if (leaves.length === 1 && only) return only;
   let split = 1;
   while (split * 2 < leaves.length) split *= 2;
-  return nodeHash(rootByDefinition(leaves.slice(0, split)), rootByDefinition(leaves.slice(split)));
+  return hashNode(rootByDefinition(leaves.slice(0, split)), rootByDefinition(leaves.slice(split)));
 };
 
-const leavesOf = (count: number) => Array.from({ length: count }, (_, index) => leafHash(Buffer.of(index)));
+const leavesOf = (count: number) => Array.from({ length: count }, (_, index) => hashLeaf(Buffer.of(index)));
 
-describe('treeRoot', () => {
+describe('computeTreeRoot', () => {
   it.each(roots.map((root, index) => [index + 1, root] as const))(
     'returns the reference root of %i leaves',
     (size, root) => {
-      expect(treeRoot(Buffer.concat(referenceLeaves.slice(0, size))).toString('hex')).toBe(root);
+      expect(computeTreeRoot(Buffer.concat(referenceLeaves.slice(0, size))).toString('hex')).toBe(root);
     },
   );
 
   it('agrees with the recursive definition at every size', () => {
     for (let size = 1; size <= 70; size++) {
       const leaves = leavesOf(size);
-      expect(treeRoot(Buffer.concat(leaves))).toEqual(rootByDefinition(leaves));
+      expect(computeTreeRoot(Buffer.concat(leaves))).toEqual(rootByDefinition(leaves));
     }
   });
 
   it('does not modify its input', () => {
     const leaves = Buffer.concat(leavesOf(9));
     const before = Buffer.from(leaves);
-    treeRoot(leaves);
-    treePath(leaves, 8);
+    computeTreeRoot(leaves);
+    computeTreePath(leaves, 8);
     expect(leaves).toEqual(before);
   });
 
   it('rejects an empty input, incomplete hashes and an index out of range', () => {
-    expect(() => treeRoot(Buffer.alloc(0))).toThrow(RangeError);
-    expect(() => treeRoot(Buffer.alloc(33))).toThrow(RangeError);
-    expect(() => treePath(Buffer.alloc(64), 2)).toThrow(RangeError);
+    expect(() => computeTreeRoot(Buffer.alloc(0))).toThrow(RangeError);
+    expect(() => computeTreeRoot(Buffer.alloc(33))).toThrow(RangeError);
+    expect(() => computeTreePath(Buffer.alloc(64), 2)).toThrow(RangeError);
   });
 });
 
-describe('treePath', () => {
+describe('computeTreePath', () => {
   it('leads from every leaf to the root, at every size', async () => {
     for (let size = 1; size <= 33; size++) {
       const leaves = leavesOf(size);
-      const root = treeRoot(Buffer.concat(leaves));
+      const root = computeTreeRoot(Buffer.concat(leaves));
       for (const [index, leaf] of leaves.entries()) {
-        const path = treePath(Buffer.concat(leaves), index);
-        expect(await rootFromPath(sha256, leaf, index, size, path)).toEqual(root);
+        const path = computeTreePath(Buffer.concat(leaves), index);
+        expect(await computeRootFromPath(sha256, leaf, index, size, path)).toEqual(root);
       }
     }
   });
@@ -95,11 +95,11 @@ describe('treePath', () => {
         async ({ size, index, other, otherSize, flipped, step }) => {
           const leaves = leavesOf(size);
           const all = Buffer.concat(leaves);
-          const root = treeRoot(all);
-          const path = treePath(all, index);
+          const root = computeTreeRoot(all);
+          const path = computeTreePath(all, index);
           const leaf = leaves[index] ?? Buffer.alloc(0);
           const leadsToRoot = async (...proof: [Buffer, number, number, Buffer[]]) =>
-            root.equals((await rootFromPath(sha256, ...proof)) ?? Buffer.alloc(0));
+            root.equals((await computeRootFromPath(sha256, ...proof)) ?? Buffer.alloc(0));
           expect(await leadsToRoot(leaf, index, size, path)).toBe(true);
           if (other !== index) {
             expect(await leadsToRoot(leaf, other, size, path)).toBe(false);
@@ -108,7 +108,10 @@ describe('treePath', () => {
           expect(await leadsToRoot(leaf, index, size, path.slice(1))).toBe(false);
           expect(await leadsToRoot(leaf, index, size, [...path, leaf])).toBe(false);
           // Some sizes have paths of the same shape. A signed head tells them apart, because it covers size and root.
-          if (treePath(Buffer.concat(leavesOf(Math.max(otherSize, index + 1))), index).length !== path.length)
+          if (
+            computeTreePath(Buffer.concat(leavesOf(Math.max(otherSize, index + 1))), index).length !==
+            path.length
+          )
             expect(await leadsToRoot(leaf, index, Math.max(otherSize, index + 1), path)).toBe(false);
           const changedPath = path.map((node) => Buffer.from(node));
           const node = changedPath[step % changedPath.length];

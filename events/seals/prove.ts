@@ -1,4 +1,4 @@
-import { treePath } from './merkle.ts';
+import { computeTreePath } from './merkle.ts';
 import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
 import type { Consistency } from './proof/merkle-path.ts';
@@ -10,7 +10,7 @@ import {
   readSealLeaves,
   readSealOfPosition,
 } from './seal-rows.ts';
-import { consistencyRanges, inclusionRanges } from './seal-tree.ts';
+import { listConsistencyRanges, listInclusionRanges } from './seal-tree.ts';
 import { readStoredEvents } from './stored-events.ts';
 
 const readEvent = async (database: Queryable, position: number): Promise<StoredEvent> => {
@@ -43,7 +43,7 @@ export const proveEvent = async (
   const [event, leaves, path, lastCoveredSeal] = await Promise.all([
     readEvent(database, position),
     readSealLeaves(database, number),
-    readJoinedNodes(database, inclusionRanges(number - 1, size)),
+    readJoinedNodes(database, listInclusionRanges(number - 1, size)),
     size === last.number ? last : readSeal(database, size),
   ]);
   return {
@@ -54,7 +54,7 @@ export const proveEvent = async (
       lastPosition,
       eventCount,
       sealedAt,
-      path: treePath(leaves, position - firstPosition).map(toHex),
+      path: computeTreePath(leaves, position - firstPosition).map(toHex),
     },
     history: { size, root: toHex(lastCoveredSeal.chainedRoot), path: path.map(toHex) },
   };
@@ -76,6 +76,6 @@ export const proveConsistency = async (
     olderRoot: first.chainedRoot,
     newerSize: newer,
     newerRoot: second.chainedRoot,
-    path: await readJoinedNodes(database, consistencyRanges(older, newer)),
+    path: await readJoinedNodes(database, listConsistencyRanges(older, newer)),
   };
 };

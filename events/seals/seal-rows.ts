@@ -2,7 +2,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { hashLength } from './merkle.ts';
 import { encodingVersion, type SealFields } from './proof/encoding.ts';
-import { joinNodes, type NodeRange, nodeLocation, rootRange } from './seal-tree.ts';
+import { findRootRange, joinNodes, locateNode, type NodeRange } from './seal-tree.ts';
 
 export type Queryable = Pick<Pool | ClientBase, 'query'>;
 
@@ -78,7 +78,7 @@ export const readSealLeaves = async (database: Queryable, number: number): Promi
  * @throws when a seal is missing or has too few nodes.
  */
 const readNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Buffer[][]> => {
-  const numbers = ranges.flat().map((position) => nodeLocation(position).number);
+  const numbers = ranges.flat().map((position) => locateNode(position).number);
   const { rows } = await database.query<{ number: string; nodes: Buffer }>(
     'select number, nodes from log.seals where number = any($1::bigint[])',
     [[...new Set(numbers)]],
@@ -86,7 +86,7 @@ const readNodes = async (database: Queryable, ranges: readonly NodeRange[]): Pro
   const stored = new Map(rows.map((row) => [Number(row.number), row.nodes]));
   return ranges.map((range) =>
     range.map((position) => {
-      const { number, offset } = nodeLocation(position);
+      const { number, offset } = locateNode(position);
       const node = stored.get(number)?.subarray(offset, offset + hashLength);
       if (node?.length !== hashLength) throw new Error(`Seal ${number} of the log is missing or damaged.`);
       return node;
@@ -102,7 +102,7 @@ export const readJoinedNodes = async (
 
 /** Returns the right edge of the seal tree of the first `size` seals. */
 export const readTreeEdge = async (database: Queryable, size: number): Promise<Buffer[]> =>
-  size === 0 ? [] : ((await readNodes(database, [rootRange(size)]))[0] ?? []);
+  size === 0 ? [] : ((await readNodes(database, [findRootRange(size)]))[0] ?? []);
 
 /**
  * Inserts a seal with the leaf hashes of its page and the nodes of the seal tree that it completes.

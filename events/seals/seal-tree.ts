@@ -4,7 +4,7 @@
  * every proof needs O(log n) lookups by seal number.
  * Source: Crosby and Wallach, "Efficient Data Structures for Tamper-Evident Logging".
  */
-import { hashLength, nodeHash } from './merkle.ts';
+import { hashLength, hashNode } from './merkle.ts';
 
 /** A perfect subtree: the `index`-th one (from 0) of those with 2^level leaves. */
 type NodePosition = { level: number; index: number };
@@ -13,7 +13,7 @@ type NodePosition = { level: number; index: number };
 export type NodeRange = readonly NodePosition[];
 
 /** Returns the largest power of two below `size`, where RFC 6962 splits a tree. */
-const splitSize = (size: number) => {
+const chooseSplitSize = (size: number) => {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
@@ -37,15 +37,15 @@ const rangeOf = (low: number, high: number): NodeRange => {
 };
 
 /** Returns the perfect subtrees that form the root over the first `size` leaves. */
-export const rootRange = (size: number): NodeRange => rangeOf(0, size);
+export const findRootRange = (size: number): NodeRange => rangeOf(0, size);
 
 /** Returns the nodes that prove that leaf `index` (from 0) is in a tree of `size` leaves, from the leaf upwards. */
-export const inclusionRanges = (index: number, size: number): NodeRange[] => {
+export const listInclusionRanges = (index: number, size: number): NodeRange[] => {
   const ranges: NodeRange[] = [];
   let low = 0;
   let high = size;
   while (high - low > 1) {
-    const middle = low + splitSize(high - low);
+    const middle = low + chooseSplitSize(high - low);
     if (index < middle) {
       ranges.unshift(rangeOf(middle, high));
       high = middle;
@@ -58,12 +58,12 @@ export const inclusionRanges = (index: number, size: number): NodeRange[] => {
 };
 
 /** Returns the nodes that prove that the tree of `newer` leaves starts with the tree of `older` leaves. */
-export const consistencyRanges = (older: number, newer: number): NodeRange[] => {
+export const listConsistencyRanges = (older: number, newer: number): NodeRange[] => {
   const ranges: NodeRange[] = [];
   let low = 0;
   let high = newer;
   while (high !== older) {
-    const middle = low + splitSize(high - low);
+    const middle = low + chooseSplitSize(high - low);
     if (older <= middle) {
       ranges.unshift(rangeOf(middle, high));
       high = middle;
@@ -78,7 +78,7 @@ export const consistencyRanges = (older: number, newer: number): NodeRange[] => 
 };
 
 /** Returns the seal (numbered from 1) that stores a node, and the byte offset in its `nodes`. */
-export const nodeLocation = ({ level, index }: NodePosition) => ({
+export const locateNode = ({ level, index }: NodePosition) => ({
   number: (index + 1) * 2 ** level,
   offset: level * hashLength,
 });
@@ -86,7 +86,7 @@ export const nodeLocation = ({ level, index }: NodePosition) => ({
 /** Returns the hash of the node that the perfect subtrees of a range form. @throws RangeError for an empty range. */
 export const joinNodes = (nodes: readonly Uint8Array[]): Uint8Array => {
   const joined = nodes.reduceRight<Uint8Array | null>(
-    (right, left) => (right === null ? left : nodeHash(left, right)),
+    (right, left) => (right === null ? left : hashNode(left, right)),
     null,
   );
   if (joined === null) throw new RangeError('A tree without leaves has no nodes.');
@@ -100,10 +100,10 @@ export class SealTreeEdge {
 
   /**
    * @param size the number of seals.
-   * @param nodes the hashes of the nodes in `rootRange(size)`.
+   * @param nodes the hashes of the nodes in `findRootRange(size)`.
    */
   constructor(size: number, nodes: readonly Uint8Array[]) {
-    const expected = rootRange(size).length;
+    const expected = findRootRange(size).length;
     if (nodes.length !== expected)
       throw new RangeError(`The edge of ${size} seals has ${expected} nodes, not ${nodes.length}.`);
     this.#size = size;
@@ -121,7 +121,7 @@ export class SealTreeEdge {
     for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
       const left = this.#nodes.pop();
       if (left === undefined) throw new RangeError('The edge of the seal tree has too few nodes.');
-      node = nodeHash(left, node);
+      node = hashNode(left, node);
       completed.push(node);
     }
     this.#nodes.push(node);

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leafHash, sha256, treePath, treeRoot } from './merkle.ts';
-import { isConsistent, rootFromPath } from './proof/merkle-path.ts';
+import { computeTreePath, computeTreeRoot, hashLeaf, sha256 } from './merkle.ts';
+import { computeRootFromPath, isConsistent } from './proof/merkle-path.ts';
 import {
-  consistencyRanges,
-  inclusionRanges,
+  findRootRange,
   joinNodes,
+  listConsistencyRanges,
+  listInclusionRanges,
+  locateNode,
   type NodeRange,
-  nodeLocation,
-  rootRange,
   SealTreeEdge,
 } from './seal-tree.ts';
 
-const leafAt = (index: number) => leafHash(Buffer.from(`seal ${index}`));
-const rootAt = (size: number) => treeRoot(Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i))));
+const leafAt = (index: number) => hashLeaf(Buffer.from(`seal ${index}`));
+const rootAt = (size: number) =>
+  computeTreeRoot(Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i))));
 
 /** Grows a seal tree one seal at a time and stores its nodes as the table does. */
 const createSealTree = (size: number) => {
@@ -27,7 +28,7 @@ const createSealTree = (size: number) => {
   }
   const nodesAt = (range: NodeRange) =>
     range.map((position) => {
-      const { number, offset } = nodeLocation(position);
+      const { number, offset } = locateNode(position);
       const node = stored.get(number)?.subarray(offset, offset + 32);
       if (node?.length !== 32) throw new Error(`No node is stored at ${JSON.stringify(position)}.`);
       return node;
@@ -49,7 +50,7 @@ describe('the seal tree', () => {
 
   it('continues from its stored edge', () => {
     for (let size = 0; size < 129; size++) {
-      const resumed = new SealTreeEdge(size, tree.nodesAt(rootRange(size)));
+      const resumed = new SealTreeEdge(size, tree.nodesAt(findRootRange(size)));
       expect(resumed.add(leafAt(size)).root).toEqual(tree.roots[size]);
     }
     expect(() => new SealTreeEdge(3, [leafAt(0)])).toThrow(RangeError);
@@ -59,9 +60,9 @@ describe('the seal tree', () => {
     for (const size of [1, 2, 3, 64, 65, 127, 130]) {
       const leaves = Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i)));
       for (let index = 0; index < size; index++) {
-        const path = inclusionRanges(index, size).map((range) => joinNodes(tree.nodesAt(range)));
-        expect(path.map((node) => Buffer.from(node))).toEqual(treePath(leaves, index));
-        expect(await rootFromPath(sha256, leafAt(index), index, size, path)).toEqual(
+        const path = listInclusionRanges(index, size).map((range) => joinNodes(tree.nodesAt(range)));
+        expect(path.map((node) => Buffer.from(node))).toEqual(computeTreePath(leaves, index));
+        expect(await computeRootFromPath(sha256, leafAt(index), index, size, path)).toEqual(
           Buffer.from(tree.roots[size - 1] ?? []),
         );
       }
@@ -77,7 +78,9 @@ describe('the seal tree', () => {
         async (size1, size2, byte) => {
           const olderSize = Math.min(size1, size2);
           const newerSize = Math.max(size1, size2);
-          const path = consistencyRanges(olderSize, newerSize).map((range) => joinNodes(tree.nodesAt(range)));
+          const path = listConsistencyRanges(olderSize, newerSize).map((range) =>
+            joinNodes(tree.nodesAt(range)),
+          );
           const olderRoot = Buffer.from(tree.roots[olderSize - 1] ?? []);
           const newerRoot = Buffer.from(tree.roots[newerSize - 1] ?? []);
           const proof = { olderSize, newerSize, olderRoot, newerRoot, path };

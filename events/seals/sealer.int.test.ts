@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openLogDatabase } from '../testing/log-database.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
-import { leafHash } from './merkle.ts';
+import { hashLeaf } from './merkle.ts';
 import { encodeEvent } from './proof/encoding.ts';
 import { readLastSeal } from './seal-rows.ts';
 import { createSealer } from './sealer.ts';
@@ -25,7 +25,7 @@ describe('readLeafHashes', () => {
     const page = await readLeafHashes(log.pool, wholeLog);
     expect(page?.eventCount).toBe(52);
     expect(page?.leaves.toString('hex')).toBe(
-      Buffer.concat(events.map((event) => leafHash(encodeEvent(event)))).toString('hex'),
+      Buffer.concat(events.map((event) => hashLeaf(encodeEvent(event)))).toString('hex'),
     );
   });
 });

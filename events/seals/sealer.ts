@@ -10,7 +10,7 @@ import { pause } from '#concurrency/pause.ts';
 import { primaryRunOf } from '../log/primary-run.ts';
 import { createWakeSignal } from '../log/wake-signal.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
-import { leafHash, treeRoot } from './merkle.ts';
+import { computeTreeRoot, hashLeaf } from './merkle.ts';
 import { encodeSeal } from './proof/encoding.ts';
 import { insertSeal, readLastSeal, readTreeEdge } from './seal-rows.ts';
 import { SealTreeEdge } from './seal-tree.ts';
@@ -88,10 +88,10 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}, so nothing is sealed after it.`);
     const sealedAt = Math.max(page.serverTime, state.sealedAt);
-    const seal = { ...page, number: edge.size + 1, sealedAt, root: treeRoot(page.leaves) };
+    const seal = { ...page, number: edge.size + 1, sealedAt, root: computeTreeRoot(page.leaves) };
     // From here on the edge includes a seal that may not be stored. If anything fails, the state is read again.
     state = null;
-    const { nodes, root } = edge.add(leafHash(encodeSeal(seal)));
+    const { nodes, root } = edge.add(hashLeaf(encodeSeal(seal)));
     if (!(await insertSeal(client, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) })))
       return { conflictAfter: lastPosition };
     state = { edge, lastPosition: page.lastPosition, sealedAt, primaryRun };

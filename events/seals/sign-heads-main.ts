@@ -13,7 +13,7 @@ import { createPrivateKey } from 'node:crypto';
 import { closeSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs';
 import { Pool } from 'pg';
 import { pause } from '#concurrency/pause.ts';
-import { environmentWithSecrets } from '#platform/secret-files.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { signNextHead } from './sign-next-head.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const overdueMs = 5 * minuteMs;
 
 const readSettings = () => {
-  const { DATABASE_URL, SIGNING_KEY_FILE, HEADS_FILE, SIGN_EVERY_MINUTES } = environmentWithSecrets(
+  const { DATABASE_URL, SIGNING_KEY_FILE, HEADS_FILE, SIGN_EVERY_MINUTES } = readEnvironmentWithSecrets(
     process.env,
   );
   if (!DATABASE_URL || !SIGNING_KEY_FILE || !HEADS_FILE)

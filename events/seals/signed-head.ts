@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type SignedHead, signedHeadBytes } from './proof/signed-head.ts';
+import { encodeSignedHead, type SignedHead } from './proof/signed-head.ts';
 import { type Queryable, readLastSeal } from './seal-rows.ts';
 
 type Head = Omit<SignedHead, 'signature'>;
@@ -22,7 +22,7 @@ export const readHead = async (database: Queryable): Promise<Head | null> => {
 /** Adds the signature to a head. @param key an Ed25519 private key. */
 export const withSignature = (head: Head, key: KeyObject): SignedHead => ({
   ...head,
-  signature: sign(null, signedHeadBytes(head), key).toString('hex'),
+  signature: sign(null, encodeSignedHead(head), key).toString('hex'),
 });
 
 /**
@@ -52,4 +52,4 @@ export const readSignedHeads = (file: string): SignedHead[] => {
 
 /** Returns whether the signature was made with the private key of this Ed25519 public key. */
 export const hasValidSignature = ({ signature, ...head }: SignedHead, key: KeyObject): boolean =>
-  verify(null, signedHeadBytes(head), key, Buffer.from(signature, 'hex'));
+  verify(null, encodeSignedHead(head), key, Buffer.from(signature, 'hex'));

@@ -46,7 +46,7 @@ export type TransferKey = {
   wrapping: Wrapping;
   /**
    * Encrypts a key and returns it as base64.
-   * @param context see {@link personKeyContext}: the key can only be decrypted with the same context.
+   * @param context see {@link formatPersonKeyContext}: the key can only be decrypted with the same context.
    */
   wrap(content: Buffer, context: string): string;
   /** Decrypts a key. @throws BadExportError if the secret or the context differs, or a byte was changed. */
@@ -91,6 +91,6 @@ export const deriveTransferKey = (secret: TransferSecret, wrapping: Wrapping): T
   createTransferKeyFrom(wrapping, deriveKey(secret, wrapping));
 
 /** Returns the context of a person's key. */
-export const personKeyContext = (logId: string, person: string): string => `${logId}|${person}`;
+export const formatPersonKeyContext = (logId: string, person: string): string => `${logId}|${person}`;
 /** Returns the context of the key of the pseudonyms. */
-export const pseudonymKeyContext = (logId: string): string => `${logId}|pseudonyms`;
+export const formatPseudonymKeyContext = (logId: string): string => `${logId}|pseudonyms`;

@@ -6,7 +6,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
  * characters. Two addresses with the same form look the same to an Admin, so only one person may have them. The conversion to
  * upper case comes first, because it makes `ß` and `SS` equal. Letters of different scripts that look alike stay different.
  */
-export const comparableEmail = (email: string): string =>
+export const normalizeEmail = (email: string): string =>
   email
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -16,4 +16,4 @@ export const comparableEmail = (email: string): string =>
 
 /** Returns the HMAC-SHA-256 of the comparable form of an address. Without the key nobody can test a guess. */
 export const digestEmail = (key: KeyObject, email: string): Buffer =>
-  createHmac('sha256', key).update(comparableEmail(email)).digest();
+  createHmac('sha256', key).update(normalizeEmail(email)).digest();

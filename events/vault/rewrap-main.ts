@@ -8,10 +8,12 @@
  * master keys are running.
  */
 import { Pool } from 'pg';
-import { environmentWithSecrets } from '#platform/secret-files.ts';
+import { readEnvironmentWithSecrets } from '#platform/secret-files.ts';
 import { openVault } from './vault.ts';
 
-const { DATABASE_URL, VAULT_MASTER_KEY, VAULT_PREVIOUS_MASTER_KEYS } = environmentWithSecrets(process.env);
+const { DATABASE_URL, VAULT_MASTER_KEY, VAULT_PREVIOUS_MASTER_KEYS } = readEnvironmentWithSecrets(
+  process.env,
+);
 if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
   process.stderr.write(
     'Set DATABASE_URL (as the owner of the database), VAULT_MASTER_KEY (the new key) and VAULT_PREVIOUS_MASTER_KEYS (the old keys).\n',

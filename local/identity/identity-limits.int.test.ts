@@ -10,7 +10,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { account, openProxiedEmulator } from './testing/open-proxied-emulator.ts';
 
 let identity: Awaited<ReturnType<typeof openProxiedEmulator>>;
@@ -86,7 +86,9 @@ test('refuses a call that continues a session like a lost connection, so that th
     await expect(call()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
   await deleteApp(app);
 
-  await using unavailable = await identity.openProxy({ address: `127.0.0.1:${await freePort()}/secret` });
+  await using unavailable = await identity.openProxy({
+    address: `127.0.0.1:${await reserveFreePort()}/secret`,
+  });
   const lookup = await unavailable.call('lookup', { idToken });
   expect([lookup.status, lookup.headers.get('retry-after'), lookup.body?.error]).toEqual([
     503,

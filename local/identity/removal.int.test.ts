@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { appendRequest, openTestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { startEmulator } from './start-emulator.ts';
 
@@ -19,7 +19,12 @@ const projectId = 'demo-lyceum';
 const startEmulatorWithAccounts = async (...names: string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-removal-'));
   const emulator = startEmulator(
-    { host: '127.0.0.1', port: await freePort(), projectId, accountsFile: join(folder, 'accounts.json') },
+    {
+      host: '127.0.0.1',
+      port: await reserveFreePort(),
+      projectId,
+      accountsFile: join(folder, 'accounts.json'),
+    },
     () => {},
   );
   const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
@@ -54,7 +59,11 @@ test('deletes the identity of a removed user, tolerates a missing one, and keeps
     NODE_ENV: 'test',
     FIREBASE_AUTH_EMULATOR_HOST: people.emulator.address,
   });
-  const projector = createProjector({ configuration, logger: silentLogger(), verifier: people.verifier });
+  const projector = createProjector({
+    configuration,
+    logger: createSilentLogger(),
+    verifier: people.verifier,
+  });
   projector.start();
   try {
     const [ada = '', grace = ''] = people.uids;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */
@@ -28,7 +28,7 @@ test('never reports an account as missing while accounts are being restored', {
   const accountsFile = join(folder, 'accounts.json');
   const start = async () =>
     startEmulator(
-      { host: '127.0.0.1', port: await freePort(), projectId: 'demo-lyceum', accountsFile },
+      { host: '127.0.0.1', port: await reserveFreePort(), projectId: 'demo-lyceum', accountsFile },
       () => {},
     );
   const first = await start();

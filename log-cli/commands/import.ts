@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Client } from 'pg';
 import { type ImportResult, importLog } from '#events/transfer/import/import-log.ts';
-import { longStatementTimeoutMs, sessionOptions } from '#platform/postgres/pool.ts';
+import { formatSessionOptions, longStatementTimeoutMs } from '#platform/postgres/pool.ts';
 import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Progress, showProgress } from '../terminal/progress.ts';
@@ -66,7 +66,7 @@ export const importInto = async (
     connectionTimeoutMillis: 5_000,
     application_name: 'lyceum log',
     // Verifying a large log takes a long time.
-    options: sessionOptions({ statementTimeoutMs: longStatementTimeoutMs }),
+    options: formatSessionOptions({ statementTimeoutMs: longStatementTimeoutMs }),
   });
   // A lost connection also rejects the running query, which reports the error.
   client.on('error', () => undefined);

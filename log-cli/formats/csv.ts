@@ -1,8 +1,8 @@
-import { csvRow } from '#contract/csv.ts';
+import { formatCsvRow } from '#contract/csv.ts';
 import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
-const header = csvRow([
+const header = formatCsvRow([
   'ordinal',
   'recordedAt',
   'stream',
@@ -15,7 +15,7 @@ const header = csvRow([
 ]);
 
 const toRow = ({ ordinal, recordedAt, stream, version, type, role, seeded, command, data }: ExportedEvent) =>
-  csvRow([
+  formatCsvRow([
     String(ordinal),
     recordedAt,
     stream,

@@ -28,7 +28,7 @@ const timeOf = (value: unknown): number | null => {
 };
 
 /** Returns the ids in a row, in any field, even within texts such as stream names. */
-const idsIn = ({ row }: SourceRow): string[] =>
+const collectIds = ({ row }: SourceRow): string[] =>
   scalarsOf(row, '').flatMap(({ value }) =>
     typeof value === 'string' ? (value.match(uuidPattern) ?? []).map((id) => id.toLowerCase()) : [],
   );
@@ -36,7 +36,7 @@ const idsIn = ({ row }: SourceRow): string[] =>
 const without = (values: ReadonlySet<string>, ignored: ReadonlySet<string>): Set<string> =>
   new Set([...values].filter((value) => !ignored.has(value)));
 
-const hoursIn = ({ row }: SourceRow): Set<number> =>
+const collectHours = ({ row }: SourceRow): Set<number> =>
   new Set(
     scalarsOf(row, '').flatMap(({ value }) => {
       const time = timeOf(value);
@@ -48,8 +48,8 @@ const hoursIn = ({ row }: SourceRow): Set<number> =>
  * Returns the values of a row that hardly any other row has: ids, positions, times that are more precise than the hour, and
  * texts of several words.
  */
-const preciseValues = (source: SourceRow): Set<string> => {
-  const values = new Set(idsIn(source).map((id) => `id ${id}`));
+const collectPreciseValues = (source: SourceRow): Set<string> => {
+  const values = new Set(collectIds(source).map((id) => `id ${id}`));
   for (const { name, value } of scalarsOf(source.row, '')) {
     const time = timeOf(value);
     if (time !== null && time % hourMs !== 0) values.add(`time ${time}`);
@@ -74,22 +74,22 @@ type Attack = {
  * @returns the links that it found, as `<name> is <owner of the id> in <source>`.
  */
 export const linkByValues = ({ facts, rows, impersonal, ownerOf }: Attack): string[] => {
-  const ignored = new Set(impersonal.flatMap((sourceRow) => [...preciseValues(sourceRow)]));
+  const ignored = new Set(impersonal.flatMap((sourceRow) => [...collectPreciseValues(sourceRow)]));
   const prepared = rows.map((sourceRow) => ({
     sourceRow,
-    values: without(preciseValues(sourceRow), ignored),
+    values: without(collectPreciseValues(sourceRow), ignored),
   }));
   const rowsByValue = new Map<string, typeof prepared>();
   for (const entry of prepared)
     for (const value of entry.values) rowsByValue.set(value, [...(rowsByValue.get(value) ?? []), entry]);
   const links = new Set<string>();
   for (const fact of facts) {
-    const seen = without(preciseValues(fact), ignored);
+    const seen = without(collectPreciseValues(fact), ignored);
     // The loop also visits values that are added to the set while it runs.
     for (const value of seen)
       for (const { sourceRow, values } of rowsByValue.get(value) ?? []) {
         for (const next of values) seen.add(next);
-        for (const id of idsIn(sourceRow)) {
+        for (const id of collectIds(sourceRow)) {
           const owner = ownerOf(id);
           if (owner) links.add(`${fact.name} is ${owner} in ${sourceRow.source}`);
         }
@@ -106,18 +106,18 @@ export const linkByCoincidence = ({ facts, rows, ownerOf }: Attack): string[] =>
   const sources = Map.groupBy(rows, ({ source, row }) => `${source} ${row.type ?? ''}`);
   const links = new Set<string>();
   for (const fact of facts) {
-    const hours = hoursIn(fact);
-    const courseIds = new Set(idsIn(fact));
+    const hours = collectHours(fact);
+    const courseIds = new Set(collectIds(fact));
     for (const [source, candidates] of sources) {
       const owners = candidates
-        .filter((candidate) => [...hoursIn(candidate)].some((hour) => hours.has(hour)))
+        .filter((candidate) => [...collectHours(candidate)].some((hour) => hours.has(hour)))
         .filter(({ row }) => {
           const data = (row.data ?? row) as Record<string, unknown>;
           const courseId = data.courseId ?? data.course_id;
           if (typeof courseId === 'string' && !courseIds.has(courseId)) return false;
           return data.rating === undefined || data.rating === fact.row.rating;
         })
-        .flatMap((candidate) => idsIn(candidate).map(ownerOf))
+        .flatMap((candidate) => collectIds(candidate).map(ownerOf))
         .filter((owner) => owner !== undefined);
       if (new Set(owners).size === 1) links.add(`${fact.name} is ${owners[0]} in ${source}`);
     }

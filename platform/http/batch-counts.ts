@@ -39,7 +39,7 @@ const sumPoints = (counts: readonly Count[]) => counts.reduce((sum, { points }) 
  * statement runs wait for it, and share the next one. Each of them gets the count that it would have got alone. If a
  * statement fails, all its requests fail. Other statements of the library are passed on.
  */
-export const batchCounts = (pool: Pick<Pool, 'query'>) => {
+export const createBatchCounter = (pool: Pick<Pool, 'query'>) => {
   let waiting: Count[] = [];
   let isRunning = false;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
-import { silentLogger } from '../logging.ts';
+import { createSilentLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { openHttpServer } from './http-server.ts';
@@ -11,7 +11,7 @@ test('shares one run of the checks among concurrent requests, runs them again la
   const app = createApp({
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
     endpoints: [],
     checks: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
-import { silentLogger } from '../logging.ts';
+import { createSilentLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
     processSecret: secret,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
     endpoints: [],
     middlewares: [

@@ -18,7 +18,7 @@ export type SecurityOptions = {
  */
 const certificateStyle = 'sha256-UP0QZg7irvSMvOBz9mH2PIIE28+57UiavRfeVea0l3g=';
 
-const pictureSources = (hosts: readonly string[]): string[] =>
+const listPictureSources = (hosts: readonly string[]): string[] =>
   hosts.length === 0 ? ['https:'] : hosts.map((host) => `https://${host}`);
 
 /**
@@ -55,7 +55,7 @@ const createHelmet = (options: SecurityOptions): Middleware =>
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)],
         styleSrc: ["'self'", `'${certificateStyle}'`],
-        imgSrc: ["'self'", 'data:', 'blob:', ...pictureSources(options.imageHosts ?? [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...listPictureSources(options.imageHosts ?? [])],
         mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: [

@@ -9,7 +9,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, s
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
+import { reserveFreePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, readOrCreatePassword } from './cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
@@ -94,7 +94,7 @@ const stopChild = async (child: ChildProcess, ended: Promise<void>) => {
 
 /** Tries to start the server on a free port; null if it ended before it was ready. */
 const tryStart = async (account: ServerAccount, options: PostgresServerOptions, log: number) => {
-  const port = await freePort();
+  const port = await reserveFreePort();
   const child = launch(account, port, options, log);
   let isRunning = true;
   const ended = new Promise<void>((settle) => {
@@ -113,7 +113,7 @@ const tryStart = async (account: ServerAccount, options: PostgresServerOptions, 
   return isRunning ? { child, ended, port } : null;
 };
 
-const databaseUrl = (password: string, port: number) =>
+const formatDatabaseUrl = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 const findServerAccount = (folder: string): ServerAccount =>
@@ -142,7 +142,7 @@ export const findPostgresServer = async (given: string): Promise<string | null> 
   const file = readPostmasterFile(findServerAccount(folder).dataFolder);
   if (file === null || !file.isReady || file.port === null || !(await acceptsConnections(file.port)))
     return null;
-  return databaseUrl(readOrCreatePassword(folder), file.port);
+  return formatDatabaseUrl(readOrCreatePassword(folder), file.port);
 };
 
 /**
@@ -172,7 +172,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       ended.then(() => process.off('exit', onExit));
       const stop = () => stopChild(child, ended);
       return {
-        url: databaseUrl(password, port),
+        url: formatDatabaseUrl(password, port),
         pid: child.pid ?? 0,
         ended,
         logFile,

@@ -83,7 +83,7 @@ const defaultStatementTimeoutMs = 10_000;
 export const longStatementTimeoutMs = 30 * 60_000;
 
 /** Returns the startup options of a session. */
-export const sessionOptions = (
+export const formatSessionOptions = (
   options: Pick<PoolOptions, 'role' | 'statementTimeoutMs' | 'settings'>,
 ): string => {
   if (options.role !== undefined && !/^[a-z_][a-z0-9_]*$/.test(options.role))
@@ -109,7 +109,7 @@ export const openPool = (options: PoolOptions): Pool => {
     // Normally the server cancels a statement. This limit is for a server that no longer responds.
     ...(statementTimeout > 0 ? { query_timeout: statementTimeout + 2_000 } : {}),
     application_name: options.applicationName ?? 'lyceum',
-    options: sessionOptions(options),
+    options: formatSessionOptions(options),
     Client: PoolClient,
   };
   const pool = new Pool(config);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { inject } from 'vitest';
-import { migrate, migrationsDigest } from '#migrations/migrate.ts';
+import { computeMigrationsDigest, migrate } from '#migrations/migrate.ts';
 import { closeAfterTests } from './close-after-tests.ts';
 import { withClient } from './with-client.ts';
 
@@ -9,7 +9,7 @@ import { withClient } from './with-client.ts';
 const templateLock = 4_115_202;
 const cloneLock = 4_115_203;
 
-const databaseUrl = (serverUrl: string, database: string) => {
+const formatDatabaseUrl = (serverUrl: string, database: string) => {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
@@ -18,7 +18,7 @@ const databaseUrl = (serverUrl: string, database: string) => {
 /** Creates the migrated template database. Test files run in parallel, so only one of them does it, under a lock. */
 const createTemplate = (serverUrl: string): Promise<string> =>
   withClient(serverUrl, async (client) => {
-    const template = `lyceum_template_${migrationsDigest()}`;
+    const template = `lyceum_template_${computeMigrationsDigest()}`;
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const { rowCount } = await client.query(
       'select 1 from pg_database where datname = $1 and datistemplate',
@@ -27,7 +27,7 @@ const createTemplate = (serverUrl: string): Promise<string> =>
     if (rowCount === 0) {
       await client.query(`drop database if exists ${template} with (force)`);
       await client.query(`create database ${template}`);
-      await withClient(databaseUrl(serverUrl, template), migrate);
+      await withClient(formatDatabaseUrl(serverUrl, template), migrate);
       await client.query(`alter database ${template} is_template true`);
     }
     return template;
@@ -86,7 +86,7 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
     }),
   );
   return closeAfterTests({
-    url: databaseUrl(serverUrl, name),
+    url: formatDatabaseUrl(serverUrl, name),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   });
 };

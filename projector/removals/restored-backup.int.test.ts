@@ -13,7 +13,7 @@ import { appendRequest, testMasterKey, userRegistered } from '#events/testing/te
 import { openVault } from '#events/vault/vault.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
@@ -69,7 +69,7 @@ const openDrill = async () => {
         REMOVALS_FILE: removalsFile,
       }),
       verifier,
-      logger: silentLogger(),
+      logger: createSilentLogger(),
       metrics: createMetrics({ defaults: false }),
       standbyPollMs: 50,
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openReader } from '#events/log/read/reader.ts';
 import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createAsOfSchema, newAsOfSchemaName } from '../as-of/as-of-schema.ts';
@@ -73,7 +73,7 @@ test('builds the tables as of a position, without users who were removed since, 
   await waitForPosition(log, history.length);
   expect((await snapshot(inspector)).courses).not.toEqual(expected.courses);
 
-  const resources = openResources(parseConfiguration(log.environment), silentLogger());
+  const resources = openResources(parseConfiguration(log.environment), createSilentLogger());
   const build = () =>
     buildAsOfTables({
       openWriter: resources.openWriter,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { exitCodes } from '../command-line/command.ts';
 import { statusCommand } from '../command-line/status-command.ts';
 import { projections } from '../models/projections.ts';
@@ -65,7 +65,7 @@ test('deletes the row of a removed user, and retries the deletion of the identit
     .poll(() => projector.metrics.registry.metrics())
     .toContain('lyceum_reactions_waiting{reactor="identity-removal",state="failing"} 1');
   const lines: string[] = [];
-  const resources = openResources(parseConfiguration(log.environment), silentLogger());
+  const resources = openResources(parseConfiguration(log.environment), createSilentLogger());
   const code = await statusCommand({
     ...{ ...resources, projections, signal: new AbortController().signal },
     print: (line) => lines.push(line),

@@ -5,7 +5,7 @@ import type { LogPage } from '#events/log/log.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { appendRequest, courseAdded, userRegistered } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { checkModels } from '../check/check-models.ts';
 import { projections } from '../models/projections.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
@@ -98,7 +98,7 @@ test('appends, tails, projects, seals and verifies a million events, and rebuild
   expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, events: size, unsealed: 0 });
   report('sealed and verified');
 
-  const resources = openResources(parseConfiguration(log.environment), silentLogger());
+  const resources = openResources(parseConfiguration(log.environment), createSilentLogger());
   const { openWriter, reader } = resources;
   const { signal } = new AbortController();
   const rows: Record<string, number> = {};

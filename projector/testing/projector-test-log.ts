@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openTestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openWriter } from '../connection/writer.ts';
@@ -42,7 +42,7 @@ export const openProjectorTestLog = async (url?: string) => {
       const projector = createProjector({
         configuration,
         verifier,
-        logger: silentLogger(),
+        logger: createSilentLogger(),
         metrics: createMetrics({ defaults: false }),
         standbyPollMs: 50,
       });

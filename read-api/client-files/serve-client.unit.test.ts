@@ -9,7 +9,7 @@ import { clientConfiguration } from '#contract/schemas/configuration.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { problemError } from '#platform/problems.ts';
 import { serveApiDescription } from '../openapi/serve-api-description.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const app = createApp({
     service: 'test',
     configuration,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics,
     endpoints: allEndpoints,
     middlewares: [

@@ -4,7 +4,7 @@ import { allEndpoints } from '#contract/endpoints.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { serveSitemap } from './serve-sitemap.ts';
@@ -14,7 +14,7 @@ const positions = [10, 20, 30, 40, 50];
 const app = createApp({
   service: 'test',
   configuration: parseConfiguration({ DATABASE_URL: 'none' }),
-  logger: silentLogger(),
+  logger: createSilentLogger(),
   metrics: createMetrics({ defaults: false }),
   endpoints: allEndpoints,
   middlewares: [

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { LiveTrending } from '#contract/live-messages.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
@@ -12,7 +12,7 @@ const createBroadcaster = (load: () => Promise<LiveTrending>) => {
     load,
     emit: ({ position }) => sent.push(position),
     intervalMs: 5,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
   });
   return { broadcaster, sent };
 };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { openReadApi } from '../server.ts';
 
@@ -20,7 +20,7 @@ const unexpectedSignIn = () => Promise.reject(new Error('Unexpected sign-in.'));
 test('without a database, a read answers 503 with Retry-After, only readiness fails, and the server closes', async () => {
   const api = openReadApi({
     configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await closedPort()}/x` }),
-    logger: silentLogger(),
+    logger: createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
     verifier: { verify: unexpectedSignIn, verifyAgain: unexpectedSignIn },
     build: 'test',

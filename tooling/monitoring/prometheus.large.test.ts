@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { testMasterKey } from '#events/testing/test-log.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { startTestCommandApi } from '#testing/command-api.ts';
@@ -68,7 +68,7 @@ const startPrometheus = async (program: string, targetOfService: Record<string, 
     ],
   };
   writeFileSync(join(folder, 'prometheus.yml'), stringify(configuration));
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await reserveFreePort()}`;
   start(program, [
     `--config.file=${join(folder, 'prometheus.yml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
@@ -100,7 +100,7 @@ test('a real Prometheus gets every metric from the services, and raises an alert
       environment: { READ_DATABASE_URL: `${api.databaseUrl}?application_name=replica` },
     }),
   );
-  const projectorPort = await freePort();
+  const projectorPort = await reserveFreePort();
   const startProjector = () =>
     start(process.execPath, [join(root, 'projector', 'main.ts')], {
       DATABASE_URL: api.databaseUrl,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { masterKey } from '../../rebuild/projector-runs.ts';
 import { projectId } from '../school/people.ts';
 import { startAccountLookup } from './account-lookup.ts';
@@ -26,9 +26,9 @@ export const startSeparateServices = async (
     resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     const lookup = resources.use(await startAccountLookup());
     const ports = {
-      'command-api': await freePort(),
-      projector: await freePort(),
-      'read-api': await freePort(),
+      'command-api': await reserveFreePort(),
+      projector: await reserveFreePort(),
+      'read-api': await reserveFreePort(),
     };
     const env = {
       ...editionEnvironment,

@@ -4,7 +4,7 @@ import type { CertificateAnswer } from '#contract/schemas/certificates.ts';
 import { inserted } from '#contract/schemas/command-results.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
-import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { problemError } from '#platform/problems.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
@@ -51,7 +51,7 @@ export const issueCertificate = (
           courseCode: course.fields.code,
           instructor: course.fields.instructor,
           studentName: student.name,
-          nameCommitment: hash('sha256', commitmentBytes(random.salt, student.name)),
+          nameCommitment: hash('sha256', encodeCommitment(random.salt, student.name)),
           nameSalt: Buffer.from(random.salt).toString('hex'),
         },
       },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCertificateNumber } from '#contract/certificate-number.ts';
 import { inserted } from '#contract/schemas/command-results.ts';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
-import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
 import {
   courseLeft,
@@ -44,7 +44,7 @@ test('issues a certificate with the current names and a commitment to the studen
           courseCode: listedCourse.fields.code,
           instructor: listedCourse.fields.instructor,
           studentName: student.name,
-          nameCommitment: hash('sha256', commitmentBytes(random.salt, 'সাম সিদ্দিকী')),
+          nameCommitment: hash('sha256', encodeCommitment(random.salt, 'সাম সিদ্দিকী')),
           nameSalt: '09'.repeat(32),
         },
       },

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
-import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
 
@@ -58,7 +58,7 @@ test('issues one certificate for simultaneous requests on two servers, by either
     instructor: courseBody.instructor,
   });
   const salt = Buffer.from(first.nameSalt ?? '', 'hex');
-  expect(first.nameCommitment).toBe(hash('sha256', commitmentBytes(salt, 'Anna Test')));
+  expect(first.nameCommitment).toBe(hash('sha256', encodeCommitment(salt, 'Anna Test')));
 });
 
 test('stores the name encrypted and the commitment in clear text', async () => {

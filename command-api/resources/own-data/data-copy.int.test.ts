@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
 import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
 import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
 import { createStartDataCopy } from './data-copy.ts';
@@ -63,7 +63,7 @@ const indexUpTo = async (upTo: number) => {
   await log.pool.query('truncate read.audit, read.announcements');
   for (const event of allEvents.filter(({ position }) => position <= upTo)) {
     const actor = actorOf(event);
-    const about = personDescribedBy(event) ?? instructorNamedIn(event);
+    const about = findDescribedPerson(event) ?? findNamedInstructor(event);
     await log.pool.query('insert into read.audit values ($1, $2, $3, $4)', [
       event.position,
       event.type,
@@ -117,7 +117,7 @@ test('searches the log for events that are parked in the history', async () => {
 test('contains personal data of its user in clear text, in the page and in the JSON', async () => {
   const files = await copyOf(ada);
   const encrypted = allEvents.filter(
-    (event) => personDescribedBy(event) === ada && JSON.stringify(event.data).includes(personalTextOf(ada)),
+    (event) => findDescribedPerson(event) === ada && JSON.stringify(event.data).includes(personalTextOf(ada)),
   );
   expect(encrypted.length).toBeGreaterThan(10);
   const events = new Map(eventsIn(files).map((event) => [event.position, event]));
@@ -137,7 +137,7 @@ test('contains neither personal data nor ids of other users', async () => {
   const files = Object.values(await copyOf(ada)).join('\n');
   expect(files).not.toContain(sam);
   const theirRecords = allEvents
-    .filter((event) => personDescribedBy(event) === sam)
+    .filter((event) => findDescribedPerson(event) === sam)
     .map(({ stream }) => stream);
   for (const record of theirRecords.filter((stream) => stream.includes('-')))
     expect(files).not.toContain(record);

@@ -74,12 +74,12 @@ const readOwnEvents = async function* (
 ): AsyncGenerator<OwnEvent[]> {
   for await (const events of readEventsOfPerson({ database, reader }, userId, upToPosition)) {
     if (!(await hasKey(userId))) throw accountRemovedError();
-    const courseNames = await readCourseNames(database, courseIdsIn(events));
+    const courseNames = await readCourseNames(database, collectCourseIds(events));
     yield events.map((event) => presentEvent(event, userId, courseNames));
   }
 };
 
-const courseIdsIn = (events: readonly RecordedEvent[]): string[] => [
+const collectCourseIds = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(
     events.flatMap((event) => {
       if (streamKind(event.stream) === 'course') return streamId(event.stream);

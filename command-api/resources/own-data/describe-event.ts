@@ -1,7 +1,7 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { instructorNamedIn, isMessageTo } from '#events/log/person-of-event.ts';
+import { findNamedInstructor, isMessageTo } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import type { CausedBy, Detail } from './own-event.ts';
 import { markDetails, quizDetails } from './quiz-details.ts';
@@ -16,7 +16,7 @@ export const describeEvent = (event: RecordedEvent, perspective: Perspective): D
   const context = {
     ...perspective,
     whose: perspective.isAboutOther ? 'another person’s' : 'your',
-    whom: describedPerson(perspective),
+    whom: describePerson(perspective),
   };
   // The table has one entry for each type, whose parameter is the event of this type.
   const describe = predicates[event.type] as (event: RecordedEvent, context: Context) => Predicate;
@@ -31,7 +31,7 @@ const subjectOfSentence = (by: CausedBy, { type }: RecordedEvent): string => {
   return by === null ? 'The school' : capitalize(withArticle(by.role));
 };
 
-const describedPerson = ({ by, isAboutOther }: Perspective): string => {
+const describePerson = ({ by, isAboutOther }: Perspective): string => {
   if (isAboutOther) return 'another person';
   return by === 'you' ? 'yourself' : 'you';
 };
@@ -179,7 +179,7 @@ const nameCourseOfStream = ({ stream }: RecordedEvent, context: Context) =>
 const forCourse = (id: string | null, context: Context) =>
   id === null ? '' : ` for ${nameCourse(id, context)}`;
 const asInstructor = (event: RecordedEvent, { userId }: Context) =>
-  instructorNamedIn(event) === userId ? ', and made you its instructor' : '';
+  findNamedInstructor(event) === userId ? ', and made you its instructor' : '';
 
 const detail = (name: string, value: unknown): Detail[] => {
   if (value === null || value === undefined) return [];

@@ -1,6 +1,6 @@
 import { subjectOf } from '#events/catalogue/codec/codec.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { actorOf, isMessageTo, personDescribedBy } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, isMessageTo } from '#events/log/person-of-event.ts';
 import type { CourseNames } from '../../read-table-lookups/course-names.ts';
 import { describeEvent } from './describe-event.ts';
 import type { CausedBy, OwnEvent } from './own-event.ts';
@@ -36,7 +36,7 @@ const causedBy = (event: RecordedEvent, userId: string): CausedBy => {
 
 /** Returns whether the event describes another user, or has fields that are encrypted with the key of another user. */
 const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
-  const describedUser = personDescribedBy(event);
+  const describedUser = findDescribedPerson(event);
   const keyOwner = subjectOf(event, event.stream);
   return (describedUser !== null && describedUser !== userId) || (keyOwner !== null && keyOwner !== userId);
 };

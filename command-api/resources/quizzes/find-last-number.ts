@@ -15,7 +15,7 @@ export const findLastNumber = async (
 ): Promise<number> => {
   let last = 0;
   let firstMissing = highestNumber + 1;
-  for (let probes = powersOfTwo; probes.length > 0; probes = spreadBetween(last, firstMissing)) {
+  for (let probes = powersOfTwo; probes.length > 0; probes = spreadNumbers(last, firstMissing)) {
     const exists = await checkExistence(probes);
     for (const [index, number] of probes.entries())
       if (exists[index]) last = Math.max(last, number);
@@ -25,7 +25,7 @@ export const findLastNumber = async (
 };
 
 /** Returns evenly spread numbers between two others, excluding both. */
-const spreadBetween = (from: number, to: number): number[] => {
+const spreadNumbers = (from: number, to: number): number[] => {
   const count = Math.min(probesPerRound, to - from - 1);
   const numbers = Array.from({ length: count }, (_, index) =>
     Math.round(from + ((index + 1) * (to - from)) / (count + 1)),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 
@@ -37,8 +37,8 @@ export type ProductOptions = {
  */
 export const launchProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataFolder = options.dataFolder ?? createScratchFolder('lyceum-product-');
-  const port = options.port ?? (await freePort());
-  const emulatorPort = options.emulatorPort ?? (await freePort());
+  const port = options.port ?? (await reserveFreePort());
+  const emulatorPort = options.emulatorPort ?? (await reserveFreePort());
   const args = options.args ?? [];
   const [program, first] = options.viaNpm
     ? ['npm', ['start', '--']]

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { projectId } from '#local/start-services.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import type { Product } from './start-product.ts';
 
@@ -29,7 +29,7 @@ export const startReadNode = async (
   databaseUrl: string,
   port?: number,
 ): Promise<ReadNode> => {
-  const nodePort = port ?? (await freePort());
+  const nodePort = port ?? (await reserveFreePort());
   const url = `http://localhost:${nodePort}`;
   const child = spawn(process.execPath, ['read-api/main.ts'], {
     cwd: root,

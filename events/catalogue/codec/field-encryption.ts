@@ -14,7 +14,7 @@ const tagLength = 16;
 // One call of the system's generator fills many nonces: a call for each nonce costs more than the encryption.
 const noncePool = Buffer.alloc(nonceLength * 512);
 let nonceOffset = noncePool.length;
-const nextNonce = (): Buffer => {
+const createNonce = (): Buffer => {
   if (nonceOffset === noncePool.length) {
     randomFillSync(noncePool);
     nonceOffset = 0;
@@ -29,7 +29,7 @@ const nextNonce = (): Buffer => {
  * @param context authenticated but not encrypted: the result can only be decrypted with the same context.
  */
 export const encryptField = (key: KeyObject, content: string | Buffer, context: string): Buffer => {
-  const nonce = nextNonce();
+  const nonce = createNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
   const body = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);

@@ -3,16 +3,16 @@ import type { AppendResult, Budget } from '../log.ts';
 import { integerArray, textArray } from './array-parameter.ts';
 import {
   type BatchRow,
-  batchParameters,
-  batchResults,
   batchStatement,
-  budgetParameters,
   countedBatchStatement,
   countedReservingStatement,
   listPlaceholders,
   reservingStatement,
+  toBatchParameters,
+  toBatchResults,
+  toBudgetParameters,
 } from './batch.ts';
-import { type EncodedRequest, storedBytes } from './encoded-request.ts';
+import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
 
 type Parameter = string | number | boolean | Buffer | null;
 
@@ -23,10 +23,10 @@ const singleStatement = { name: 'log-append-one', text: createSingleCall(13) };
 const countedSingleStatement = { name: 'log-append-counted-one', text: createSingleCall(18) };
 
 /** Returns the statement and the parameters that append requests in one transaction. */
-const batchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) => {
+const createBatchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) => {
   const [first, ...others] = requests;
-  const values: Parameter[] = batchParameters(requests);
-  const budgetValues = budget ? budgetParameters(requests, budget) : [];
+  const values: Parameter[] = toBatchParameters(requests);
+  const budgetValues = budget ? toBudgetParameters(requests, budget) : [];
   if (!first?.reservation)
     return { ...(budget ? countedBatchStatement : batchStatement), values: [...values, ...budgetValues] };
   if (others.length > 0) throw new TypeError('A request that reserves an e-mail address is sent alone.');
@@ -41,7 +41,7 @@ const batchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) 
  * Returns the parameters of log.append_one, or null if it cannot append the request: there is not exactly one event, or the
  * request destroys keys or reserves an e-mail address.
  */
-const singleParameters = (request: EncodedRequest): Parameter[] | null => {
+const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
   const [event, ...others] = request.events;
   if (!event || others.length > 0 || request.destroyKeysOf.length > 0 || request.reservation) return null;
   const asserts = request.expectations.filter(({ isWritten }) => !isWritten);
@@ -63,9 +63,9 @@ const singleParameters = (request: EncodedRequest): Parameter[] | null => {
 };
 
 /** Returns the additional parameters with which log.append_one counts the request (see migration 0200). */
-const singleBudgetParameters = (request: EncodedRequest, { maxEvents, maxBytes }: Budget): Parameter[] => [
+const toSingleBudgetParameters = (request: EncodedRequest, { maxEvents, maxBytes }: Budget): Parameter[] => [
   request.person,
-  storedBytes(request),
+  countStoredBytes(request),
   !request.mayExceedBudget,
   maxEvents,
   maxBytes,
@@ -82,18 +82,18 @@ export const callAppend = async (
   budget: Budget | null,
 ): Promise<AppendResult[]> => {
   const [first] = requests;
-  const parameters = first && requests.length === 1 ? singleParameters(first) : null;
+  const parameters = first && requests.length === 1 ? toSingleParameters(first) : null;
   if (first && parameters) {
     const { rows } = await client.query<{ base: string | null }>(
       budget
-        ? { ...countedSingleStatement, values: [...parameters, ...singleBudgetParameters(first, budget)] }
+        ? { ...countedSingleStatement, values: [...parameters, ...toSingleBudgetParameters(first, budget)] }
         : { ...singleStatement, values: parameters },
     );
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
     // append_one refused the request without a reason. append_batch returns the reason.
   }
-  const { rows } = await client.query<BatchRow>(batchQuery(requests, budget));
+  const { rows } = await client.query<BatchRow>(createBatchQuery(requests, budget));
   if (!rows[0]) throw new Error('The append function returned no row.');
-  return batchResults(requests, rows[0]);
+  return toBatchResults(requests, rows[0]);
 };

@@ -98,7 +98,7 @@ test('uses index scans although the tables were never analysed', async () => {
   await client.query(
     "set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_level = 'notice'",
   );
-  // One request with one event, in the order of `batchParameters`.
+  // One request with one event, in the order of `toBatchParameters`.
   const arrays = Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ');
   const id = randomUUID();
   await client.query(`select * from log.append_batch(${arrays})`, [

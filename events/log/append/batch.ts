@@ -1,13 +1,13 @@
 import type { AppendResult, Budget } from '../log.ts';
 import { booleanArray, integerArray, textArray, uuidArray } from './array-parameter.ts';
-import { type EncodedRequest, storedBytes } from './encoded-request.ts';
+import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
 
 /**
  * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one
  * element per request, then the expectations, events and persons of all requests, each with the number of its request (from
  * 1).
  */
-export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
+export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];
   const metadata: string[] = [];
   /** For each request, the number (from 1) of its last event in the batch; 0 without events. */
@@ -77,13 +77,13 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
 };
 
 /** Returns the additional parameters with which log.append_batch counts the requests (see migration 0200). */
-export const budgetParameters = (
+export const toBudgetParameters = (
   requests: readonly EncodedRequest[],
   { maxEvents, maxBytes }: Budget,
 ): (Buffer | number | null)[] => [
   uuidArray(requests.map(({ person }) => person)),
   integerArray(requests.map(({ events }) => events.length)),
-  integerArray(requests.map(storedBytes)),
+  integerArray(requests.map(countStoredBytes)),
   booleanArray(requests.map(({ mayExceedBudget }) => !mayExceedBudget)),
   maxEvents,
   maxBytes,
@@ -124,7 +124,7 @@ type RefusedRequest = {
 /** `base`: the last position before the batch. */
 export type BatchRow = { base: string; refused: readonly RefusedRequest[] | null };
 
-const refusedResult = (refused: RefusedRequest): AppendResult => {
+const toRefusedResult = (refused: RefusedRequest): AppendResult => {
   const { outcome, stream, version, position, status, answer } = refused;
   if (outcome === 'key-reused' || outcome === 'email-taken' || outcome === 'over-budget') return { outcome };
   if (outcome === 'conflict') return { outcome, stream, version };
@@ -135,14 +135,14 @@ const refusedResult = (refused: RefusedRequest): AppendResult => {
  * Returns the results of a batch in the order of its requests.
  * @param row the result of log.append_batch.
  */
-export const batchResults = (requests: readonly EncodedRequest[], row: BatchRow): AppendResult[] => {
+export const toBatchResults = (requests: readonly EncodedRequest[], row: BatchRow): AppendResult[] => {
   const refusedByNumber = new Map<number, RefusedRequest>();
   for (const refused of row.refused ?? []) refusedByNumber.set(refused.request, refused);
   const base = Number(row.base);
   let position = base;
   return requests.map((request, index) => {
     const refused = refusedByNumber.get(index + 1);
-    if (refused) return refusedResult(refused);
+    if (refused) return toRefusedResult(refused);
     position += request.events.length;
     // A no-op is checked before the batch writes. So its position is `base`, which is also stored with its key.
     return { outcome: 'appended', position: request.events.length === 0 ? base : position };

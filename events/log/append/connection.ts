@@ -35,7 +35,7 @@ const clientMarginMs = 500;
 /** Returns the timeout of an append and of a statement. */
 export const timeoutMsOf = ({ timeoutMs = defaultTimeoutMs }: ConnectionOptions): number => timeoutMs;
 
-const clientConfig = (options: ConnectionOptions, settings: Record<string, string>): ClientConfig => ({
+const createClientConfig = (options: ConnectionOptions, settings: Record<string, string>): ClientConfig => ({
   connectionString: options.connectionString,
   options: Object.entries({
     ...(options.role ? { role: options.role } : {}),
@@ -61,7 +61,7 @@ const connect = async (config: ClientConfig): Promise<Client> => {
 /** Connects an appender. */
 export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
   connect(
-    clientConfig(options, {
+    createClientConfig(options, {
       ...appenderSettings,
       idle_in_transaction_session_timeout: `${timeoutMsOf(options)}`,
     }),
@@ -69,12 +69,12 @@ export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
 
 /** Connects for notifications. They may be lost, so their commits do not wait for the disk. */
 export const connectNotifier = (options: ConnectionOptions): Promise<Client> =>
-  connect(clientConfig(options, { synchronous_commit: 'off' }));
+  connect(createClientConfig(options, { synchronous_commit: 'off' }));
 
 /** Connects a seeder, whose thousands of sequential commits do not wait for the disk one by one. */
 export const connectSeeder = (options: ConnectionOptions): Promise<Client> =>
   connect(
-    clientConfig(
+    createClientConfig(
       { ...options, timeoutMs: seederTimeoutMs },
       { ...appenderSettings, synchronous_commit: 'off' },
     ),

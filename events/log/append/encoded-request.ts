@@ -102,7 +102,7 @@ const encode = (
 };
 
 /** Returns the bytes that a request adds to the log, for the budget of its person. */
-export const storedBytes = ({ metadata, events, answer }: EncodedRequest): number =>
+export const countStoredBytes = ({ metadata, events, answer }: EncodedRequest): number =>
   events.reduce(
     (sum, { data }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata) + rowBytes,
     answer === null ? 0 : Buffer.byteLength(answer) + rowBytes,

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
-import { type BatchRow, batchParameters, batchResults, listPlaceholders } from './batch.ts';
+import { type BatchRow, listPlaceholders, toBatchParameters, toBatchResults } from './batch.ts';
 import { connectSeeder } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
@@ -76,9 +76,9 @@ class Seeder implements LogSeeder {
   async #send(encoded: EncodedRequest, time: Date): Promise<AppendResult> {
     const { rows } = await this.#client.query<BatchRow>({
       ...seedStatement,
-      values: [time.toISOString(), ...batchParameters([encoded])],
+      values: [time.toISOString(), ...toBatchParameters([encoded])],
     });
-    const [result] = rows[0] ? batchResults([encoded], rows[0]) : [];
+    const [result] = rows[0] ? toBatchResults([encoded], rows[0]) : [];
     if (!result) throw new Error('The append function returned no result.');
     return result;
   }

@@ -55,7 +55,7 @@ const historyTtlMs = 5_000;
 type NamedQuery = { name: string; text: string };
 type StreamRange = { stream: string; afterVersion: number };
 
-const streamsCall = (streams: readonly StreamRange[]): [NamedQuery, unknown[]] => [
+const createStreamsCall = (streams: readonly StreamRange[]): [NamedQuery, unknown[]] => [
   streamsQuery,
   [streams.map(({ stream }) => stream), streams.map(({ afterVersion }) => afterVersion)],
 ];
@@ -142,7 +142,10 @@ class PostgresReader implements LogReader {
   }
 
   async readStreams(streams: readonly StreamRange[]): Promise<RecordedEvent[][]> {
-    return groupByStream(streams, await this.#decode(await fetchRows(this.#pool, ...streamsCall(streams))));
+    return groupByStream(
+      streams,
+      await this.#decode(await fetchRows(this.#pool, ...createStreamsCall(streams))),
+    );
   }
 
   async readStreamsInRun(
@@ -150,7 +153,7 @@ class PostgresReader implements LogReader {
   ): Promise<{ primaryRun: string; events: RecordedEvent[][] }> {
     const { primaryRun, rows } = await this.#withClient(async (client) => ({
       primaryRun: await primaryRunOf(client),
-      rows: await fetchRows(client, ...streamsCall(streams)),
+      rows: await fetchRows(client, ...createStreamsCall(streams)),
     }));
     this.#noteRun(primaryRun);
     // After the connection was returned, because the keys are fetched with another connection of the same pool.

@@ -21,7 +21,7 @@ class LostEventsError extends Error {
  * detects lost events.
  * @throws {LostEventsError} if the page begins with another event, or with none.
  */
-const eventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
+const selectEventsAfter = ({ events: [first, ...events] }: LogPage, last: RecordedEvent): RecordedEvent[] => {
   const isSame =
     first?.position === last.position &&
     first.commandId === last.commandId &&
@@ -82,7 +82,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       const page = await next;
       next = null;
       if (signal.aborted) return;
-      const events: RecordedEvent[] = page && last ? eventsAfter(page, last) : (page?.events ?? []);
+      const events: RecordedEvent[] = page && last ? selectEventsAfter(page, last) : (page?.events ?? []);
       const newest: RecordedEvent | undefined = events.at(-1);
       if (page && newest) {
         failures = 0;

@@ -11,7 +11,7 @@ export const saltLength = 32;
  * @param salt 32 random bytes.
  * @throws RangeError for a salt of another length.
  */
-export const commitmentBytes = (salt: Uint8Array, text: string): Uint8Array<ArrayBuffer> => {
+export const encodeCommitment = (salt: Uint8Array, text: string): Uint8Array<ArrayBuffer> => {
   if (salt.length !== saltLength) throw new RangeError(`A salt must have ${saltLength} bytes.`);
   const encoder = new TextEncoder();
   return new Uint8Array([...encoder.encode(domain), ...salt, ...encoder.encode(text)]);

@@ -3,7 +3,7 @@
  * to the root of the seal tree (`history`), which a signed head confirms. Plain JSON that needs no server to check.
  */
 import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
-import { areEqualBytes, type Hash, hashLeaf, rootFromPath } from './merkle-path.ts';
+import { areEqualBytes, computeRootFromPath, type Hash, hashLeaf } from './merkle-path.ts';
 
 /** Hashes are hexadecimal; times are microseconds since 1970. */
 export type EventProof = {
@@ -51,11 +51,11 @@ const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<
   const index = event.position - seal.firstPosition;
   if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return null;
   const leaf = await hashLeaf(hash, encodeEvent(event).slice());
-  const pageRoot = await rootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
+  const pageRoot = await computeRootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
   if (pageRoot === null) return null;
   const sealLeaf = await hashLeaf(hash, encodeSeal({ ...seal, root: pageRoot }));
   const path = history.path.map(fromHex);
-  const historyRoot = await rootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
+  const historyRoot = await computeRootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
   if (historyRoot === null) return null;
   return {
     leaf,

@@ -36,7 +36,7 @@ export const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean =>
  * @param path the siblings from the leaf upwards.
  * @returns null if path, index and size do not match.
  */
-export const rootFromPath = async (
+export const computeRootFromPath = async (
   hash: Hash,
   leaf: Uint8Array,
   index: number,

@@ -15,7 +15,7 @@ export type SignedHead = {
 };
 
 /** Returns the bytes that the Ed25519 signature covers: readable lines in a fixed order, with a version first. */
-export const signedHeadBytes = (head: Omit<SignedHead, 'signature'>): Uint8Array<ArrayBuffer> =>
+export const encodeSignedHead = (head: Omit<SignedHead, 'signature'>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     [
       'lyceum log head 1',

@@ -5,7 +5,7 @@
  */
 import type { StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
+import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
 /** The event before a page; position 0 before the first page. */
 export type PrecedingEvent = Pick<StoredEvent, 'position' | 'recordedAt'>;
@@ -47,14 +47,14 @@ const checkVersions = (events: readonly StoredEvent[]) => {
   for (const event of events) {
     const previous = versions.get(event.stream);
     if (previous === undefined ? event.version < 1 : event.version !== previous + 1)
-      return { failure: versionFailure(event), withPredecessorElsewhere };
+      return { failure: createVersionFailure(event), withPredecessorElsewhere };
     if (previous === undefined && event.version > 1) withPredecessorElsewhere.push(event);
     versions.set(event.stream, event.version);
   }
   return { failure: null, withPredecessorElsewhere };
 };
 
-const versionFailure = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
+const createVersionFailure = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
   position,
   kind: 'version',
   detail: `Version ${version} of ${stream} does not follow version ${version - 1}.`,
@@ -79,7 +79,7 @@ const checkPredecessors = async (
     ],
   });
   const orphan = rows[0] && events[Number(rows[0].index) - 1];
-  return orphan ? versionFailure(orphan) : null;
+  return orphan ? createVersionFailure(orphan) : null;
 };
 
 /** Returns the first failure within a page, or null. */
@@ -89,8 +89,8 @@ export const checkPage = async (
   preceding: PrecedingEvent,
 ): Promise<VerificationFailure | null> => {
   const { failure, withPredecessorElsewhere } = checkVersions(events);
-  return earlierFailure(
+  return chooseEarlierFailure(
     checkOrder(events, preceding),
-    earlierFailure(failure, await checkPredecessors(database, withPredecessorElsewhere)),
+    chooseEarlierFailure(failure, await checkPredecessors(database, withPredecessorElsewhere)),
   );
 };

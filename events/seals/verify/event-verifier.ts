@@ -1,17 +1,17 @@
 /** Reads the whole log once, from the first event, in constant memory, and hashes each event as it is stored. */
-import { hashLength, leafHash } from '../merkle.ts';
+import { hashLeaf, hashLength } from '../merkle.ts';
 import { encodeEvent, type StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
 import { readStoredEvents } from '../stored-events.ts';
 import { checkPage, type PrecedingEvent } from './check-page.ts';
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
+import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
 const zeroHash = Buffer.alloc(hashLength);
 
 /** Returns the leaf hash of an event, or zeros if a column has a value that cannot be encoded. */
-const leafHashOrZeros = (event: StoredEvent): Buffer => {
+const hashLeafOrZeros = (event: StoredEvent): Buffer => {
   try {
-    return leafHash(encodeEvent(event));
+    return hashLeaf(encodeEvent(event));
   } catch (error) {
     if (error instanceof RangeError) return zeroHash;
     throw error;
@@ -57,7 +57,7 @@ export class EventVerifier {
     const last = page.at(-1);
     if (last === undefined) return false;
     this.#nextPage = this.#read(last.position);
-    this.failure = earlierFailure(this.failure, await checkPage(this.#database, page, this.#preceding));
+    this.failure = chooseEarlierFailure(this.failure, await checkPage(this.#database, page, this.#preceding));
     this.#preceding = last;
     this.#page = page;
     this.#index = 0;
@@ -75,7 +75,7 @@ export class EventVerifier {
         const event = this.#page[this.#index];
         if (event === undefined || event.position > last) return leaves;
         if (event.position >= first)
-          leafHashOrZeros(event).copy(leaves, (event.position - first) * hashLength);
+          hashLeafOrZeros(event).copy(leaves, (event.position - first) * hashLength);
         this.eventCount++;
       }
       if (!(await this.#turnPage())) return leaves;

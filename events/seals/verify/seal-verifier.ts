@@ -1,5 +1,5 @@
 /** Checks the seals in order against the events of their pages, all earlier seals and the signed heads. */
-import { hashLength, leafHash, sha256, treeRoot } from '../merkle.ts';
+import { computeTreeRoot, hashLeaf, hashLength, sha256 } from '../merkle.ts';
 import { encodeSeal, encodingVersion } from '../proof/encoding.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
 import {
@@ -61,7 +61,7 @@ export class SealVerifier {
     const problem = seal === undefined ? 'it is missing' : this.#problemWith(seal);
     if (seal === undefined || problem !== null) {
       // Without this seal nothing is known about the events after it, so only those before it are checked.
-      this.failure = sealFailure(after + 1, `Seal ${this.count + 1} is not valid: ${problem}.`);
+      this.failure = createSealFailure(after + 1, `Seal ${this.count + 1} is not valid: ${problem}.`);
       await this.#events.leafHashes(after + 1, after + 1);
       return false;
     }
@@ -101,7 +101,7 @@ export class SealVerifier {
   }
 
   async #checkPage(seal: SealWithHashes, leaves: Buffer): Promise<VerificationFailure | null> {
-    const isRootValid = treeRoot(leaves).equals(seal.root);
+    const isRootValid = computeTreeRoot(leaves).equals(seal.root);
     if (isRootValid && sha256(leaves).equals(seal.leavesDigest)) return null;
     const storedLeaves = await readSealLeaves(this.#database, seal.number);
     for (let offset = 0; offset < leaves.length; offset += hashLength) {
@@ -109,24 +109,27 @@ export class SealVerifier {
       if (leaf.equals(storedLeaves.subarray(offset, offset + hashLength))) continue;
       const position = seal.firstPosition + offset / hashLength;
       if (isRootValid)
-        return sealFailure(position, `Seal ${seal.number} stores another hash of this event than it sealed.`);
+        return createSealFailure(
+          position,
+          `Seal ${seal.number} stores another hash of this event than it sealed.`,
+        );
       return leaf.equals(Buffer.alloc(hashLength))
         ? { position, kind: 'gap', detail: `Position ${position} was sealed, but has no event.` }
         : { position, kind: 'changed', detail: `The event is not the one that seal ${seal.number} sealed.` };
     }
-    return sealFailure(
+    return createSealFailure(
       seal.firstPosition,
       `The root of seal ${seal.number} does not match its events, positions ${seal.firstPosition} to ${seal.lastPosition}.`,
     );
   }
 
   #checkChain(seal: SealWithHashes): VerificationFailure | null {
-    const { nodes, root } = this.#edge.add(leafHash(encodeSeal(seal)));
+    const { nodes, root } = this.#edge.add(hashLeaf(encodeSeal(seal)));
     this.root = Buffer.from(root);
     this.#sealedAt = seal.sealedAt;
     return Buffer.concat(nodes).equals(seal.nodes) && this.root.equals(seal.chainedRoot)
       ? null
-      : sealFailure(seal.firstPosition, `Seal ${seal.number} does not continue the seals before it.`);
+      : createSealFailure(seal.firstPosition, `Seal ${seal.number} does not continue the seals before it.`);
   }
 
   #checkHeads(seal: SealWithHashes): VerificationFailure | null {
@@ -150,7 +153,7 @@ export class SealVerifier {
   }
 }
 
-const sealFailure = (position: number, detail: string): VerificationFailure => ({
+const createSealFailure = (position: number, detail: string): VerificationFailure => ({
   position,
   kind: 'seal',
   detail,

@@ -8,7 +8,7 @@ export type VerificationFailure = {
 };
 
 /** Returns the failure that comes first in the log. */
-export const earlierFailure = (
+export const chooseEarlierFailure = (
   left: VerificationFailure | null,
   right: VerificationFailure | null,
 ): VerificationFailure | null => {

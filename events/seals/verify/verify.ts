@@ -6,7 +6,7 @@ import type { SignedHead } from '../proof/signed-head.ts';
 import { type Queryable, readLastSeal } from '../seal-rows.ts';
 import { EventVerifier } from './event-verifier.ts';
 import { SealVerifier } from './seal-verifier.ts';
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
+import { chooseEarlierFailure, type VerificationFailure } from './verification-failure.ts';
 
 export type Verification = {
   /** Null: the log is intact. */
@@ -42,14 +42,14 @@ export const verify = async (options: {
   const seals = new SealVerifier(pool, events, { logId: rows[0]?.id ?? '', heads });
   let failure: VerificationFailure | null = null;
   while (failure === null && (await seals.checkNext(lastSeal?.number ?? 0))) {
-    failure = earlierFailure(events.failure, seals.failure);
+    failure = chooseEarlierFailure(events.failure, seals.failure);
     // A failure in events that were read ahead is not reported yet, because the next seal may reveal an earlier change.
     if (failure !== null && failure.position > seals.sealedUpTo) failure = null;
     onProgress?.({ position: seals.sealedUpTo, head });
   }
   failure ??= seals.failure;
   const unsealed = failure === null ? await events.finish() : 0;
-  failure ??= earlierFailure(events.failure, seals.checkRemainingHeads());
+  failure ??= chooseEarlierFailure(events.failure, seals.checkRemainingHeads());
   if (failure === null) onProgress?.({ position: head, head });
   return {
     failure,

@@ -3,7 +3,7 @@ import { parseSealRow, type Queryable, type SealRow, sealColumns } from '../../s
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { type MasterKey, unwrapKey } from '../../vault/master-key.ts';
 import type { EventLine, KeyLine, SealLine } from '../raw-export-format.ts';
-import { personKeyContext, type TransferKey } from '../transfer-key.ts';
+import { formatPersonKeyContext, type TransferKey } from '../transfer-key.ts';
 
 const eventsPerPage = 2_000;
 /** Few, because a seal contains a hash of each of its events. */
@@ -122,7 +122,11 @@ export async function* readKeyLines(
         return { key: { person, madeAt, destroyedAt: Number(destroyed_at) } };
       const key = unwrapKey(masters, { person, masterKeyId: master_key_id, wrapped });
       return {
-        key: { person, madeAt, wrapped: transferKey.wrap(key.export(), personKeyContext(logId, person)) },
+        key: {
+          person,
+          madeAt,
+          wrapped: transferKey.wrap(key.export(), formatPersonKeyContext(logId, person)),
+        },
       };
     });
   }

@@ -8,7 +8,7 @@ import { type EndLine, formatName, formatVersion, type Header } from '../raw-exp
 import { requireOwner } from '../require-owner.ts';
 import {
   createTransferKey,
-  pseudonymKeyContext,
+  formatPseudonymKeyContext,
   type TransferKey,
   type TransferSecret,
 } from '../transfer-key.ts';
@@ -150,7 +150,7 @@ export const startRawExport = async (options: RawExportOptions): Promise<RawExpo
     ...(await readSealSummary(pool, { from, to: end })),
     keys: keys && {
       wrapping: keys.transferKey.wrapping,
-      pseudonyms: keys.transferKey.wrap(identity.pseudonymKey, pseudonymKeyContext(identity.id)),
+      pseudonyms: keys.transferKey.wrap(identity.pseudonymKey, formatPseudonymKeyContext(identity.id)),
     },
   };
   return { header, chunks: (onPosition = () => {}) => generateChunks(pool, header, keys, onPosition) };

@@ -6,8 +6,8 @@ import { formatVersion, type Header, header } from '../raw-export-format.ts';
 import { requireOwner } from '../require-owner.ts';
 import {
   deriveTransferKey,
-  personKeyContext,
-  pseudonymKeyContext,
+  formatPersonKeyContext,
+  formatPseudonymKeyContext,
   type TransferKey,
   type TransferSecret,
 } from '../transfer-key.ts';
@@ -106,14 +106,14 @@ const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
   if (transferKey !== null && fileHeader.keys !== null)
     await updatePseudonymKey(
       client,
-      transferKey.unwrap(fileHeader.keys.pseudonyms, pseudonymKeyContext(fileHeader.logId)),
+      transferKey.unwrap(fileHeader.keys.pseudonyms, formatPseudonymKeyContext(fileHeader.logId)),
     );
   const keyRewrap: KeyRewrap | null =
     transferKey === null || keys === null
       ? null
       : {
           unwrap: (wrapped, person) =>
-            transferKey.unwrap(wrapped, personKeyContext(fileHeader.logId, person)),
+            transferKey.unwrap(wrapped, formatPersonKeyContext(fileHeader.logId, person)),
           master: parseMasterKey(keys.masterKey),
         };
   const writer = new ImportWriter(client, keyRewrap, (events) =>

@@ -105,7 +105,7 @@ export const updateIdentity = (
 ) => database.query(`update log.identity set id = $1, made_at = ${timeOf('$2::text')}`, [logId, logMadeAt]);
 
 /** Pads a key with zeros to a block of 64 bytes, and combines each byte with `byte` by XOR. */
-const xorPad = (key: Buffer, byte: number): Buffer => {
+const createPad = (key: Buffer, byte: number): Buffer => {
   const padded = Buffer.alloc(64, byte);
   for (const [index, value] of key.entries()) padded[index] = value ^ byte;
   return padded;
@@ -115,6 +115,6 @@ const xorPad = (key: Buffer, byte: number): Buffer => {
 export const updatePseudonymKey = (database: Queryable, key: Buffer) =>
   database.query('update log.pseudonym_key set key = $1, inner_pad = $2, outer_pad = $3', [
     key,
-    xorPad(key, 0x36),
-    xorPad(key, 0x5c),
+    createPad(key, 0x36),
+    createPad(key, 0x5c),
   ]);

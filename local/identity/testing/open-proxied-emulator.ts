@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultPasswordPolicy } from '#contract/password-policy.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { freePort } from '#platform/free-port.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { createIdentityProxy, type IdentityProxyOptions } from '../identity-proxy.ts';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../start-emulator.ts';
 
@@ -61,7 +61,7 @@ export const openProxiedEmulator = async (
   const accountsFile = join(folder, 'accounts.json');
   const emulator = startEmulator(
     {
-      ...{ host: '127.0.0.1', port: await freePort(), projectId: 'demo-lyceum', accountsFile },
+      ...{ host: '127.0.0.1', port: await reserveFreePort(), projectId: 'demo-lyceum', accountsFile },
       ...options.emulator,
     },
     (link) => links.push(link.link),

@@ -6,7 +6,7 @@ import { headers } from '#contract/headers.ts';
 import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
@@ -62,7 +62,7 @@ export const startProduct = async (): Promise<Product> => {
     credential: provider.credential,
   });
   disposables.defer(verifier.close);
-  const common = { configuration, verifier, logger: silentLogger() };
+  const common = { configuration, verifier, logger: createSilentLogger() };
   const projector = createProjector({ ...common, metrics: createMetrics({ defaults: false }) });
   disposables.defer(projector.stop);
   projector.start();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import type { LiveUpdate } from '../updates/live-update.ts';
 import { RosterNotices } from './roster-notices.ts';
 
@@ -27,7 +27,7 @@ test('sends no notice for a new user, who is in no course, and one per attended 
     recheckViewers: async () => undefined,
     emit: ({ courseId, position }) => sent.push(`${courseId} ${position}`),
     intervalMs: 1,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
   });
   notices.onLiveUpdate(update(1, 'user-registered'));
   notices.onLiveUpdate(update(2, 'user-changed'));

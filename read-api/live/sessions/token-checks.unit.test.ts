@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { retryLaterError, tokenInvalidError } from '#platform/problems.ts';
 import { startTokenChecks } from './token-checks.ts';
 
@@ -28,7 +28,7 @@ const start = (tokens: (string | null)[]) => {
       if (refusal) throw refusal;
     },
     intervalMs,
-    logger: silentLogger(),
+    logger: createSilentLogger(),
   });
 };
 

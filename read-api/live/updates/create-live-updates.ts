@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { personDescribedBy } from '#events/log/person-of-event.ts';
+import { findDescribedPerson } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { LiveUpdate } from './live-update.ts';
 import { hasLiveUpdate, liveModels, liveUpdateDefinitions } from './live-update-definitions.ts';
@@ -43,7 +43,7 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     if (!definition) return [];
     const { isRemoval = false, roleChange = null, ...content } = definition.create(event, rows);
     // Updates that describe a user are dropped when that user is removed. Removals of records may still be sent.
-    const userId = isRemoval ? null : personDescribedBy(event);
+    const userId = isRemoval ? null : findDescribedPerson(event);
     const ownerField = userId === null ? {} : { owner: userSubject(userId) };
     const { data } = event;
     const courseField =

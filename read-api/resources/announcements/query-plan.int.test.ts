@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { announcementsPageQuery } from './query.ts';
@@ -19,7 +19,7 @@ test('reads any page along the index of newest announcements, for Admins and oth
     [courseId],
   );
   await school.log.pool.query('vacuum analyze read.announcements, read.users, read.courses, read.enrolments');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   for (const isAdmin of [false, true])
     for (const before of [null, 2_500]) {
       const query = announcementsPageQuery(

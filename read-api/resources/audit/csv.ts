@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 import type { AuditEntry } from '#contract/schemas/audit.ts';
 
 const formatValues = (from: string | null, to: string | null): string => {
@@ -9,7 +9,7 @@ const formatValues = (from: string | null, to: string | null): string => {
 const formatChange = ({ field, from, to, sealed }: AuditEntry['changes'][number]): string =>
   `${field}: ${sealed ? 'changed (personal)' : formatValues(from, to)}`;
 
-export const csvHeader = `${byteOrderMark}${csvRow([
+export const csvHeader = `${byteOrderMark}${formatCsvRow([
   'Position',
   'Time',
   'Who',
@@ -23,7 +23,7 @@ export const csvHeader = `${byteOrderMark}${csvRow([
 
 /** Returns an entry of the history as a row of the CSV file. */
 export const csvEntry = (entry: AuditEntry): string =>
-  csvRow([
+  formatCsvRow([
     String(entry.position),
     entry.at,
     entry.who,

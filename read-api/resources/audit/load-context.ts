@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
-import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson, findNamedInstructor } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { CourseDependents, EventContext, ReviewText } from './event-context.ts';
 
@@ -49,8 +49,8 @@ const loadUserNames = async (
   streams: EventContext['streams'],
 ): Promise<EventContext['userNames']> => {
   const ids = [
-    ...events.flatMap((event) => [actorOf(event), personDescribedBy(event)]),
-    ...[...streams.values()].flat().map(instructorNamedIn),
+    ...events.flatMap((event) => [actorOf(event), findDescribedPerson(event)]),
+    ...[...streams.values()].flat().map(findNamedInstructor),
   ].filter((id) => id !== null);
   const rows = await tables
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/schemas/audit.ts';
 import { adminsStream } from '#events/catalogue/streams/admins.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { actorOf, personDescribedBy } from '#events/log/person-of-event.ts';
+import { actorOf, findDescribedPerson } from '#events/log/person-of-event.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeConsequences } from './describe-consequences.ts';
 import { describeAction, describeActor, describeEvent } from './describe-event.ts';
@@ -15,7 +15,7 @@ const presentActor = (event: RecordedEvent, { userNames }: EventContext): AuditE
 };
 
 const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext): AuditEntry['about'] => {
-  const id = personDescribedBy(event);
+  const id = findDescribedPerson(event);
   if (id === null || id === actorOf(event)) return null;
   return { _id: id, name: userNames.get(id) ?? null };
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { type AuditFilter, auditPositionsQuery } from './query.ts';
@@ -34,7 +34,7 @@ test('a page of a long history uses an index with every filter', async () => {
        from generate_series(1, 60000) as n`,
   );
   await school.log.pool.query('vacuum analyze read.audit');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   for (const [name, filter] of Object.entries(filters)) {
     const { sql, parameters } = auditPositionsQuery(filter).compile(services.tables);
     const { rows } = await services.pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueSort } from '#contract/schemas/courses.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { catalogueQuery } from './query.ts';
@@ -15,7 +15,7 @@ test('each order walks along its index, from the first page and from a later one
          from (select number, 'a course on ' || md5(number::text) as name from generate_series(1, 4000) as number) as numbered`,
   );
   await school.log.pool.query('vacuum analyze read.courses');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   const indexes: [CatalogueSort, string, [number | string, number]][] = [
     ['match', 'courses_present', [1_000, 2_000]],
     ['name', 'courses_by_name', ['a course on 7', 2_000]],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCertificateNumber } from '#contract/certificate-number.ts';
 import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#contract/check-certificate.ts';
 import { certificateList, type ValidCertificate, verification } from '#contract/schemas/certificates.ts';
-import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
@@ -47,7 +47,7 @@ const issue = async (person: TestUser, courseName: string) => {
       courseCode: 'CSE',
       instructor: 'Grace Rahman',
       studentName: 'سام الدين',
-      nameCommitment: hash('sha256', commitmentBytes(salt, 'سام الدين')),
+      nameCommitment: hash('sha256', encodeCommitment(salt, 'سام الدين')),
       nameSalt: salt.toString('hex'),
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { courseSearchQuery } from './query.ts';
@@ -15,7 +15,7 @@ test('a search with a typing error uses the index of names', async () => {
   );
   await school.addCourse('quantum zoology');
   await school.log.pool.query('vacuum analyze read.courses');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   const query = courseSearchQuery(services.tables, 'quantom zoolgy', { after: null, limit: 21 });
   const plan = JSON.stringify(await query.explain('json'));
   expect(plan).toContain('courses_search');

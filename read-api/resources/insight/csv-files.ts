@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 import {
   type Funnel,
   funnelSteps,
@@ -9,7 +9,7 @@ import {
 } from '#contract/schemas/insight.ts';
 
 const toCsv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  byteOrderMark + [header, ...rows].map((row) => csvRow(row.map(String))).join('');
+  byteOrderMark + [header, ...rows].map((row) => formatCsvRow(row.map(String))).join('');
 
 const toPercent = (part: number, total: number): string =>
   total === 0 ? '' : ((100 * part) / total).toFixed(1);

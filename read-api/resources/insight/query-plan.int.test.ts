@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { hourSumsQuery, periodSumsQuery } from './query.ts';
@@ -14,7 +14,7 @@ test('reads a span of a long history by the primary key', async () => {
        from generate_series(timestamptz '2016-01-01T00:00Z', '2025-12-31T23:45Z', '15 minutes') as at`,
   );
   await school.log.pool.query('vacuum analyze read.insight_quarters');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   const span = { from: '2025-10-01', to: '2025-12-31' };
   for (const query of [
     periodSumsQuery('Europe/Berlin', span, 'week'),

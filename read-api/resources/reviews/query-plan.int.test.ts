@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reviewSorts } from '#contract/schemas/reviews.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { silentLogger } from '#platform/logging.ts';
+import { createSilentLogger } from '#platform/logging.ts';
 import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { reviewsQuery } from './query.ts';
@@ -24,7 +24,7 @@ test('each page of a long list of reviews uses the index of its order', async ()
        from read.users, read.courses`,
   );
   await school.log.pool.query('vacuum analyze read.reviews, read.courses, read.users');
-  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), createSilentLogger());
   const indexes = {
     newest: 'reviews_by_time',
     highest: 'reviews_by_rating',

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 import {
   maxRosterStudents,
   type RosterAttempt,
@@ -48,14 +48,14 @@ const csvHeader = [
 ];
 
 /**
- * Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link csvRow}. If the course
+ * Returns the students as a CSV file. Texts that a spreadsheet would run as formulas are guarded by {@link formatCsvRow}. If the course
  * has more students than a roster lists, the last row says so.
  */
 export const rosterCsv = (students: readonly RosterStudent[], enrolled: number): string =>
   [
-    byteOrderMark + csvRow(csvHeader),
+    byteOrderMark + formatCsvRow(csvHeader),
     ...students.map(({ name, email, enrolledAt, startedAt, quizzes, ...student }) =>
-      csvRow([
+      formatCsvRow([
         name,
         email,
         enrolledAt,
@@ -68,7 +68,7 @@ export const rosterCsv = (students: readonly RosterStudent[], enrolled: number):
         student.certifiedAt ?? '',
       ]),
     ),
-    ...(enrolled > maxRosterStudents ? [csvRow([describeMissing(enrolled)])] : []),
+    ...(enrolled > maxRosterStudents ? [formatCsvRow([describeMissing(enrolled)])] : []),
   ].join('');
 
 const describeMissing = (enrolled: number): string => {

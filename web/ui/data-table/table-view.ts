@@ -1,5 +1,5 @@
 /** The logic of a table without rendering: the table, its cards on narrow screens and its CSV file show the same rows. */
-import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 import { foldText, searchWords } from '../text/search-text.ts';
 
 export type Column<Row> = {
@@ -83,6 +83,6 @@ export const nextOrder = (order: Order | null, key: string): Order | null => {
 export const createCsv = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
   [
     byteOrderMark,
-    csvRow(columns.map((column) => column.heading)),
-    ...rows.map((row) => csvRow(columns.map((column) => column.getText(row)))),
+    formatCsvRow(columns.map((column) => column.heading)),
+    ...rows.map((row) => formatCsvRow(columns.map((column) => column.getText(row)))),
   ].join('');
