@@ -128,65 +128,58 @@ const findCredentialProblems = (file: string | undefined): string[] => {
   }
 };
 
-const findProductionProblems = (env: Environment, trustedProxies: string): string[] => [
-  ...(env.PUBLIC_URL?.startsWith('https:')
-    ? []
-    : [
-        'PUBLIC_URL must be the https address of the product in production. Otherwise sign-ins can be read and changed on their way.',
-      ]),
-  ...findDatabaseProblems('DATABASE_URL', env.DATABASE_URL, env),
-  ...findDatabaseProblems('READ_DATABASE_URL', env.READ_DATABASE_URL, env),
-  ...findProxyProblems(trustedProxies),
-  ...findCredentialProblems(env.GOOGLE_APPLICATION_CREDENTIALS),
-  ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
-    ? []
-    : ['FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.']),
-  ...(env.FIREBASE_PROJECT_ID === undefined ? ['FIREBASE_PROJECT_ID is required in production.'] : []),
-  ...(env.ROLE_SIGNUP === 'open' && env.ROLE_SIGNUP_OPEN_IN_PRODUCTION !== 'yes'
-    ? [
-        'ROLE_SIGNUP=open lets anybody become an Admin: set ROLE_SIGNUP=approval, or ROLE_SIGNUP_OPEN_IN_PRODUCTION=yes if you really want that.',
-      ]
-    : []),
-];
+const findProductionProblems = (env: Environment, trustedProxies: string): string[] => {
+  const problems: string[] = [];
+  if (!env.PUBLIC_URL?.startsWith('https:'))
+    problems.push(
+      'PUBLIC_URL must be the https address of the product in production. Otherwise sign-ins can be read and changed on their way.',
+    );
+  problems.push(
+    ...findDatabaseProblems('DATABASE_URL', env.DATABASE_URL, env),
+    ...findDatabaseProblems('READ_DATABASE_URL', env.READ_DATABASE_URL, env),
+    ...findProxyProblems(trustedProxies),
+    ...findCredentialProblems(env.GOOGLE_APPLICATION_CREDENTIALS),
+  );
+  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    problems.push(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
+    );
+  if (env.FIREBASE_PROJECT_ID === undefined) problems.push('FIREBASE_PROJECT_ID is required in production.');
+  if (env.ROLE_SIGNUP === 'open' && env.ROLE_SIGNUP_OPEN_IN_PRODUCTION !== 'yes')
+    problems.push(
+      'ROLE_SIGNUP=open lets anybody become an Admin: set ROLE_SIGNUP=approval, or ROLE_SIGNUP_OPEN_IN_PRODUCTION=yes if you really want that.',
+    );
+  return problems;
+};
 
 /** If somebody forgets NODE_ENV, the school must not be open, so dangerous settings require NODE_ENV. */
 const findDevelopmentProblems = (env: Environment): string[] => {
   if (env.NODE_ENV !== undefined) return [];
-  return [
-    ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
-      ? []
-      : ['FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.']),
-    ...(env.ROLE_SIGNUP === 'open'
-      ? ['ROLE_SIGNUP=open needs NODE_ENV=development: it lets anybody become an Admin.']
-      : []),
-  ];
+  const problems: string[] = [];
+  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    problems.push(
+      'FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.',
+    );
+  if (env.ROLE_SIGNUP === 'open')
+    problems.push('ROLE_SIGNUP=open needs NODE_ENV=development: it lets anybody become an Admin.');
+  return problems;
 };
 
-/**
- * Parses the environment variables of a process.
- * @throws {ConfigurationError} with all problems at once; the service then does not start.
- */
-export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
-  const secrets = readSecretFiles(source);
-  const parsed = environment.safeParse(secrets.environment);
-  if (!parsed.success || secrets.problems.length > 0)
-    throw new ConfigurationError([
-      ...secrets.problems,
-      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ]);
-  const env = parsed.data;
+const findProblems = (env: Environment, trustedProxies: string): string[] => {
+  const problems =
+    env.NODE_ENV === 'production'
+      ? findProductionProblems(env, trustedProxies)
+      : findDevelopmentProblems(env);
+  if (env.ADMIN_SECOND_FACTOR === 'required' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    problems.push(
+      'ADMIN_SECOND_FACTOR=required would keep every Admin out: nobody has a second factor at the Auth emulator.',
+    );
+  return problems;
+};
+
+/** Fills in the defaults of variables that are not set. */
+const toConfiguration = (env: Environment): Configuration => {
   const isProduction = env.NODE_ENV === 'production';
-  const problems = [
-    ...(isProduction
-      ? findProductionProblems(env, source.TRUSTED_PROXIES ?? '')
-      : findDevelopmentProblems(env)),
-    ...(env.ADMIN_SECOND_FACTOR === 'required' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-      ? [
-          'ADMIN_SECOND_FACTOR=required would keep every Admin out: nobody has a second factor at the Auth emulator.',
-        ]
-      : []),
-  ];
-  if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
     isProduction,
@@ -207,6 +200,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     appendTimeoutMs: env.APPEND_TIMEOUT_MS ?? 2_000,
     // Outside production, scripts and people who try things out may send more.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (isProduction ? 600 : 6_000),
+    // A budget of 0 means no limit.
     dailyBudget: {
       maxEvents: (env.DAILY_EVENTS_PER_PERSON ?? (isProduction ? 2_000 : 20_000)) || null,
       maxBytes: Math.ceil((env.DAILY_MEGABYTES_PER_PERSON ?? (isProduction ? 10 : 100)) * 1_000_000) || null,
@@ -227,6 +221,23 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     logLevel: env.LOG_LEVEL,
   };
+};
+
+/**
+ * Parses the environment variables of a process.
+ * @throws {ConfigurationError} with all problems at once; the service then does not start.
+ */
+export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
+  const secrets = readSecretFiles(source);
+  const parsed = environment.safeParse(secrets.environment);
+  if (!parsed.success || secrets.problems.length > 0)
+    throw new ConfigurationError([
+      ...secrets.problems,
+      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ]);
+  const problems = findProblems(parsed.data, source.TRUSTED_PROXIES ?? '');
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return toConfiguration(parsed.data);
 };
 
 /**

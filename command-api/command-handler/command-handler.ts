@@ -209,7 +209,7 @@ const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
 
 const markReadOnly = (reads: Streams): Streams =>
   Object.fromEntries(
-    Object.entries(reads).map(([name, read]) => [name, read && { ...read, readOnly: true }]),
+    Object.entries(reads).map(([name, read]) => [name, read && { ...read, isReadOnly: true }]),
   );
 
 /** Returns the events by the names of their streams. */

@@ -10,16 +10,16 @@ export type Aggregate<S, E extends DomainEvent = DomainEvent> = {
 
 /**
  * A stream that a decision depends on.
- * - `readOnly`: the decision does not write to it, so only its version is asserted. Commands that only read a stream,
+ * - `isReadOnly`: the decision does not write to it, so only its version is asserted. Commands that only read a stream,
  *   such as the actor's own, do not wait for each other.
- * - `expectNew`: the stream probably has no events yet, because its id was created for this command. It is not read
+ * - `isExpectedNew`: the stream probably has no events yet, because its id was created for this command. It is not read
  *   before the first attempt; if it has events, the append conflicts and the decision is repeated.
  */
 export type StreamRead<S, E extends DomainEvent = DomainEvent> = {
   stream: string;
   aggregate: Aggregate<S, E>;
-  readOnly?: boolean;
-  expectNew?: boolean;
+  isReadOnly?: boolean;
+  isExpectedNew?: boolean;
 };
 
 /** The streams of one decision, under names that the decision chooses. */

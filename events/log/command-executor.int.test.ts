@@ -83,7 +83,7 @@ test('loses no command of two executors that write one stream over their own con
 const dismiss = (actor: string, dismissed: string) => ({
   ...newCommand(),
   reads: {
-    actor: { stream: `user-${actor}`, aggregate: user, readOnly: true },
+    actor: { stream: `user-${actor}`, aggregate: user, isReadOnly: true },
     admins: { stream: 'admins', aggregate: admins },
   },
   decide: (states: { actor: { removed: boolean }; admins: readonly string[] }) => {
@@ -157,8 +157,8 @@ test('reads one stream under two names and writes it under one of them', async (
   const removal = {
     ...newCommand(),
     reads: {
-      actor: { stream: `user-${id}`, aggregate: user, readOnly: true },
-      user: { stream: `user-${id}`, aggregate: user, expectNew: true },
+      actor: { stream: `user-${id}`, aggregate: user, isReadOnly: true },
+      user: { stream: `user-${id}`, aggregate: user, isExpectedNew: true },
     },
     decide: () => ({
       events: { user: [{ type: 'UserRemoved' as const, data: {} }] },

@@ -111,29 +111,29 @@ class Executor implements CommandExecutor {
       return check(statesOf(reads, folded));
     } catch (refusal) {
       if (areFresh) throw refusal;
-      return check(await this.#freshStates(reads));
+      return check(await this.#readFreshStates(reads));
     }
   }
 
   async find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null> {
     const { folded, areFresh } = await this.#cache.loadConfirmed(Object.values(reads));
     const found = select(statesOf(reads, folded));
-    return found !== null || areFresh ? found : select(await this.#freshStates(reads));
+    return found !== null || areFresh ? found : select(await this.#readFreshStates(reads));
   }
 
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null> {
     return this.#reader.answerOf(commandKey);
   }
 
-  async #freshStates<R extends Reads>(reads: R): Promise<StatesOf<R>> {
+  async #readFreshStates<R extends Reads>(reads: R): Promise<StatesOf<R>> {
     return statesOf(reads, (await this.#cache.catchUp(Object.values(reads))).folded);
   }
 
   /** Locks streams: shared if they are only read, exclusive if one of the reads may write. */
   #lock(reads: readonly StreamRead<unknown>[]): Promise<LockRequest> {
     const isExclusiveByStream = new Map<string, boolean>();
-    for (const { stream, readOnly } of reads)
-      isExclusiveByStream.set(stream, isExclusiveByStream.get(stream) === true || readOnly !== true);
+    for (const { stream, isReadOnly } of reads)
+      isExclusiveByStream.set(stream, isExclusiveByStream.get(stream) === true || isReadOnly !== true);
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | null = null;
       let isSettled = false;
@@ -162,25 +162,25 @@ class Executor implements CommandExecutor {
 
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
     const reads = Object.values(command.reads);
-    let { folded, primaryRun, areFresh: isFresh } = await this.#cache.load(reads);
+    let loaded = await this.#cache.load(reads);
     const rereadStreams = async () => {
-      ({ folded, primaryRun } = await this.#cache.catchUp(reads));
-      isFresh = true;
+      loaded = { ...(await this.#cache.catchUp(reads)), areFresh: true };
     };
-    if (!isFresh && !haveSameVersions(reads, folded)) await rereadStreams();
+    if (!loaded.areFresh && !haveSameVersions(reads, loaded.folded)) await rereadStreams();
     for (;;) {
+      const { folded, primaryRun, areFresh } = loaded;
       const states = statesOf(command.reads, folded);
       let decision: Decision<R>;
       try {
         decision = command.decide(states);
       } catch (refusal) {
-        if (isFresh) {
-          const known = command.commandKey ? await this.answerOf(command.commandKey) : null;
-          if (known) return known;
-          throw refusal;
+        if (!areFresh) {
+          await rereadStreams();
+          continue;
         }
-        await rereadStreams();
-        continue;
+        const known = command.commandKey ? await this.answerOf(command.commandKey) : null;
+        if (known) return known;
+        throw refusal;
       }
       const { request, written } = prepareAppend(command, states, decision, folded);
       const result = await this.#append(
@@ -246,7 +246,7 @@ const prepareAppend = <R extends Reads>(
       asserts.set(read.stream, from.version);
       continue;
     }
-    if (read.readOnly) throw new TypeError(`The decision writes to ${read.stream}, which is read-only.`);
+    if (read.isReadOnly) throw new TypeError(`The decision writes to ${read.stream}, which is read-only.`);
     if (writes.some(({ stream }) => stream === read.stream))
       throw new TypeError(`The decision writes to ${read.stream} under two names.`);
     writes.push({ stream: read.stream, expectedVersion: from.version, events });

@@ -100,7 +100,7 @@ test('never decides on a cached state with lost events, even if another process 
   database.stopStreaming();
   await executor.execute(setPrice(stream, 2));
   const role = { from: 'Student', to: 'Admin' } as const;
-  const readUser = { user: { stream: person, aggregate: user, readOnly: true } };
+  const readUser = { user: { stream: person, aggregate: user, isReadOnly: true } };
   await log.appender.append(
     appendRequest({
       writes: [{ stream: person, expectedVersion: 1, events: [{ type: 'UserRoleChanged', data: role }] }],
@@ -181,7 +181,7 @@ test.for([
   await database.waitForStandby();
   await interrupt(database);
 
-  const readOther = { course: { stream: other, aggregate: course, readOnly: true } };
+  const readOther = { course: { stream: other, aggregate: course, isReadOnly: true } };
   await executor.check(readOther, ({ course: seen }) => expect(seen).toEqual([]));
   expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
 });

@@ -82,7 +82,7 @@ export class StateCache {
   async load(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { areFresh: boolean }> {
     const primaryRun = this.#primaryRun;
     const known = reads.map(
-      (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.expectNew ? initialOf(read) : undefined),
+      (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.isExpectedNew ? initialOf(read) : undefined),
     );
     const missing = reads.filter((_, index) => known[index] === undefined);
     if (missing.length === 0)

@@ -13,23 +13,23 @@ const isoTimePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const hourMs = 3_600_000;
 
 /** Returns the scalars in a value, at any depth, each with the name of its field. Keys of objects count as scalars, too. */
-const scalarsOf = (value: unknown, name: string): Scalar[] => {
+const listScalars = (value: unknown, name: string): Scalar[] => {
   if (value instanceof Date || typeof value !== 'object' || value === null) return [{ name, value }];
   return Object.entries(value).flatMap(([key, inner]) => [
     { name: key, value: key },
-    ...scalarsOf(inner, Array.isArray(value) ? name : key),
+    ...listScalars(inner, Array.isArray(value) ? name : key),
   ]);
 };
 
 /** Returns a time in ms; null for anything else. */
-const timeOf = (value: unknown): number | null => {
+const toTimeMs = (value: unknown): number | null => {
   if (value instanceof Date) return value.getTime();
   return typeof value === 'string' && isoTimePattern.test(value) ? Date.parse(value) : null;
 };
 
 /** Returns the ids in a row, in any field, even within texts such as stream names. */
 const collectIds = ({ row }: SourceRow): string[] =>
-  scalarsOf(row, '').flatMap(({ value }) =>
+  listScalars(row, '').flatMap(({ value }) =>
     typeof value === 'string' ? (value.match(uuidPattern) ?? []).map((id) => id.toLowerCase()) : [],
   );
 
@@ -38,8 +38,8 @@ const without = (values: ReadonlySet<string>, ignored: ReadonlySet<string>): Set
 
 const collectHours = ({ row }: SourceRow): Set<number> =>
   new Set(
-    scalarsOf(row, '').flatMap(({ value }) => {
-      const time = timeOf(value);
+    listScalars(row, '').flatMap(({ value }) => {
+      const time = toTimeMs(value);
       return time === null ? [] : [Math.floor(time / hourMs)];
     }),
   );
@@ -50,8 +50,8 @@ const collectHours = ({ row }: SourceRow): Set<number> =>
  */
 const collectPreciseValues = (source: SourceRow): Set<string> => {
   const values = new Set(collectIds(source).map((id) => `id ${id}`));
-  for (const { name, value } of scalarsOf(source.row, '')) {
-    const time = timeOf(value);
+  for (const { name, value } of listScalars(source.row, '')) {
+    const time = toTimeMs(value);
     if (time !== null && time % hourMs !== 0) values.add(`time ${time}`);
     else if (/position/i.test(name) && value !== null) values.add(`position ${value}`);
     else if (typeof value === 'string' && time === null && value.trim().includes(' '))

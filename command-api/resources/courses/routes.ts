@@ -15,7 +15,7 @@ const namedInstructor = ({ body }: { body: { instructorId?: string | null | unde
 export const courseHandlers: readonly CommandHandler[] = [
   createCommandHandler(endpoints.addCourse, {
     writes: ({ identity, key }) => ({
-      course: { ...courseById(courseIdOf(identity.userId, key)), expectNew: true },
+      course: { ...courseById(courseIdOf(identity.userId, key)), isExpectedNew: true },
     }),
     reads: namedInstructor,
     decide: ({ actor, key, body }, states) =>

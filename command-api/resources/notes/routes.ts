@@ -20,7 +20,7 @@ export const createNoteHandlers = (countNotes: CountNotes): readonly CommandHand
       return { ...enrolment, usage };
     },
     writes: ({ identity, key }) => ({
-      note: { ...noteById(noteIdOf(identity.userId, key)), expectNew: true },
+      note: { ...noteById(noteIdOf(identity.userId, key)), isExpectedNew: true },
     }),
     reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
     decide: ({ identity, actor, body, key }, states, { enrolmentId, courseCalledBy, usage }) => {

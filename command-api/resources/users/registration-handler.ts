@@ -34,7 +34,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
     writes: (input) => ({
       user: userById(input.identity.userId),
       // Registrations of other roles need no exclusive lock on the list.
-      admins: { ...adminList, readOnly: roleFor(input) !== 'Admin' },
+      admins: { ...adminList, isReadOnly: roleFor(input) !== 'Admin' },
     }),
     actor: (input, { user }) => ({ id: input.identity.userId, role: roleOf(user) ?? roleFor(input) }),
     decide: ({ identity, body }, states) => {

@@ -7,11 +7,40 @@ import { createMetrics } from '../../metrics.ts';
 import { problemError, retryLaterError } from '../../problems.ts';
 import { afterTests } from '../../testing/close-after-tests.ts';
 import { createApp } from '../app.ts';
+import type { RequestMiddleware } from '../context.ts';
 import { openHttpServer } from '../http-server.ts';
 import { readJsonBody } from '../json-body.ts';
 
 /** The user behind each request to `/refused` and `/permitted`. */
 export const testUserId = 'b3b0c1de-0000-5000-8000-000000000001';
+
+const answerTestRequest: RequestMiddleware = async (context, next) => {
+  switch (`${context.method} ${context.path}`) {
+    case 'POST /things':
+      context.state.route = '/things';
+      context.body = { got: (await readJsonBody(context.req)).value ?? null };
+      return;
+    case 'GET /broken':
+      throw new Error('secret detail');
+    case 'GET /busy':
+      throw retryLaterError('unavailable', 'Not now.', 0.2);
+    case 'GET /address':
+      context.body = { address: context.state.address };
+      return;
+    case 'GET /refused':
+      context.state.userId = testUserId;
+      throw problemError('forbidden', 'You may not do this.');
+    case 'GET /permitted':
+      context.state.userId = testUserId;
+      context.body = {};
+      return;
+    case 'GET /long':
+      context.body = { text: 'x'.repeat(5_000) };
+      return;
+    default:
+      await next();
+  }
+};
 
 /**
  * Serves an app with a few endpoints on a free port, for the tests of this folder. It is closed after them.
@@ -37,22 +66,7 @@ export const openTestApp = async (environment: Record<string, string> = {}) => {
       { method: 'PUT', path: '/people/{email}' },
     ],
     checks: { database: () => checks.database },
-    middlewares: [
-      async (context, next) => {
-        if (context.method === 'POST' && context.path === '/things') {
-          context.state.route = '/things';
-          context.body = { got: (await readJsonBody(context.req)).value ?? null };
-        } else if (context.path === '/broken') throw new Error('secret detail');
-        else if (context.path === '/busy') throw retryLaterError('unavailable', 'Not now.', 0.2);
-        else if (context.path === '/address') context.body = { address: context.state.address };
-        else if (context.path === '/refused' || context.path === '/permitted') {
-          context.state.userId = testUserId;
-          if (context.path === '/refused') throw problemError('forbidden', 'You may not do this.');
-          context.body = {};
-        } else if (context.path === '/long') context.body = { text: 'x'.repeat(5_000) };
-        else await next();
-      },
-    ],
+    middlewares: [answerTestRequest],
   });
   const running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   afterTests(() => running.close());
