@@ -6,7 +6,7 @@ import { signInPromptAtom } from '../client/session/sign-in-again.ts';
 import { store } from '../client/store.ts';
 import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
 import { useCurrentPopup } from '../ui/popup.ts';
-import { useAreToastsNeeded } from '../ui/toast.ts';
+import { useIsToasterNeeded } from '../ui/toast.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -23,16 +23,20 @@ const onFailure = (cause: unknown) => logFailure('A part of the page could not b
 type Props = { isNeeded: boolean; fallback?: ReactNode };
 
 /** The parts of the frame that a visitor's first view does not need. */
-export const UserMenu = (props: Props) => <LoadWhenNeeded load={loadUserMenu} {...{ onFailure, ...props }} />;
-export const UserBell = (props: Props) => <LoadWhenNeeded load={loadUserBell} {...{ onFailure, ...props }} />;
+export const UserMenu = (props: Props) => (
+  <LoadWhenNeeded load={loadUserMenu} onFailure={onFailure} {...props} />
+);
+export const UserBell = (props: Props) => (
+  <LoadWhenNeeded load={loadUserBell} onFailure={onFailure} {...props} />
+);
 export const MobileMenuDialog = (props: Props) => (
-  <LoadWhenNeeded load={loadMobileMenu} {...{ onFailure, ...props }} />
+  <LoadWhenNeeded load={loadMobileMenu} onFailure={onFailure} {...props} />
 );
 export const OutboxSheet = (props: Props) => (
-  <LoadWhenNeeded load={loadOutboxSheet} {...{ onFailure, ...props }} />
+  <LoadWhenNeeded load={loadOutboxSheet} onFailure={onFailure} {...props} />
 );
 export const Toasts = () => (
-  <LoadWhenNeeded load={loadToasts} isNeeded={useAreToastsNeeded()} onFailure={onFailure} />
+  <LoadWhenNeeded load={loadToasts} isNeeded={useIsToasterNeeded()} onFailure={onFailure} />
 );
 export const PopupHost = () => (
   <LoadWhenNeeded load={loadPopups} isNeeded={useCurrentPopup() !== undefined} onFailure={onFailure} />
@@ -46,12 +50,17 @@ export const SignInAgainDialog = () => (
 );
 
 const partsForUsers = [
-  ...[loadToasts, loadPopups, loadUserMenu, loadUserBell, loadMobileMenu, loadOutboxSheet],
+  loadToasts,
+  loadPopups,
+  loadUserMenu,
+  loadUserBell,
+  loadMobileMenu,
+  loadOutboxSheet,
   loadSignInAgain,
 ];
 
 /**
- * Loads what a signed-in user is likely to need as soon as a user is signed in, so that it is there without a connection and without a
+ * Loads the parts that a signed-in user is likely to need as soon as the sign-in is known, so that they open offline and without
  * delay. Called once.
  */
 export const loadPartsForUsers = (): void => {

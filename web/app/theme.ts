@@ -5,7 +5,6 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'lyceum-theme';
-const darkSystemQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
 const readStoredTheme = (): Theme => {
   try {
@@ -38,7 +37,7 @@ export const chooseTheme = (theme: Theme): void => {
 
 /** Continues the work of `first-paint.js`: follows the system setting, the user's choice and other tabs. Called once. */
 export const startTheme = (): void => {
-  const system = darkSystemQuery();
+  const system = matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
     document.documentElement.dataset.theme = store.get(shownThemeAtom);
   };

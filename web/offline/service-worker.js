@@ -16,7 +16,7 @@ const unavailableStatuses = new Set([502, 503, 504]);
 const pageTimeoutMs = 10_000;
 const downloadRetryDelaysMs = [1_000, 3_000, 10_000];
 
-/** Returns a file from this build's cache or, for tabs of the previous build, from that one's. */
+/** Returns a file from this build's cache or, for tabs of the previous build, from the cache of that build. */
 const findCached = async (path) =>
   (await (await caches.open(cacheName)).match(path, { ignoreVary: true })) ??
   caches.match(path, { ignoreVary: true });

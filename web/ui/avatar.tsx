@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
+/** Returns the first character as a whole, even if it has two code units. */
+const getFirstCharacter = (word = '') => [...word][0] ?? '';
+
 const getInitials = (name: string) => {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
-  return letters.join('').toUpperCase() || '?';
+  const firstInitial = getFirstCharacter(words[0]);
+  const lastInitial = words.length > 1 ? getFirstCharacter(words.at(-1)) : '';
+  return `${firstInitial}${lastInitial}`.toUpperCase() || '?';
 };
 
 /** A user's picture, or their initials if there is none or it fails to load. Decorative: show the name next to it. */

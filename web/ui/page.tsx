@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** @param wide uses more of the width on wide screens, for a long list of cards. */
+/** The content of a page, with its margins. @param isWide uses more of the width on wide screens, for a long list of cards. */
 export const Page = ({
   className,
-  wide = false,
+  isWide = false,
   children,
 }: {
   className?: string;
-  wide?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 }) => (
   <div
-    data-wide-page={wide ? 'list' : undefined}
+    data-wide-page={isWide ? 'list' : undefined}
     className={classNames('page-width pt-10 pb-16 sm:pt-14 sm:pb-24', className)}
   >
     {children}

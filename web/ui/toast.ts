@@ -10,9 +10,9 @@ const durationWithActionMs = 10_000;
 
 /** Sonner, as soon as its component is rendered. It is loaded for the first toast. */
 let sonner: Sonner | null = null;
-/** What was called before. */
-let waiting: ((connected: Sonner) => void)[] = [];
-let areNeeded = false;
+/** The calls that wait until the component is rendered. */
+let waitingCalls: ((connected: Sonner) => void)[] = [];
+let isToasterNeeded = false;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -20,21 +20,21 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns whether a toast was ever shown, so that the component that shows toasts must be rendered. */
-export const useAreToastsNeeded = (): boolean => useSyncExternalStore(subscribe, () => areNeeded);
+/** Returns whether the component that renders toasts is needed: from the first toast on. */
+export const useIsToasterNeeded = (): boolean => useSyncExternalStore(subscribe, () => isToasterNeeded);
 
-/** Shows the toasts that have waited for the component. It calls this when it is rendered. */
+/** Shows the toasts that have waited for the component. The component calls this when it is rendered. */
 export const connectToaster = (rendered: Sonner): void => {
   sonner = rendered;
-  const calls = waiting;
-  waiting = [];
+  const calls = waitingCalls;
+  waitingCalls = [];
   for (const call of calls) call(rendered);
 };
 
 const withSonner = (call: (connected: Sonner) => void) => {
   if (sonner !== null) return call(sonner);
-  waiting.push(call);
-  areNeeded = true;
+  waitingCalls.push(call);
+  isToasterNeeded = true;
   for (const listener of listeners) listener();
 };
 

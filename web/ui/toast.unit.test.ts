@@ -4,7 +4,7 @@ import { connectToaster, toast } from './toast.ts';
 
 const findToast = (id: string | number) => sonner.getHistory().find((entry) => entry.id === id);
 
-test('shows what was reported before the component was loaded', () => {
+test('shows toasts that were requested before the component was loaded', () => {
   const first = toast.loading('Doing');
   const second = toast.success('Done');
   expect(findToast(first)).toBeUndefined();

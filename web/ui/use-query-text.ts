@@ -26,7 +26,7 @@ export const useQueryParams = () => {
 /**
  * Keeps a text input in sync with a query parameter of the URL: the text is written after a pause in typing, and browser
  * navigation changes the text.
- * @param name of the query parameter.
+ * @param name the name of the query parameter.
  */
 export const useQueryText = (name: string) => {
   const { query, put } = useQueryParams();

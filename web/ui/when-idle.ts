@@ -1,4 +1,4 @@
-/** A page that never rests does not delay the work longer than this. */
+/** The work starts after this time at the latest, even if the browser is still busy. */
 const timeoutMs = 1_500;
 /** Browsers without `requestIdleCallback` (Safari) get this delay instead. */
 const delayMs = 300;

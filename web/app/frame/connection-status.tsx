@@ -37,7 +37,7 @@ const StateIcon = ({ connection }: { connection: 'offline' | 'reconnecting' }) =
 };
 
 /**
- * The state of the live connection, and the number of unsent changes. The state is invisible but takes its space while the
+ * The state of the live connection, and the number of unsent changes. The state is invisible but keeps its space while the
  * first connection is being opened.
  */
 export const ConnectionStatus = () => {

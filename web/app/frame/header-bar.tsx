@@ -57,11 +57,11 @@ const SearchButton = () => {
 };
 
 /** Reserves space while the session is loading, so that nothing jumps. */
-const space = <div className="hidden w-40 lg:block" />;
+const accountPlaceholder = <div className="hidden w-40 lg:block" />;
 
 const Account = () => {
   const { status } = useAtomValue(sessionAtom);
-  if (status === 'loading') return space;
+  if (status === 'loading') return accountPlaceholder;
   if (status === 'visitor')
     return (
       <HiddenInAsOfView>
@@ -74,7 +74,7 @@ const Account = () => {
         </div>
       </HiddenInAsOfView>
     );
-  return <UserMenu isNeeded fallback={space} />;
+  return <UserMenu isNeeded fallback={accountPlaceholder} />;
 };
 
 /** The sticky bar at the top. On narrow screens most of it is in the mobile menu. */

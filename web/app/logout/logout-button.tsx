@@ -16,6 +16,16 @@ const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsaved
 /** All that a logout would lose: unsent actions and unsaved texts. */
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
+const describeLoss = (count: number, canBeSent: boolean) => {
+  if (count === 1)
+    return canBeSent
+      ? 'Logging out removes it from this browser. Send or discard it?'
+      : 'Logging out discards it. Stay logged in to save it.';
+  return canBeSent
+    ? 'Logging out removes them from this browser. Send or discard them?'
+    : 'Logging out discards them. Stay logged in to save them.';
+};
+
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
   const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
@@ -34,7 +44,6 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       setRunning(null);
     }
   };
-  const isOne = changes.length === 1;
   return (
     <AlertDialog.Popup
       initialFocus={stayButton}
@@ -44,12 +53,10 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {isOne ? '1 change is not sent yet' : `${changes.length} changes are not sent yet`}
+        {changes.length === 1 ? '1 change is not sent yet' : `${changes.length} changes are not sent yet`}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
-        {hasUnsentActions
-          ? `${isOne ? 'It does' : 'They do'} not stay in this browser after a logout. Send or discard ${isOne ? 'it' : 'them'}?`
-          : `A logout discards ${isOne ? 'it' : 'them'}. Stay logged in to save ${isOne ? 'it' : 'them'}.`}
+        {describeLoss(changes.length, hasUnsentActions)}
       </AlertDialog.Description>
       <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
         {changes.map(({ key, words }) => (

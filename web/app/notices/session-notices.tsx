@@ -6,7 +6,7 @@ const show: Record<SessionNotice, () => void> = {
   'signed-in': () => toast.success('User logged in successfully!'),
   'signed-out': () => toast.success('User logged out successfully'),
   'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
-  'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
+  'account-removed': () => toast.error('Your account was removed. If this is a mistake, contact an Admin.'),
   'account-deleted': () => toast.blank('Your account was deleted. You have been signed out.'),
   // No message: the page that opens after the deletion confirms it.
   'account-deleted-here': () => {},

@@ -72,6 +72,12 @@ const reasons = {
   unreachable: 'The server cannot be reached. Your changes are saved here and will be sent in this order.',
 } as const;
 
+const describeWaiting = (count: number, blockReason: keyof typeof reasons | null) => {
+  if (count === 0) return 'All changes are sent.';
+  if (blockReason === null) return 'The server did not accept these changes. Try again or discard them.';
+  return reasons[blockReason];
+};
+
 const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => {
   const actions = useAtomValue(waitingActionsAtom);
   const blockReason = useAtomValue(blockReasonAtom);
@@ -89,13 +95,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   const hasFailed = hasTried && !isSending && blockReason !== null && actions.length > 0;
   return (
     <>
-      <p className="text-sm text-muted">
-        {actions.length === 0
-          ? 'All changes are sent.'
-          : blockReason === null
-            ? 'The server did not accept these changes. Try again or discard them.'
-            : reasons[blockReason]}
-      </p>
+      <p className="text-sm text-muted">{describeWaiting(actions.length, blockReason)}</p>
       <PendingList actions={actions} onRemove={() => title.current?.focus()} />
       <div className="mt-4 flex flex-col gap-3">
         {actions.length > 0 && blockReason !== null && (

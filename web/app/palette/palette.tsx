@@ -141,7 +141,13 @@ const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {
         label="Results"
         className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2"
       >
-        <Results searchText={searchText} onMessageChange={setMessage} {...{ close, logOut, onFirstChange }} />
+        <Results
+          searchText={searchText}
+          close={close}
+          logOut={logOut}
+          onFirstChange={onFirstChange}
+          onMessageChange={setMessage}
+        />
       </Command.List>
       {/* Outside of the list, which may contain only options. Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="px-3 py-8 text-center text-sm text-muted empty:hidden">

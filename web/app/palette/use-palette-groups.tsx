@@ -247,11 +247,17 @@ const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => 
 
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
 
-/** The results for an empty or very short text, for which no lists of private data are fetched. */
-export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
+/** The groups that any text searches. */
+const usePublicGroups = (searchText: string, logOut: () => void) => {
   const words = searchWords(searchText);
   const { group: courses, isFetching } = useCourses(searchText);
-  return { groups: [courses, usePages(words), useActions(words, logOut)], isFetching };
+  return { courses, pages: usePages(words), actions: useActions(words, logOut), isFetching };
+};
+
+/** The results for an empty or very short text, for which no lists of private data are fetched. */
+export const useShortSearch = (searchText: string, logOut: () => void): PaletteGroups => {
+  const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
+  return { groups: [courses, pages, actions], isFetching };
 };
 
 /** The results for a longer text, including records that only this user may read. */
@@ -261,10 +267,9 @@ export const useFullSearch = (searchText: string, logOut: () => void): PaletteGr
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
   const recorded = useRecordedLists(words);
-  const { groups, isFetching } = useShortSearch(searchText, logOut);
-  const [courses, ...others] = groups;
+  const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
   return {
-    groups: [...(courses ? [courses] : []), quizzes, notes, certificates, ...others, ...recorded],
+    groups: [courses, quizzes, notes, certificates, pages, actions, ...recorded],
     isFetching,
   };
 };

@@ -30,8 +30,14 @@ const offlineError = () =>
 
 /** The identity provider's codes for an ended sign-in. All other codes mean that the provider has a problem. */
 const endedSignInCodes = [
-  ...['user-token-expired', 'user-disabled', 'user-not-found', 'invalid-user-token', 'null-user'],
-  ...['invalid-refresh-token', 'missing-refresh-token', 'invalid-grant'],
+  'user-token-expired',
+  'user-disabled',
+  'user-not-found',
+  'invalid-user-token',
+  'null-user',
+  'invalid-refresh-token',
+  'missing-refresh-token',
+  'invalid-grant',
 ];
 
 const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {

@@ -4,7 +4,7 @@ import { createEmitter } from '../emitter.ts';
 
 /**
  * The events that the live connection delivers to the rest of the client. Domains subscribe in functions called
- * `register…LiveHandlers(live)`, which `app/main.tsx` calls once at start-up.
+ * `register…LiveHandlers(live)`, which `app/live/live-connection.ts` calls once.
  */
 export const liveEvents = {
   /** Live updates: each is delivered once, in the order of the log. */

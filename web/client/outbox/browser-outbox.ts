@@ -66,7 +66,7 @@ export const discardAllActions = async (): Promise<void> => {
   if (session.status === 'signed-in') await outbox.discardAll(session.person.uid);
 };
 
-/** The browser asks for a confirmation before the tab is closed or reloaded while it holds unsent actions. */
+/** Makes the browser ask for a confirmation before the tab is closed or reloaded while it holds unsent actions. */
 const warnBeforeHeldActionsAreLost = () =>
   addEventListener('beforeunload', (event) => {
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();

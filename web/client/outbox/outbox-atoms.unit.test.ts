@@ -4,8 +4,18 @@ import { blockReasonAtom, outboxAtom } from './outbox-atoms.ts';
 import type { PendingAction } from './pending-action.ts';
 
 const action = (tries: number, notBefore: number): PendingAction => ({
-  ...{ order: 1, uid: 'sam', key: '00000000-0000-4000-8000-000000000000', kind: 'note-taken', about: 'x' },
-  ...{ method: 'POST', path: '/notes', words: 'Note', tab: 'tab', madeAt: 0, failures: 0, problem: null },
+  order: 1,
+  uid: 'sam',
+  key: '00000000-0000-4000-8000-000000000000',
+  kind: 'note-taken',
+  about: 'x',
+  method: 'POST',
+  path: '/notes',
+  words: 'Note',
+  tab: 'tab',
+  madeAt: 0,
+  failures: 0,
+  problem: null,
   tries,
   notBefore,
 });

@@ -275,8 +275,16 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       try {
         const replaced = await store.add(
           {
-            ...{ ...asJson(newAction), uid, key, kind: kind.name, tab: tabId, madeAt: now() },
-            ...{ tries: 0, failures: 0, notBefore: 0, problem: null },
+            ...asJson(newAction),
+            uid,
+            key,
+            kind: kind.name,
+            tab: tabId,
+            madeAt: now(),
+            tries: 0,
+            failures: 0,
+            notBefore: 0,
+            problem: null,
           },
           (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
         );

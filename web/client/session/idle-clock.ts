@@ -66,9 +66,9 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     if (knownInput > now) store(now);
     const idleMs = now - knownInput;
     if (idleMs >= timeoutMs) return enter('ended');
-    const isDue = idleMs >= timeoutMs - warningMs;
-    enter(isDue ? 'warned' : 'active');
-    timer = setTimeout(check, timeoutMs - idleMs - (isDue ? 0 : warningMs));
+    const isWarningDue = idleMs >= timeoutMs - warningMs;
+    enter(isWarningDue ? 'warned' : 'active');
+    timer = setTimeout(check, timeoutMs - idleMs - (isWarningDue ? 0 : warningMs));
   };
 
   return {

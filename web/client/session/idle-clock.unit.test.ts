@@ -39,7 +39,7 @@ test('warns a minute before the end, and ends once', () => {
   expect(events).toEqual(['warning', 'warning ends', 'idle']);
 });
 
-test('warns after half of a short time', () => {
+test('warns after half of a short timeout', () => {
   openTab(minuteMs).start();
   vi.advanceTimersByTime(minuteMs / 2);
   expect(events).toEqual(['warning']);
@@ -58,7 +58,8 @@ test('starts again with each input, even during the warning', () => {
 });
 
 test('counts input in another tab, with and without a call of `check`', () => {
-  const [tab, other] = [openTab(), openTab()];
+  const tab = openTab();
+  const other = openTab();
   tab.start();
   other.start();
   vi.advanceTimersByTime(10 * minuteMs);
@@ -142,7 +143,8 @@ test('stores many inputs at most once a second, and survives a clock that was se
 });
 
 test('keeps the session of an active user if another tab or the browser removes the stored time', () => {
-  const [tab, other] = [openTab(), openTab()];
+  const tab = openTab();
+  const other = openTab();
   tab.start();
   other.start();
   vi.advanceTimersByTime(10 * minuteMs);

@@ -3,32 +3,32 @@ import { ApiError } from '../api/api-error.ts';
 import { store } from '../store.ts';
 import { sessionStateAtom } from './session.ts';
 
-/** The open question for the password. `answer` closes it. */
+/** The open prompt for the password. `answer` closes it. */
 type SignInPrompt = { answer: (isSignedInAgain: boolean) => void };
 
 /** Set while the user is asked for the password; `SignInAgainDialog` shows it. */
 export const signInPromptAtom = atom<SignInPrompt | null>(null);
 
-let openQuestion: Promise<boolean> | null = null;
+let pendingAnswer: Promise<boolean> | null = null;
 
 const uidOfSession = () => store.get(sessionStateAtom).person?.uid ?? null;
 
-/** Asks once for all requests that wait. The question ends if another tab signs out or signs in somebody else. */
+/** Asks once for all requests that wait. The prompt ends if another tab signs out or signs in somebody else. */
 const promptForPassword = (): Promise<boolean> => {
-  openQuestion ??= new Promise((resolve) => {
+  pendingAnswer ??= new Promise((resolve) => {
     const uid = uidOfSession();
     const unsubscribe = store.sub(sessionStateAtom, () => {
       if (uidOfSession() !== uid) answer(false);
     });
     const answer = (isSignedInAgain: boolean) => {
       unsubscribe();
-      openQuestion = null;
+      pendingAnswer = null;
       store.set(signInPromptAtom, null);
       resolve(isSignedInAgain);
     };
     store.set(signInPromptAtom, { answer });
   });
-  return openQuestion;
+  return pendingAnswer;
 };
 
 /**

@@ -66,7 +66,8 @@ test('sends nothing more when the user cancels, and asks again the next time', a
 });
 
 test('asks once for several requests', async () => {
-  const [one, other] = [createRequest(), createRequest()];
+  const one = createRequest();
+  const other = createRequest();
   const answers = [withRecentSignIn(one.send), withRecentSignIn(other.send)];
   const shown = await prompt();
   await expect.poll(() => other.request.times).toBe(1);
@@ -76,7 +77,7 @@ test('asks once for several requests', async () => {
   expect(await Promise.all(answers)).toEqual(['answer', 'answer']);
 });
 
-test.each([null, 'bea'])('ends the question when another tab changes the user to %s', async (uid) => {
+test.each([null, 'bea'])('ends the prompt when another tab changes the user to %s', async (uid) => {
   const { request, send } = createRequest();
   const answer = withRecentSignIn(send);
   await prompt();
@@ -84,7 +85,7 @@ test.each([null, 'bea'])('ends the question when another tab changes the user to
   expect([await answer, request.times, store.get(signInPromptAtom)]).toEqual([null, 1, null]);
 });
 
-test('fails without another question if a new sign-in does not help', async () => {
+test('fails without another prompt if a new sign-in does not help', async () => {
   const { send } = createRequest();
   const answer = withRecentSignIn(send);
   (await prompt())?.answer(true);

@@ -23,8 +23,12 @@ export const localDate = (at: Date): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 };
 
-const toLevel = (total: number): CalendarDay['level'] =>
-  total === 0 ? 0 : total === 1 ? 1 : total <= 3 ? 2 : total <= 6 ? 3 : 4;
+const toLevel = (total: number): CalendarDay['level'] => {
+  if (total === 0) return 0;
+  if (total === 1) return 1;
+  if (total <= 3) return 2;
+  return total <= 6 ? 3 : 4;
+};
 
 export const calendarWeekCount = 53;
 

@@ -16,8 +16,13 @@ test('ends the calendar today and starts its weeks on Monday', () => {
   expect(weeks).toHaveLength(calendarWeekCount);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
   expect(weeks.at(-1)?.map((day) => day?.date ?? null)).toEqual([
-    ...['2026-03-02', '2026-03-03', '2026-03-04'],
-    ...[null, null, null, null],
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+    null,
+    null,
+    null,
+    null,
   ]);
   expect(weeks[0]?.[0]?.date).toBe('2025-03-03');
   const dates = weeks.flat().flatMap((day) => day?.date ?? []);

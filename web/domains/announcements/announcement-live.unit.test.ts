@@ -22,13 +22,17 @@ describe('mergeIntoAnnouncements', () => {
   test('sorts new and restored announcements by position, without duplicates', () => {
     const three = mergeIntoAnnouncements(cached, update('announcement-added', announcement(12)));
     expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(7))))).toEqual([
-      ...['a12', 'a9', 'a7', 'a5'],
+      'a12',
+      'a9',
+      'a7',
+      'a5',
     ]);
     expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(12))))).toEqual(
       ids(three),
     );
     expect(ids(mergeIntoAnnouncements(three, update('announcement-removed', { _id: 'a9' })))).toEqual([
-      ...['a12', 'a5'],
+      'a12',
+      'a5',
     ]);
   });
 

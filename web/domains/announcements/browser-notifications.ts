@@ -19,11 +19,11 @@ const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 /** Whether the signed-in user enabled notifications in this browser. */
 export const areNotificationsEnabledAtom = atom(
   (get) => get(enabledUsersAtom).includes(get(userAtom)?._id ?? ''),
-  (get, set, enabled: boolean) => {
+  (get, set, isEnabled: boolean) => {
     const id = get(userAtom)?._id;
     if (id === undefined) return;
     const others = get(enabledUsersAtom).filter((other) => other !== id);
-    set(enabledUsersAtom, enabled ? [...others, id] : others);
+    set(enabledUsersAtom, isEnabled ? [...others, id] : others);
   },
 );
 

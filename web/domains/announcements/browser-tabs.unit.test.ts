@@ -28,7 +28,8 @@ test('only one tab claims an announcement, and only once', async () => {
 });
 
 test('all tabs report whether any tab is visible', async () => {
-  const [first, second] = [openTab(true), openTab(true)];
+  const first = openTab(true);
+  const second = openTab(true);
   const inBothTabs = () => Promise.all([first.tabs.isAnyVisible(), second.tabs.isAnyVisible()]);
   expect(await inBothTabs()).toEqual([false, false]);
   const third = openTab(false);
@@ -50,7 +51,8 @@ test('all tabs report whether any tab is visible', async () => {
 test('every tab acts alone where the browser has no locks', async () => {
   const hidden = openBrowserTabs(undefined, new Page(true) as unknown as Document);
   expect([await hidden.claim('x'), await hidden.claim('x'), await hidden.isAnyVisible()]).toEqual([
-    ...[true, true],
+    true,
+    true,
     false,
   ]);
 });

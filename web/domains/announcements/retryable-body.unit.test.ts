@@ -3,7 +3,8 @@ import { ApiError } from '../../client/api/api-error.ts';
 import { createRetryableBody } from './retryable-body.ts';
 
 const content = { type: 'Course Related', text: 'The library is open.' } as const;
-const [before, after] = [new Date(2026, 2, 5, 23, 59, 50), new Date(2026, 2, 6, 0, 0, 20)];
+const before = new Date(2026, 2, 5, 23, 59, 50);
+const after = new Date(2026, 2, 6, 0, 0, 20);
 
 test('returns the same body and key for a retry after midnight', () => {
   const request = createRetryableBody();

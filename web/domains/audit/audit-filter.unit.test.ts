@@ -6,7 +6,11 @@ const read = (query: string) => readAuditFilter(new URLSearchParams(query));
 
 test('reads the filter from the address and ignores invalid values', () => {
   expect(read(`kind=removals&person=${id}&record=course-${id}&from=2026-11-01&to=2026-11-02`)).toEqual({
-    ...{ kind: 'removals', person: id, record: `course-${id}`, from: '2026-11-01', to: '2026-11-02' },
+    kind: 'removals',
+    person: id,
+    record: `course-${id}`,
+    from: '2026-11-01',
+    to: '2026-11-02',
   });
   const invalid = read('kind=toString&person=me&record=../x&from=soon&to=2026-13-45');
   expect(invalid).toEqual({ kind: null, person: null, record: null, from: null, to: null });

@@ -14,8 +14,13 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const course = (n: number) =>
   ({ _id: `course-${n}`, course_name: `Course ${n}`, course_code: 'CSE', difficulty: '5' }) as Course;
 const bookmark = (n: number): Bookmark => ({
-  ...{ _id: `bookmark-${n}`, courseId: `course-${n}`, courseName: `Course ${n}`, courseCode: 'CSE' },
-  ...{ difficulty: '5', bookmarkedEmail: 'student@example.org', bookmarkedAt: day(n).toISOString() },
+  _id: `bookmark-${n}`,
+  courseId: `course-${n}`,
+  courseName: `Course ${n}`,
+  courseCode: 'CSE',
+  difficulty: '5',
+  bookmarkedEmail: 'student@example.org',
+  bookmarkedAt: day(n).toISOString(),
 });
 const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);

@@ -12,12 +12,25 @@ const body = (n: number) => ({
   bookmarkedEmail: 'sam@example.org',
 });
 const bookmark = (n: number): Bookmark => ({
-  ...{ ...body(n), _id: `bookmark-${n}` },
+  ...body(n),
+  _id: `bookmark-${n}`,
   bookmarkedAt: new Date(Date.UTC(2026, 0, n)).toISOString(),
 });
 const action = (kind: string, about: string, n: number): PendingAction => ({
-  ...{ order: n, uid: 'sam', key: crypto.randomUUID(), kind, about, method: 'POST', path: '/', words: '' },
-  ...{ tab: '', madeAt: Date.UTC(2026, 0, n), tries: 0, failures: 0, notBefore: 0, problem: null },
+  order: n,
+  uid: 'sam',
+  key: crypto.randomUUID(),
+  kind,
+  about,
+  method: 'POST',
+  path: '/',
+  words: '',
+  tab: '',
+  madeAt: Date.UTC(2026, 0, n),
+  tries: 0,
+  failures: 0,
+  notBefore: 0,
+  problem: null,
   body: body(n),
 });
 

@@ -12,7 +12,8 @@ const pdfText = (text: string): string => {
 /**
  * Creates a PDF with one landscape A4 page that a picture fills. The format is that of ISO 32000-1: numbered objects, a table
  * with the byte offset of each, and a trailer. A JPEG is stored as it is (DCTDecode).
- * @param picture.jpeg a JPEG in colour. @param title shown by viewers in place of the file name.
+ * @param picture.jpeg a JPEG in colour.
+ * @param title shown by viewers in place of the file name.
  */
 export const createPicturePdf = (
   { jpeg, width, height }: { jpeg: Uint8Array; width: number; height: number },

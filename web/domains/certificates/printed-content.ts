@@ -11,10 +11,10 @@ export type CertificateContent = Pick<
  * Returns the content as it is shown. A name that was stored before direction characters were refused would otherwise read
  * backwards; the proof covers the name as stored.
  */
-export const printedContent = ({ number, issuedAt, ...lines }: CertificateContent): CertificateContent => ({
+export const printedContent = ({ number, issuedAt, ...names }: CertificateContent): CertificateContent => ({
   number,
   issuedAt,
-  studentName: withoutDirectionCharacters(lines.studentName),
-  courseName: withoutDirectionCharacters(lines.courseName),
-  instructor: withoutDirectionCharacters(lines.instructor),
+  studentName: withoutDirectionCharacters(names.studentName),
+  courseName: withoutDirectionCharacters(names.courseName),
+  instructor: withoutDirectionCharacters(names.instructor),
 });

@@ -33,8 +33,8 @@ const schedule = (courseId: string | null, spread: number) => {
 };
 
 /**
- * The figures of a shown course are fetched again after every review, but not after the enrolments of others: those are
- * counted at the next visit.
+ * Fetches the figures of shown courses again after every review, but not after the enrolments of others: those are counted at
+ * the next visit.
  */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {

@@ -26,7 +26,8 @@ test('fetches the figures of a shown course soon after the user’s own enrolmen
   await vi.advanceTimersByTimeAsync(1);
   const emit = (kind: string, courseId = 'a') =>
     liveEvents.updates.emit({
-      ...{ position: 1, kind },
+      position: 1,
+      kind,
       data: { _id: courseId, courseId, catalogueId: courseId },
     } as LiveMessage);
   for (const kind of ['review-added', 'review-changed', 'review-removed', 'course-restored']) {

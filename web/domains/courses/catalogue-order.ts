@@ -38,14 +38,17 @@ const nameKey = ({ course_name }: CatalogueCourse) => {
   // PostgreSQL counts code points.
   return Array.from(plain).slice(0, 60).join('');
 };
-const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compareTexts = (a: string, b: string) => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
 const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
 const difficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
 
 /** Returns the server's order of a listing. Courses with similar names, which only the server can sort, compare as equal. */
 export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {
-  const similarLast: Compare = (a, b) =>
-    Number(hasMatchingName(b, search)) - Number(hasMatchingName(a, search));
+  const rank = (course: CatalogueCourse) => (hasMatchingName(course, search) ? 0 : 1);
+  const similarLast: Compare = (a, b) => rank(a) - rank(b);
   const orders: Record<CatalogueSort, Compare> = {
     match: (a, b) => similarLast(a, b) || (hasMatchingName(a, search) ? byAddition(a, b) : 0),
     name: (a, b) => compareTexts(nameKey(a), nameKey(b)) || byAddition(a, b),

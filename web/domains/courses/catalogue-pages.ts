@@ -108,7 +108,8 @@ const totalChange = (update: CourseUpdate, listing: CatalogueListing, wasShown: 
     case 'course-added':
     case 'course-restored': {
       const isAdded = isListed(toListed(update.data), listing);
-      return isAdded === null ? null : Number(isAdded);
+      if (isAdded === null) return null;
+      return isAdded ? 1 : 0;
     }
     case 'course-removed':
       return isWholeCatalogue || wasShown ? -1 : null;
@@ -155,7 +156,7 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   return merged.every((page, index) => page === pages[index]) ? cached : { ...cached, pages: merged };
 };
 
-/** Removes a course from the loaded pages. The total follows with the live update. */
+/** Removes a course from the loaded pages. The live update changes the total. */
 export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: string): P => {
   const pages = cached.pages.map((page) => removeFrom(page, id));
   return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };

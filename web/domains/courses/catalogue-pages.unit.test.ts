@@ -22,7 +22,11 @@ const pagesOf = (
   pages: pages.map((courses, index) => ({
     courses: courses.map(toListed),
     end: courses.map(toListed).at(-1) ?? null,
-    ...{ readAt: 100, total, position: 100, isTotalOutdated: false, suggestions: [] },
+    readAt: 100,
+    total,
+    position: 100,
+    isTotalOutdated: false,
+    suggestions: [],
     next: index < pages.length - 1 || hasMore ? `after ${index}` : null,
   })),
   pageParams: pages.map((_, index) => (index === 0 ? null : `after ${index - 1}`)),

@@ -19,7 +19,8 @@ const respond = (courses: LiveCourse[], next: string | null, position: number) =
     { total: 9, position, courses, suggestions: [] },
     {
       headers: {
-        ...{ 'log-id': 'log', 'log-position': String(position) },
+        'log-id': 'log',
+        'log-position': String(position),
         ...(next === null ? {} : { 'next-cursor': next }),
       },
     },

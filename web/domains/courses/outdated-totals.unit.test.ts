@@ -8,8 +8,14 @@ import { scheduleTotalsRefetch } from './outdated-totals.ts';
 
 const listingOf = (search: string): CatalogueListing => ({ search, category: null, sort: 'match' });
 const outdated: CataloguePage = {
-  ...{ courses: [], end: null, next: 'more', readAt: 5, suggestions: [] },
-  ...{ total: 9, position: 5, isTotalOutdated: true },
+  courses: [],
+  end: null,
+  next: 'more',
+  readAt: 5,
+  suggestions: [],
+  total: 9,
+  position: 5,
+  isTotalOutdated: true,
 };
 const fetchPage = vi.fn<() => Promise<Response>>();
 const answer = (total: number, position: number) =>
@@ -37,7 +43,8 @@ afterEach(() => {
 });
 
 test('fetches the other totals although one request failed, and retries that one', async () => {
-  const [algebra, botany] = [show('algebra'), show('botany')];
+  const algebra = show('algebra');
+  const botany = show('botany');
   fetchPage
     .mockRejectedValueOnce(new Error('Unreachable.'))
     .mockResolvedValueOnce(answer(3, 6))

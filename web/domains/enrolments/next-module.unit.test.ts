@@ -9,12 +9,10 @@ const activity = (courseId: string, day: number) => ({
   acts: 1,
   lastAt: `2026-02-0${day}T00:00:00Z`,
 });
-const [done, first, second, waiting] = [
-  enrolment('done', 5, 5),
-  enrolment('first', 1, 3),
-  enrolment('second', 2, 0),
-  enrolment('waiting', 4, 0, false),
-];
+const done = enrolment('done', 5, 5);
+const first = enrolment('first', 1, 3);
+const second = enrolment('second', 2, 0);
+const waiting = enrolment('waiting', 4, 0, false);
 const all = [done, first, second, waiting];
 const find = (...courses: ReturnType<typeof activity>[]) => {
   const next = findNextModule(all, courses);

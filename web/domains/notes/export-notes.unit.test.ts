@@ -3,9 +3,19 @@ import type { Note } from '#contract/schemas/notes.ts';
 import { notesToMarkdown } from './export-notes.ts';
 
 const note = (catalogueId: string, courseName: string, notes: string, changes: Partial<Note> = {}): Note => ({
-  ...{ _id: notes, notes, courseId: catalogueId, enrolmentId: catalogueId, catalogueId, userEmail: 'a@b.c' },
-  ...{ courseName, courseCode: 'PHY', courseImageUrl: '/a.svg', module: null, second: null },
-  ...{ takenAt: '2026-03-05T08:00:00Z', editedAt: null },
+  _id: notes,
+  notes,
+  courseId: catalogueId,
+  enrolmentId: catalogueId,
+  catalogueId,
+  userEmail: 'a@b.c',
+  courseName,
+  courseCode: 'PHY',
+  courseImageUrl: '/a.svg',
+  module: null,
+  second: null,
+  takenAt: '2026-03-05T08:00:00Z',
+  editedAt: null,
   ...changes,
 });
 

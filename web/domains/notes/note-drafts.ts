@@ -72,8 +72,8 @@ const maxQuoteCharacters = 60;
 /** Shortens a text for a list of changes, and puts it in quotation marks. */
 export const quote = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  const isShort = characters.length <= maxQuoteCharacters;
-  return `‘${isShort ? characters.join('') : `${characters.slice(0, maxQuoteCharacters - 1).join('')}…`}’`;
+  if (characters.length <= maxQuoteCharacters) return `‘${characters.join('')}’`;
+  return `‘${characters.slice(0, maxQuoteCharacters - 1).join('')}…’`;
 };
 
 /** Describes the drafts and edits of this tab that the user has not sent. Signing out discards them. */

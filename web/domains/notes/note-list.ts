@@ -72,7 +72,9 @@ export const coursesWithNotes = (notes: readonly Note[]): CourseWithNotes[] => {
   const courses = new Map<string, CourseWithNotes>();
   for (const { catalogueId, courseName, courseCode } of notes)
     courses.set(catalogueId, {
-      ...{ catalogueId, courseName, courseCode },
+      catalogueId,
+      courseName,
+      courseCode,
       count: (courses.get(catalogueId)?.count ?? 0) + 1,
     });
   return [...courses.values()].sort((a, b) => a.courseName.localeCompare(b.courseName, 'en'));

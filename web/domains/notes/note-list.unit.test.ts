@@ -24,8 +24,15 @@ test('sorts the newest first, and keeps a removed note with an unsaved edit in i
 
 test('hides a pending note when the list has it, unless it was refused', () => {
   const pending: PendingNote = {
-    ...{ key: 'k', enrolmentId: 'enrolment-1', catalogueId: 'counting', courseName: '', courseCode: 'CSE' },
-    ...{ courseImageUrl: '', text: 'Note b', position: { module: 3, second: 84 }, problem: null },
+    key: 'k',
+    enrolmentId: 'enrolment-1',
+    catalogueId: 'counting',
+    courseName: '',
+    courseCode: 'CSE',
+    courseImageUrl: '',
+    text: 'Note b',
+    position: { module: 3, second: 84 },
+    problem: null,
     writtenAt: new Date(Date.UTC(2026, 0, 1, 0, 2)).toISOString(),
   };
   expect(withoutListed([pending], list)).toEqual([]);

@@ -43,7 +43,11 @@ export const toPendingNote = (action: PendingAction): PendingNote | null => {
   if (data === undefined) return null;
   const { notes: text, courseId: enrolmentId, module, second, userEmail: _, ...course } = data;
   return {
-    ...{ ...course, key: action.key, enrolmentId, text, problem: action.problem },
+    ...course,
+    key: action.key,
+    enrolmentId,
+    text,
+    problem: action.problem,
     position: module === undefined ? null : { module, second: second ?? 0 },
     writtenAt: new Date(action.madeAt).toISOString(),
   };
@@ -55,8 +59,13 @@ export const toNote = (action: PendingAction, _id: string): Note | null => {
   if (data === undefined) return null;
   const { module, second, ...rest } = data;
   return {
-    ...{ ...rest, _id, enrolmentId: data.courseId, module: module ?? null, second: second ?? null },
-    ...{ takenAt: new Date().toISOString(), editedAt: null },
+    ...rest,
+    _id,
+    enrolmentId: data.courseId,
+    module: module ?? null,
+    second: second ?? null,
+    takenAt: new Date().toISOString(),
+    editedAt: null,
   };
 };
 

@@ -8,8 +8,8 @@ export const kindNames: Record<NotificationKind, string> = {
   announcement: 'Announcements',
   'quiz-marked': 'Marks of your quizzes',
   'quiz-waiting': 'Quizzes to mark',
-  role: 'Changes of your role',
-  course: 'Changes of your courses',
+  role: 'Changes to your role',
+  course: 'Changes to your courses',
   certificate: 'Certificates',
 };
 
@@ -72,7 +72,7 @@ export const describeNotification = ({
       // The instructor is not enrolled, and the course's public page is gone.
       return course !== null && course.enrolmentId === null
         ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
-        : { title: `${courseName} was removed from the catalogue. You can still learn it`, to: toCourse() };
+        : { title: `${courseName} was removed from the catalogue. You can still finish it`, to: toCourse() };
     case 'course-restored':
       return { title: `${courseName} is back in the catalogue`, to: toCourse() };
     case 'certificate':

@@ -4,8 +4,15 @@ import { describeNotification, kindsOfRole } from './describe-notification.ts';
 
 const course = { _id: 'c1', name: 'Optics', code: 'PHY', enrolmentId: 'e1' } as const;
 const notification = (changes: Partial<Notification>): Notification => ({
-  ...{ _id: 'q1', event: 'announcement', at: '2026-01-01T00:00:00Z', position: 1, isUnread: true },
-  ...{ course: null, text: null, certificateNumber: null, role: null },
+  _id: 'q1',
+  event: 'announcement',
+  at: '2026-01-01T00:00:00Z',
+  position: 1,
+  isUnread: true,
+  course: null,
+  text: null,
+  certificateNumber: null,
+  role: null,
   ...changes,
 });
 
@@ -21,7 +28,7 @@ test('every notification says what happened and links to its subject', () => {
     { title: 'You are now an Instructor', to: '/myProfile' },
     { title: 'Your request to be an Instructor was declined', to: '/myProfile' },
     { title: 'Optics was changed', to: '/showMoudules/e1' },
-    { title: 'Optics was removed from the catalogue. You can still learn it', to: '/showMoudules/e1' },
+    { title: 'Optics was removed from the catalogue. You can still finish it', to: '/showMoudules/e1' },
     { title: 'Optics is back in the catalogue', to: '/showMoudules/e1' },
     { title: 'Your certificate for Optics was issued', to: '/verify/N1' },
   ]);

@@ -25,8 +25,10 @@ const added = (data: Review): LiveMessage => ({ position: 9, kind: 'review-added
 const changed = (data: Review): LiveMessage => ({ position: 9, kind: 'review-changed', data });
 /** A page as the server returned it at position 8. */
 const page = (reviews: Review[], next: string | null = null): ReviewPage => ({
-  ...{ reviews, next },
-  ...{ end: reviews.at(-1) ?? null, readAt: 8 },
+  reviews,
+  next,
+  end: reviews.at(-1) ?? null,
+  readAt: 8,
 });
 const newest: ReviewListing = { sort: 'newest', courseId: null };
 const mergeIntoPages = (pages: ReviewPage[], message: LiveMessage, listing = newest) =>

@@ -26,7 +26,10 @@ export type RosterFilter = {
 const rosterPath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`;
 
 const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Query => ({
-  ...{ sort, order, state: state ?? undefined, inactiveDays: inactiveDays ?? undefined },
+  sort,
+  order,
+  state: state ?? undefined,
+  inactiveDays: inactiveDays ?? undefined,
   search: search === '' ? undefined : search,
 });
 

@@ -6,7 +6,9 @@ import { studentsOnceQuery } from './roster-queries.ts';
 const filter = { search: '', sort: 'name', order: 'ascending', state: null, inactiveDays: null } as const;
 const answer: Roster = {
   course: { _id: 'c1', course_name: 'Optics', course_code: 'PHY', withdrawn: false },
-  ...{ enrolled: 0, total: 0, students: [] },
+  enrolled: 0,
+  total: 0,
+  students: [],
 };
 
 test('keeps the students of an open form after a reconnect, and fetches them again only on request', async () => {

@@ -22,8 +22,12 @@ const defaultVideos = (code: CourseCode): Video[] =>
     const clip = `/clips/${code.toLowerCase()}/${index + 1}`;
     const seconds = lessonSeconds[code][index] ?? null;
     return {
-      ...{ title, kind: 'file', seconds },
-      ...{ src: `${clip}.webm`, captions: `${clip}.vtt`, poster: `${clip}.webp` },
+      title,
+      kind: 'file',
+      seconds,
+      src: `${clip}.webm`,
+      captions: `${clip}.vtt`,
+      poster: `${clip}.webp`,
     };
   });
 
@@ -48,8 +52,8 @@ const clipAt = (address: string): Video | undefined => {
 };
 
 /**
- * Converts an address into a video, or null if no player supports it. A lesson clip keeps its own title, captions and length. YouTube videos use the host without cookies and
- * `enablejsapi`, so that the page can control the player through messages.
+ * Converts an address into a video, or null if no player supports it. A lesson clip keeps its own title, captions and length.
+ * YouTube videos use the host without cookies and `enablejsapi`, so that the page can control the player through messages.
  */
 export const videoAt = (address: string, title: string): Video | null => {
   const parsed = parseVideoAddress(address);

@@ -38,10 +38,36 @@ const NotificationToggle = () => {
   );
 };
 
+const BoardsSkeleton = () => (
+  <div className="space-y-6">
+    <p role="status" className="text-muted">
+      Loading...
+    </p>
+    <div className="grid gap-6 lg:grid-cols-3">
+      <Skeletons count={3} className="h-56 rounded-card" />
+    </div>
+  </div>
+);
+
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seen = useSeen();
   const canPost = useIsAllowed('announcement.post');
+  const renderContent = () => {
+    if (data && seen !== undefined) return <AnnouncementBoards announcements={data} seen={seen} />;
+    if (!isError) return <BoardsSkeleton />;
+    return (
+      <EmptyState
+        sentence="No announcements found."
+        detail="They could not be loaded."
+        action={
+          <Button variant="secondary" isWorking={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      />
+    );
+  };
   return (
     <Page className="space-y-10">
       <PageHeading
@@ -58,28 +84,7 @@ export default function AnnouncementsPage() {
           </>
         }
       />
-      {data && seen !== undefined ? (
-        <AnnouncementBoards announcements={data} seen={seen} />
-      ) : isError ? (
-        <EmptyState
-          sentence="No announcements found."
-          detail="They could not be loaded."
-          action={
-            <Button variant="secondary" isWorking={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        />
-      ) : (
-        <div className="space-y-6">
-          <p role="status" className="text-muted">
-            Loading...
-          </p>
-          <div className="grid gap-6 lg:grid-cols-3">
-            <Skeletons count={3} className="h-56 rounded-card" />
-          </div>
-        </div>
-      )}
+      {renderContent()}
     </Page>
   );
 }

@@ -66,12 +66,30 @@ const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
       The server cannot be reached. Only courses that you have seen before are listed.
     </p>
     <div className="mt-4">
-      <CourseGrid courses={courses} wide />
+      <CourseGrid courses={courses} isWide />
     </div>
   </section>
 );
 
-/** The course cards. The previous ones stay, dimmed, while a new search is loading. */
+const CourseCards = ({ catalogue }: { catalogue: Catalogue }) => {
+  const { result } = catalogue;
+  const { list } = result;
+  if (list === undefined) return <CourseGridSkeleton count={8} isWide />;
+  if (list.courses.length === 0) return <NothingFound catalogue={catalogue} suggestions={list.suggestions} />;
+  return (
+    <>
+      <CourseGrid courses={list.courses} isWide />
+      <div className="mt-8 text-center">
+        <MoreButton list={result}>
+          Show more of {list.total.toLocaleString('en')}
+          <span className="sr-only"> courses</span>
+        </MoreButton>
+      </div>
+    </>
+  );
+};
+
+/** The number of courses and their cards. The previous ones stay, dimmed, while a new search is loading. */
 const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
   const { result, isOutdated, search, loadedCourses } = catalogue;
   const { list } = result;
@@ -93,21 +111,7 @@ const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
         )}
       </div>
       <div className={classNames('mt-4 transition-opacity', isOutdated && 'opacity-50')}>
-        {list === undefined ? (
-          <CourseGridSkeleton count={8} wide />
-        ) : list.courses.length === 0 ? (
-          <NothingFound catalogue={catalogue} suggestions={list.suggestions} />
-        ) : (
-          <>
-            <CourseGrid courses={list.courses} wide />
-            <div className="mt-8 text-center">
-              <MoreButton list={result}>
-                Show more of {list.total.toLocaleString('en')}
-                <span className="sr-only"> courses</span>
-              </MoreButton>
-            </div>
-          </>
-        )}
+        <CourseCards catalogue={catalogue} />
       </div>
     </section>
   );
@@ -182,7 +186,7 @@ const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
 export default function CataloguePage() {
   const catalogue = useCatalogue();
   return (
-    <Page wide>
+    <Page isWide>
       <PageHeading title="All Courses" subtitle="Search by name, filter by category, or sort." />
       <CatalogueControls catalogue={catalogue} />
       <CatalogueResults catalogue={catalogue} />

@@ -50,7 +50,7 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
       )}
       <ReviewList
         listing={{ sort: 'newest', courseId }}
-        showCourse={false}
+        isCourseShown={false}
         className="sm:grid-cols-2"
         empty={<p className="text-muted">No reviews yet.</p>}
       />
@@ -78,7 +78,7 @@ const FactsBar = ({ course }: { course: Course }) => (
         <a href={`#${factsId}`} className={buttonClasses('secondary', 'small')}>
           All details
         </a>
-        <EnrolButton course={course} compact />
+        <EnrolButton course={course} isCompact />
       </p>
     </div>
   </div>

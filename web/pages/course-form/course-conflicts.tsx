@@ -40,7 +40,7 @@ export const CourseConflicts = ({
       text={
         <>
           Somebody changed this course while you were editing it:{' '}
-          {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
+          {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. Your changes are still here.
         </>
       }
       onTake={() => onTake(conflicts)}

@@ -46,7 +46,7 @@ const WithdrawnNotice = () => (
     className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
   >
     <TriangleAlert className="mt-0.5 size-5 shrink-0" />
-    This course was removed while you were editing it. What you typed is still here, but it can’t be saved.
+    This course was removed while you were editing it. Your changes are still here, but they can’t be saved.
   </p>
 );
 
@@ -135,25 +135,29 @@ export default function UpdateCoursePage() {
   const { data, error } = query;
   const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
   const isMissing = error instanceof ApiError && error.status === 404;
+  const renderContent = () => {
+    if (data) return <UpdateCourseForm key={id} course={data} isWithdrawn={isRemoved || isMissing} />;
+    if (error)
+      return (
+        <div className="mt-10">
+          {isMissing ? (
+            <CourseMissing />
+          ) : (
+            <QueryError title="The course could not be loaded" query={query} />
+          )}
+        </div>
+      );
+    return (
+      <Loading label="Loading the course" className="mt-10 max-w-3xl space-y-6">
+        <Skeletons count={4} className="h-11" />
+        <Skeleton className="h-48" />
+      </Loading>
+    );
+  };
   return (
     <Page>
       <PageHeading title="Update Course" subtitle={data?.course_name} />
-      {data ? (
-        <UpdateCourseForm key={id} course={data} isWithdrawn={isRemoved || isMissing} />
-      ) : isMissing ? (
-        <div className="mt-10">
-          <CourseMissing />
-        </div>
-      ) : error ? (
-        <div className="mt-10">
-          <QueryError title="The course could not be loaded" query={query} />
-        </div>
-      ) : (
-        <Loading label="Loading the course" className="mt-10 max-w-3xl space-y-6">
-          <Skeletons count={4} className="h-11" />
-          <Skeleton className="h-48" />
-        </Loading>
-      )}
+      {renderContent()}
     </Page>
   );
 }

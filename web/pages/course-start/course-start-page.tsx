@@ -83,7 +83,7 @@ const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
           <CourseInfo enrolment={enrolment} />
         </div>
         <article className="relative min-w-0">
-          <CoursePicture course={enrolment} eager className="rounded-card border border-hairline" />
+          <CoursePicture course={enrolment} isEager className="rounded-card border border-hairline" />
           <h2 className="mt-8 font-serif text-2xl font-semibold">About the course</h2>
           <p className="mt-4 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
             {enrolment.details}

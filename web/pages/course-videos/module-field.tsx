@@ -6,9 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Input } from '../../ui/field.tsx';
 
+const chooseIcon = (video: Video | null) => {
+  if (video === null) return CircleDashed;
+  return video.kind === 'youtube' ? MonitorPlay : Film;
+};
+
 /** The poster of a video, or an icon. Nothing is loaded from other sites before the user opens a preview. */
 const VideoThumbnail = ({ video }: { video: Video | null }) => {
-  const Icon = video === null ? CircleDashed : video.kind === 'youtube' ? MonitorPlay : Film;
+  const Icon = chooseIcon(video);
   return (
     <div
       aria-hidden="true"

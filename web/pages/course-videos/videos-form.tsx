@@ -134,11 +134,11 @@ export const VideosForm = ({ course }: { course: Course }) => {
       </ol>
       <div className="mt-2 grid gap-4">
         <p role="status" className="text-sm text-muted empty:hidden">
-          {isPaused
-            ? 'You’re offline. We’ll save the videos when you reconnect.'
-            : areEmpty && hasOwnChanges
-              ? `If you save, the course plays the standard clips for ${course.course_code}.`
-              : null}
+          {isPaused && 'You’re offline. We’ll save the videos when you reconnect.'}
+          {!isPaused &&
+            areEmpty &&
+            hasOwnChanges &&
+            `If you save, the course plays the standard clips for ${course.course_code}.`}
         </p>
         <CommandError text="The videos could not be saved." error={error} />
         <div className="flex flex-wrap gap-3">

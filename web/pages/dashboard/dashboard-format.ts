@@ -17,7 +17,8 @@ export const formatMinute = (at: string): string => shortTimeFormat.format(new D
 
 /** Formats the local time, with the day if it differs from that of `now`. */
 export const formatWhen = (at: string, now: string): string => {
-  const [date, today] = [new Date(at), new Date(now)];
+  const date = new Date(at);
+  const today = new Date(now);
   return date.toDateString() === today.toDateString()
     ? timeFormat.format(date)
     : `${dayFormat.format(date)}, ${shortTimeFormat.format(date)}`;

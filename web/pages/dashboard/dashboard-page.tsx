@@ -101,6 +101,23 @@ export default function DashboardPage() {
     if (connection === 'past') return 'Snapshot as of';
     return connection === 'live' ? 'Last updated' : 'Connection lost. As of';
   };
+  const renderContent = () => {
+    if (dashboard)
+      return (
+        <>
+          <p className="mt-3 text-sm text-muted tabular-nums">
+            {describeAge()} <time dateTime={dashboard.at}>{formatTime(dashboard.at)}</time>
+          </p>
+          <DashboardContent dashboard={dashboard} />
+        </>
+      );
+    if (!error) return <DashboardSkeleton />;
+    return (
+      <div className="mt-8">
+        <QueryError title="The dashboard could not be loaded" query={query} />
+      </div>
+    );
+  };
   return (
     <Page>
       <PageHeading
@@ -118,20 +135,7 @@ export default function DashboardPage() {
       <p role="status" className="sr-only">
         {pausedData ? 'The dashboard is paused.' : ''}
       </p>
-      {dashboard ? (
-        <>
-          <p className="mt-3 text-sm text-muted tabular-nums">
-            {describeAge()} <time dateTime={dashboard.at}>{formatTime(dashboard.at)}</time>
-          </p>
-          <DashboardContent dashboard={dashboard} />
-        </>
-      ) : error ? (
-        <div className="mt-8">
-          <QueryError title="The dashboard could not be loaded" query={query} />
-        </div>
-      ) : (
-        <DashboardSkeleton />
-      )}
+      {renderContent()}
     </Page>
   );
 }

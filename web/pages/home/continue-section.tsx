@@ -18,7 +18,7 @@ const Continuation = ({ enrolment, module }: NextModule) => (
   <>
     <CoursePicture
       course={enrolment}
-      eager
+      isEager
       className="w-40 shrink-0 rounded-control max-sm:hidden [&_.font-serif]:text-2xl"
     />
     <div className="min-w-0 flex-1">

@@ -28,10 +28,10 @@ const leaves = [
   [104, -72, 6],
 ] as const;
 
-/** An olive branch; `mirrored` for the right side. */
-const Branch = ({ mirrored = false }: { mirrored?: boolean }) => (
+/** An olive branch; `isMirrored` for the right side. */
+const Branch = ({ isMirrored = false }: { isMirrored?: boolean }) => (
   <g
-    transform={mirrored ? 'translate(482 362) scale(-.82 .82)' : 'translate(18 362) scale(.82)'}
+    transform={isMirrored ? 'translate(482 362) scale(-.82 .82)' : 'translate(18 362) scale(.82)'}
     stroke="var(--good)"
     fill="none"
   >
@@ -67,7 +67,7 @@ export const HeroIllustration = () => (
       <Spine key={spine.x} {...spine} />
     ))}
     <Branch />
-    <Branch mirrored />
+    <Branch isMirrored />
     <g strokeLinejoin="round">
       <path
         d="M250 394c-44-20-110-24-190-12v36c80-12 146-8 190 12 44-20 110-24 190-12v-36c-80-12-146-8-190 12z"

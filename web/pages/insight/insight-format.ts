@@ -18,12 +18,10 @@ export const formatExactShare = (part: number, whole: number): string =>
 /** Creates a format for dates without a time zone. */
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const [dayFormat, longDayFormat, monthFormat, longMonthFormat] = [
-  createFormat({ day: 'numeric', month: 'short' }),
-  createFormat({ day: 'numeric', month: 'long', year: 'numeric' }),
-  createFormat({ month: 'short', year: '2-digit' }),
-  createFormat({ month: 'long', year: 'numeric' }),
-];
+const dayFormat = createFormat({ day: 'numeric', month: 'short' });
+const longDayFormat = createFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const monthFormat = createFormat({ month: 'short', year: '2-digit' });
+const longMonthFormat = createFormat({ month: 'long', year: 'numeric' });
 const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a period for an axis: '3 Mar' or 'Mar 26'. */

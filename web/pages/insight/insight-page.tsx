@@ -1,4 +1,4 @@
-import type { InsightFunnel, InsightTime } from '#contract/schemas/insight.ts';
+import type { InsightFunnel, InsightHours, InsightTime } from '#contract/schemas/insight.ts';
 import { paths } from '../../client/paths.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { formatCount } from '../../domains/activity/activity-format.ts';
@@ -54,11 +54,15 @@ const completionFigure = (funnel: InsightFunnel | undefined) => {
   };
 };
 
+const formatBusiestHour = (hours: InsightHours): string => {
+  const busiest = findBusiestHour(buildWeek(hours, 'acts'));
+  return busiest ? `${weekdays[busiest.weekday]?.slice(0, 3)} ${formatHour(busiest.hour)}` : '–';
+};
+
 const KeyFigures = ({ span }: { span: TimeSpan }) => {
   const totals = summarizeTime(useInsightTime(span).data);
   const completion = completionFigure(useInsightFunnel().data);
   const hours = useInsightHours(span).data;
-  const busiest = hours ? findBusiestHour(buildWeek(hours, 'acts')) : null;
   const spanDescription = spanDescriptions[span.name];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
@@ -75,13 +79,7 @@ const KeyFigures = ({ span }: { span: TimeSpan }) => {
       <KeyFigure name="Completion rate" value={completion.value} detail={completion.detail} />
       <KeyFigure
         name="Busiest hour"
-        value={
-          hours
-            ? busiest
-              ? `${weekdays[busiest.weekday]?.slice(0, 3)} ${formatHour(busiest.hour)}`
-              : '–'
-            : null
-        }
+        value={hours ? formatBusiestHour(hours) : null}
         detail="in your time zone"
       />
     </dl>

@@ -83,7 +83,8 @@ export const InsightPanel = <T,>({
   /** The height class of the skeleton. */
   height: string;
 }) => {
-  const [id, tableId] = [useId(), useId()];
+  const id = useId();
+  const tableId = useId();
   const [isOpen, setOpen] = useState(false);
   const { data, isPlaceholderData } = query;
   const emptySentence = data === undefined ? null : describeEmpty(data);

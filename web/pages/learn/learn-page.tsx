@@ -78,7 +78,7 @@ const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft
   return (
     <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="min-w-0 overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
-        <CoursePicture course={enrolment} eager />
+        <CoursePicture course={enrolment} isEager />
         <div className="flex flex-col items-start gap-4 p-5 sm:p-6">
           <h2 className="font-serif text-xl font-semibold sm:text-2xl">Please start the course first</h2>
           <p className="max-w-prose text-muted">Start to unlock lessons, notes and quizzes.</p>

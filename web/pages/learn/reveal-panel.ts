@@ -4,7 +4,7 @@ const timeoutMs = 3_000;
 type FindElement = () => HTMLElement | null | undefined;
 
 /** Calls `onVisible` as soon as the element is visible. A tab is shown only after React has rendered it. */
-const whenVisible = (find: FindElement, onVisible: (element: HTMLElement) => void): void => {
+const whenElementVisible = (find: FindElement, onVisible: (element: HTMLElement) => void): void => {
   const deadline = performance.now() + timeoutMs;
   const check = () => {
     const element = find();
@@ -15,14 +15,15 @@ const whenVisible = (find: FindElement, onVisible: (element: HTMLElement) => voi
 };
 
 /** Moves the focus to an element as soon as it is visible. */
-export const focusWhenVisible = (find: FindElement): void => whenVisible(find, (element) => element.focus());
+export const focusWhenVisible = (find: FindElement): void =>
+  whenElementVisible(find, (element) => element.focus());
 
 /**
  * Scrolls to the panel of a tab and moves the focus there, as soon as it is visible and no popup is open. A popup would take
  * the focus back when it closes.
  */
 export const revealPanel = (find: FindElement, block: 'start' | 'nearest'): void =>
-  whenVisible(
+  whenElementVisible(
     () => (document.querySelector('[role="alertdialog"]') === null ? find() : null),
     (panel) => {
       panel.focus({ preventScroll: true });

@@ -22,11 +22,10 @@ const useQuiz = (id: string) => {
   const waiting = useMarkingList('waiting');
   const marked = useMarkingList('marked');
   const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
-  const areListsSettled = (waiting.data || waiting.error) && (marked.data || marked.error);
   const fetchedQuiz = useQuery({
     queryKey: ['marking-one', id],
     queryFn: ({ signal }) => fetchQuiz(id, signal),
-    enabled: !listed && Boolean(areListsSettled),
+    enabled: !listed && !waiting.isPending && !marked.isPending,
   });
   const quiz: MarkableQuiz | undefined = listed ?? fetchedQuiz.data?.attempt;
   const otherQuizzes = waiting.data?.filter(({ _id }) => _id !== id) ?? [];

@@ -154,21 +154,23 @@ const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNote
   );
 };
 
+/** Returns how many notes are shown, or a space that keeps the line while nothing is known. */
+const describeCounts = ({ matches, total, isFiltered }: MyNotes): string => {
+  if (!matches || total === 0) return '\u00a0';
+  if (!isFiltered) return formatNoteCount(total);
+  return `${numberFormat.format(matches.length)} of ${formatNoteCount(total)}`;
+};
+
 export default function NotesPage() {
   const myNotes = useMyNotes();
   const { matches, pending, total, query } = myNotes;
-  const matchCount = matches?.length ?? 0;
   return (
     <Page>
       <PageHeading title="My Notes" subtitle="Notes you took while learning." />
       {total > 0 && <NoteControls myNotes={myNotes} />}
       <div className="mt-6 mb-6 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium tabular-nums">
-          {matches && total > 0
-            ? myNotes.isFiltered
-              ? `${numberFormat.format(matchCount)} of ${formatNoteCount(total)}`
-              : formatNoteCount(total)
-            : '\u00a0'}
+          {describeCounts(myNotes)}
         </p>
         {total > 0 && <ExportButton myNotes={myNotes} />}
       </div>

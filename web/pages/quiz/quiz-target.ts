@@ -1,7 +1,7 @@
 import { courseCodes } from '#contract/schemas/courses.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 
-/** What the address or the link's state asks for. */
+/** The quiz that the address or the link's state names. */
 export type QuizRequest = {
   /** The id of an enrolment or of its course. */
   enrolment: string | null;

@@ -102,7 +102,12 @@ export default function ReviewsPage() {
           onCourse={(course) => put({ course })}
         />
       </div>
-      <ReviewList listing={listing} showCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={noReviews} />
+      <ReviewList
+        listing={listing}
+        isCourseShown
+        className="sm:grid-cols-2 lg:grid-cols-3"
+        empty={noReviews}
+      />
     </Page>
   );
 }

@@ -140,6 +140,27 @@ const Content = ({ selection: { course, filter }, draft }: { selection: Selectio
     draft.send.reset();
     void query.refetch();
   };
+  const renderForm = () => {
+    if (isFetching)
+      return (
+        <Loading label="Loading the students" className="mt-5 space-y-4">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-32" />
+        </Loading>
+      );
+    if (answer && answer.total > 0 && answer.total <= maxRecipients)
+      return <MessageForm courseId={course._id} students={answer.students} draft={draft} onReload={reload} />;
+    return (
+      <div className="mt-5 space-y-5">
+        {answer === null ? (
+          <QueryError title="The students could not be loaded" query={query} />
+        ) : (
+          <p>{answer.total === 0 ? 'No students match these filters any more.' : tooMany}</p>
+        )}
+        <Dialog.Close render={<Button variant="secondary">Close</Button>} />
+      </div>
+    );
+  };
   return (
     <Dialog.Popup
       initialFocus={title}
@@ -160,23 +181,7 @@ const Content = ({ selection: { course, filter }, draft }: { selection: Selectio
           else got it. Nobody else sees it, except Admins.
         </p>
       </Dialog.Description>
-      {isFetching ? (
-        <Loading label="Loading the students" className="mt-5 space-y-4">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-32" />
-        </Loading>
-      ) : answer && answer.total > 0 && answer.total <= maxRecipients ? (
-        <MessageForm courseId={course._id} students={answer.students} draft={draft} onReload={reload} />
-      ) : (
-        <div className="mt-5 space-y-5">
-          {answer === null ? (
-            <QueryError title="The students could not be loaded" query={query} />
-          ) : (
-            <p>{answer.total === 0 ? 'No students match these filters any more.' : tooMany}</p>
-          )}
-          <Dialog.Close render={<Button variant="secondary">Close</Button>} />
-        </div>
-      )}
+      {renderForm()}
     </Dialog.Popup>
   );
 };

@@ -64,6 +64,23 @@ export default function RosterPage() {
   useRosterSubscription(id);
   const { data, error } = query;
   if (isRosterUnavailable(error)) return <RosterUnavailable error={error} />;
+  const renderStudents = () => {
+    if (data)
+      return (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames('mt-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          <Students roster={data} view={view} />
+        </div>
+      );
+    if (!error) return loading;
+    return (
+      <div className="mt-8">
+        <QueryError title="The students could not be loaded" query={query} />
+      </div>
+    );
+  };
   return (
     <Page>
       <Link
@@ -105,20 +122,7 @@ export default function RosterPage() {
           isLoading={query.isPlaceholderData}
         />
       )}
-      {data ? (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={classNames('mt-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
-        >
-          <Students roster={data} view={view} />
-        </div>
-      ) : error ? (
-        <div className="mt-8">
-          <QueryError title="The students could not be loaded" query={query} />
-        </div>
-      ) : (
-        loading
-      )}
+      {renderStudents()}
     </Page>
   );
 }

@@ -154,18 +154,10 @@ export default function StudentPage() {
   const { data, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
   if (isRosterUnavailable(error) && !isMissing) return <RosterUnavailable error={error} />;
-  return (
-    <Page>
-      <Link
-        to={paths.courseStudents(id)}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
-      >
-        <ArrowLeft className="size-4 shrink-0" />
-        Students
-      </Link>
-      {data && !isMissing ? (
-        <Student data={data} />
-      ) : error ? (
+  const renderContent = () => {
+    if (data && !isMissing) return <Student data={data} />;
+    if (error)
+      return (
         <>
           <PageHeading title="Student" className="mb-8" />
           {isMissing ? (
@@ -177,13 +169,25 @@ export default function StudentPage() {
             <QueryError title="The student could not be loaded" query={query} />
           )}
         </>
-      ) : (
-        <Loading label="Loading the student">
-          <Card className="p-5">
-            <Skeleton className="h-40" />
-          </Card>
-        </Loading>
-      )}
+      );
+    return (
+      <Loading label="Loading the student">
+        <Card className="p-5">
+          <Skeleton className="h-40" />
+        </Card>
+      </Loading>
+    );
+  };
+  return (
+    <Page>
+      <Link
+        to={paths.courseStudents(id)}
+        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
+      >
+        <ArrowLeft className="size-4 shrink-0" />
+        Students
+      </Link>
+      {renderContent()}
     </Page>
   );
 }

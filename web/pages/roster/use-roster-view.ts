@@ -43,7 +43,9 @@ export const useRosterView = () => {
   const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
     put({ sort: sort === 'name' ? '' : sort, order: order === 'ascending' ? '' : order, page: '' });
   return {
-    ...{ text, filter, sortBy },
+    text,
+    filter,
+    sortBy,
     setText: (newText: string) => {
       setText(newText.slice(0, maxSearchCharacters));
       if (query.has('page')) put({ page: '' });

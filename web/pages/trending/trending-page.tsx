@@ -43,7 +43,8 @@ const useAnimatedReorder = (list: RefObject<HTMLElement | null>, order: string):
     if (!prefersReducedMotion())
       for (const child of element.children) {
         const { id = '' } = (child as HTMLElement).dataset;
-        const [from, to] = [previous.current.get(id), current.get(id)];
+        const from = previous.current.get(id);
+        const to = current.get(id);
         if (!from || !to || (from.left === to.left && from.top === to.top)) continue;
         const translate = `${from.left - to.left}px ${from.top - to.top}px`;
         child.animate([{ translate }, { translate: '0 0' }], { duration: 450, easing: 'ease' });
@@ -56,7 +57,7 @@ const TrendingCard = ({ course, rank }: { course: RatedCourse; rank: number }) =
   <article className="relative flex flex-1 flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
     <CoursePicture
       course={{ course_code: course.courseCode, imageUrl: course.courseImageUrl }}
-      eager={rank < 3}
+      isEager={rank < 3}
     />
     <p className="absolute top-3 left-3 grid size-9 place-items-center rounded-full border border-hairline bg-surface font-serif text-lg font-semibold">
       <span className="sr-only">Number </span>

@@ -14,8 +14,10 @@ const stepResults = {
   unknown: { Icon: CircleHelp, word: 'Cannot be checked', tone: 'bg-warning-ground text-warning' },
 } as const;
 
-const getStepResult = (holds: boolean | null) =>
-  stepResults[holds === null ? 'unknown' : holds ? 'yes' : 'no'];
+const getStepResult = (holds: boolean | null) => {
+  if (holds === null) return stepResults.unknown;
+  return holds ? stepResults.yes : stepResults.no;
+};
 
 const Step = ({ title, holds, children }: { title: string; holds: boolean | null; children: ReactNode }) => {
   const { Icon, word, tone } = getStepResult(holds);

@@ -18,12 +18,16 @@ export const clickKind = defineActionKind({
 });
 export const textKind = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
 export const editKind = defineActionKind({
-  ...{ name: 'edit', answerSchema: z.string() },
-  ...{ hasUserText: true, replacesOlder: true },
+  name: 'edit',
+  answerSchema: z.string(),
+  hasUserText: true,
+  replacesOlder: true,
 });
 export const silentKind = defineActionKind({
-  ...{ name: 'silent', answerSchema: z.string() },
-  ...{ replacesOlder: true, isSilent: true },
+  name: 'silent',
+  answerSchema: z.string(),
+  replacesOlder: true,
+  isSilent: true,
 });
 registerActionKinds(clickKind, textKind, editKind, silentKind);
 
@@ -52,7 +56,10 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
   const notices: OutboxNotice[] = [];
   const state = { isOffline: false };
   const outbox = createOutbox({
-    ...{ store: browser.store, withLock: browser.withLock, tabId: name, now: () => clock.now },
+    store: browser.store,
+    withLock: browser.withLock,
+    tabId: name,
+    now: () => clock.now,
     isTabOpen: async (tabId) => browser.tabs.some((tab) => tab.name === tabId),
     send: async (action) => {
       server.keys.push(action.key);
@@ -88,7 +95,8 @@ export const openTab = (browser: Browser, server: Server, name = 'a') => {
 };
 /** Opens the first tab of a browser, in which Sam is signed in. */
 export const openTabOfSam = async () => {
-  const [server, browser] = [createServer(), createBrowser()];
+  const server = createServer();
+  const browser = createBrowser();
   const tab = openTab(browser, server, 'first');
   await tab.outbox.setOwner('sam');
   return { server, browser, tab };

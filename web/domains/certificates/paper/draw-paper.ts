@@ -11,7 +11,7 @@ const scale = Math.min(2, maxCanvasSide / paperWidth);
  */
 const inlineImages = 'img[src^="data:image/gif"] { display: inline-block !important; }';
 
-/** Uses a constructed style sheet, because the content security policy forbids style elements. */
+/** Applies a style sheet while `work` runs. It is a constructed one, because the content security policy forbids style elements. */
 const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -35,12 +35,12 @@ const CourseFacts = ({ course }: { course: ListedCourse }) => (
  * A course in a list. Students can bookmark it; Admins can edit and remove it. The whole card is the target of "Learn More", the
  * only link to the details. The other controls are above that target.
  */
-export const CourseCard = ({ course, eager = false }: { course: ListedCourse; eager?: boolean }) => {
+export const CourseCard = ({ course, isEager = false }: { course: ListedCourse; isEager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
   const isEnrolled = useEnrolments().data?.some(({ courseId }) => courseId === course._id) === true;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
-      <CoursePicture course={course} eager={eager} />
+      <CoursePicture course={course} isEager={isEager} />
       <div className="flex flex-1 flex-col p-5">
         <div className="flex flex-wrap gap-2">
           <Chip tone="info">{course.category}</Chip>

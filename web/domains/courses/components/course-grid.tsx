@@ -4,11 +4,11 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
-/** Returns the classes of a grid with 1 column, 2 from 640 px, 3 from 1024 px and, if `wide`, 4 from 1280 px, 5 from 1536 px and 6 from 1856 px. */
-export const gridClasses = (wide = false) =>
+/** Returns the classes of a grid with 1 column, 2 from 640 px, 3 from 1024 px and, if `isWide`, 4 from 1280 px, 5 from 1536 px and 6 from 1856 px. */
+export const gridClasses = (isWide = false) =>
   classNames(
     'grid gap-6 sm:grid-cols-2 lg:grid-cols-3',
-    wide && 'xl:grid-cols-4 2xl:grid-cols-5 min-[116rem]:grid-cols-6',
+    isWide && 'xl:grid-cols-4 2xl:grid-cols-5 min-[116rem]:grid-cols-6',
   );
 
 /** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
@@ -17,15 +17,15 @@ const eagerCount = 4;
 /** The cards of loaded courses. A card that a new search keeps also keeps the focus. */
 export const CourseGrid = ({
   courses,
-  wide = false,
+  isWide = false,
 }: {
   courses: readonly ListedCourse[];
-  wide?: boolean;
+  isWide?: boolean;
 }) => (
-  <ul className={gridClasses(wide)}>
+  <ul className={gridClasses(isWide)}>
     {courses.map((course, index) => (
       <li key={course._id} className="grid min-w-0">
-        <CourseCard course={course} eager={index < eagerCount} />
+        <CourseCard course={course} isEager={index < eagerCount} />
       </li>
     ))}
   </ul>
@@ -46,8 +46,14 @@ const CourseCardSkeleton = () => (
 );
 
 /** A placeholder for the grid while it is loading. */
-export const CourseGridSkeleton = ({ count, wide = false }: { count: number; wide?: boolean }): ReactNode => (
-  <Loading label="Loading courses" className={gridClasses(wide)}>
+export const CourseGridSkeleton = ({
+  count,
+  isWide = false,
+}: {
+  count: number;
+  isWide?: boolean;
+}): ReactNode => (
+  <Loading label="Loading courses" className={gridClasses(isWide)}>
     {Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
       <CourseCardSkeleton key={key} />
     ))}

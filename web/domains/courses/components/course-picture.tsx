@@ -29,14 +29,17 @@ const DefaultPicture = ({ code }: { code: ListedCourse['course_code'] }) => {
   );
 };
 
-/** The picture of a course, or a default picture until it has loaded or if it cannot be loaded. Decorative. */
+/**
+ * The picture of a course, or a default picture until it has loaded or if it cannot be loaded. Decorative.
+ * @param isEager whether to load the picture at once, because it is likely to be visible without scrolling.
+ */
 export const CoursePicture = ({
   course,
-  eager = false,
+  isEager = false,
   className,
 }: {
   course: Pick<ListedCourse, 'course_code' | 'imageUrl'>;
-  eager?: boolean;
+  isEager?: boolean;
   className?: string;
 }) => {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
@@ -49,7 +52,7 @@ export const CoursePicture = ({
           alt=""
           width={640}
           height={360}
-          loading={eager ? 'eager' : 'lazy'}
+          loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(course.imageUrl)}

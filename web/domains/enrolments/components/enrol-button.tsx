@@ -13,7 +13,19 @@ import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { enrolInCourse, enrolKind } from '../enrolment-actions.ts';
 import { useEnrolments } from '../enrolment-queries.ts';
 
-const StudentButton = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
+/** Returns the layout of the button: a small one for the bar on narrow screens, otherwise one that fills its row. */
+const getButtonLayout = (isCompact: boolean) =>
+  isCompact ? ({ size: 'small' } as const) : { className: 'min-w-full' };
+
+const StudentButton = ({
+  course,
+  email,
+  isCompact,
+}: {
+  course: Course;
+  email: string;
+  isCompact: boolean;
+}) => {
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { action, isBlocked } = usePendingAction(enrolKind, course._id);
@@ -30,21 +42,14 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
   });
   if (enrolment)
     return (
-      <ButtonLink
-        to={paths.showModules(enrolment._id)}
-        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-      >
-        {compact ? 'Course page' : 'Enrolled · Go to course page'}
+      <ButtonLink to={paths.showModules(enrolment._id)} {...getButtonLayout(isCompact)}>
+        {isCompact ? 'Course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
   const isWorking = isPending || action !== undefined;
   return (
     <HiddenInAsOfView>
-      <Button
-        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-        isWorking={isWorking}
-        onClick={() => mutate()}
-      >
+      <Button {...getButtonLayout(isCompact)} isWorking={isWorking} onClick={() => mutate()}>
         {!isWorking && <GraduationCap className="size-4.5 shrink-0" />}
         Enroll
         {isBlocked && <PendingMark />}
@@ -54,14 +59,14 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
 };
 
 /** Leads a visitor to the registration or the login, and back to the course afterwards. */
-const VisitorLink = ({ compact }: { compact: boolean }) => {
+const VisitorLink = ({ isCompact }: { isCompact: boolean }) => {
   const { pathname, search, hash } = useLocation();
   return (
     <HiddenInAsOfView>
       <ButtonLink
         to={paths.register}
         state={{ from: `${pathname}${search}${hash}` }}
-        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
+        {...getButtonLayout(isCompact)}
       >
         Register to enroll
       </ButtonLink>
@@ -72,16 +77,16 @@ const VisitorLink = ({ compact }: { compact: boolean }) => {
 /**
  * Enrolls a student in a course, and links to the course page afterwards. Visitors are asked to register. Hidden for everybody
  * else.
- * @param compact a small button for the bar on narrow screens.
+ * @param isCompact a small button for the bar on narrow screens.
  * @param className for the wrapper, which takes part in the surrounding layout.
  */
 export const EnrolButton = ({
   course,
-  compact = false,
+  isCompact = false,
   className = 'contents',
 }: {
   course: Course;
-  compact?: boolean;
+  isCompact?: boolean;
   className?: string;
 }) => {
   const email = useAtomValue(studentEmailAtom);
@@ -90,9 +95,9 @@ export const EnrolButton = ({
   return (
     <span className={className}>
       {email === null ? (
-        <VisitorLink compact={compact} />
+        <VisitorLink isCompact={isCompact} />
       ) : (
-        <StudentButton course={course} email={email} compact={compact} />
+        <StudentButton course={course} email={email} isCompact={isCompact} />
       )}
     </span>
   );

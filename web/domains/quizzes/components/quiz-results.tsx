@@ -11,7 +11,7 @@ import { ScoreChip } from './score-chip.tsx';
 
 const icons = { mcq: ListChecks, written: PenLine };
 
-const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCourse: boolean }) => {
+const AttemptResult = ({ attempt, isCourseShown }: { attempt: QuizAttempt; isCourseShown: boolean }) => {
   const Icon = icons[attempt.kind];
   return (
     <details className="group relative rounded-card border border-hairline bg-surface">
@@ -20,7 +20,7 @@ const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCour
         <span className="min-w-0 flex-1 basis-52">
           <span className="block font-medium wrap-anywhere">
             {quizKindNames[attempt.kind]}
-            {showCourse && ` · ${attempt.courseName}`}
+            {isCourseShown && ` · ${attempt.courseName}`}
           </span>
           <span className="block text-sm text-muted tabular-nums">
             {attempt.code} · {formatDateTime(attempt.startedAt)}
@@ -65,7 +65,7 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
           <ul className="grid gap-3">
             {attempts.filter(isListed).map((attempt) => (
               <li key={attempt._id}>
-                <AttemptResult attempt={attempt} showCourse={enrolmentId === undefined} />
+                <AttemptResult attempt={attempt} isCourseShown={enrolmentId === undefined} />
               </li>
             ))}
           </ul>

@@ -46,14 +46,14 @@ const ReviewText = ({ text, author }: { text: string; author: string }) => {
 /** Only Admins and the author get the whole address. A masked one is not shown, because the name says more. */
 const isMasked = (address: string) => address.includes('•');
 
-/** @param showCourse whether to show the course, in lists of several courses. */
+/** @param isCourseShown whether to show the course, in lists of several courses. */
 export const ReviewCard = ({
   review,
-  showCourse,
+  isCourseShown,
   onChanged,
 }: {
   review: Review;
-  showCourse: boolean;
+  isCourseShown: boolean;
   onChanged: (restoredId?: string) => void;
 }) => (
   <article
@@ -79,7 +79,7 @@ export const ReviewCard = ({
         {review.revised && ' · revised'}
       </p>
     </div>
-    {showCourse && (
+    {isCourseShown && (
       <p className="mt-3 font-serif text-lg leading-snug font-semibold wrap-anywhere">
         <Link
           to={paths.courseDetails(review.catalogueId)}

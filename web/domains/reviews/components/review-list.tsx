@@ -19,13 +19,13 @@ const RemovedReview = () => (
 
 type ListProps = {
   listing: ReviewListing;
-  showCourse: boolean;
+  isCourseShown: boolean;
   className: string;
 };
 
 const ReviewGrid = ({
   listing,
-  showCourse,
+  isCourseShown,
   className,
   reviews,
   pages,
@@ -51,7 +51,7 @@ const ReviewGrid = ({
         {slots.map(({ id, review }) => (
           <li key={id} className="flex">
             {review ? (
-              <ReviewCard review={review} showCourse={showCourse} onChanged={update} />
+              <ReviewCard review={review} isCourseShown={isCourseShown} onChanged={update} />
             ) : (
               <RemovedReview />
             )}
@@ -67,7 +67,12 @@ const ReviewGrid = ({
  * does not move while somebody reads it.
  * @param empty shown if there are no reviews.
  */
-export const ReviewList = ({ listing, showCourse, className, empty }: ListProps & { empty: ReactNode }) => {
+export const ReviewList = ({
+  listing,
+  isCourseShown,
+  className,
+  empty,
+}: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
   const { reviews, data, error, hasNextPage } = query;
   if (!reviews || !data)
@@ -81,7 +86,13 @@ export const ReviewList = ({ listing, showCourse, className, empty }: ListProps 
   if (reviews.length === 0) return empty;
   return (
     <>
-      <ReviewGrid {...{ listing, showCourse, className, reviews }} pages={data.pages.length} />
+      <ReviewGrid
+        listing={listing}
+        isCourseShown={isCourseShown}
+        className={className}
+        reviews={reviews}
+        pages={data.pages.length}
+      />
       {hasNextPage && (
         <div className="mt-8 flex flex-wrap items-center justify-center gap-4">
           <MoreButton list={query}>Show more reviews</MoreButton>

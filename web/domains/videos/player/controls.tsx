@@ -124,8 +124,35 @@ const SkipIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 );
 
-const playLabel = ({ isPlaying, hasEnded }: VideoState) =>
-  isPlaying ? 'Pause' : hasEnded ? 'Play again' : 'Play';
+/** Pauses the video, or plays it, from the beginning if it has ended. */
+const PlayToggle = ({
+  state: { isPlaying, hasEnded },
+  toggle,
+  ref,
+}: {
+  state: VideoState;
+  toggle: () => void;
+  ref: Ref<HTMLButtonElement>;
+}) => {
+  const buttonProps = { ref, onClick: toggle, 'aria-keyshortcuts': 'K' };
+  if (isPlaying)
+    return (
+      <PlayerButton {...buttonProps} label="Pause">
+        <Pause className="fill-current" />
+      </PlayerButton>
+    );
+  if (hasEnded)
+    return (
+      <PlayerButton {...buttonProps} label="Play again">
+        <RotateCcw />
+      </PlayerButton>
+    );
+  return (
+    <PlayerButton {...buttonProps} label="Play">
+      <Play className="fill-current" />
+    </PlayerButton>
+  );
+};
 
 /** The controls of a video. They are below it, so that they never cover the captions. */
 export const Controls = ({
@@ -147,15 +174,7 @@ export const Controls = ({
   <div role="group" aria-label="Video controls" className="bg-surface">
     <PositionSlider state={state} seek={seek} />
     <div className="flex items-center px-1 pb-1 min-[24rem]:gap-1 min-[24rem]:px-2">
-      <PlayerButton ref={playButton} label={playLabel(state)} aria-keyshortcuts="K" onClick={toggle}>
-        {state.isPlaying ? (
-          <Pause className="fill-current" />
-        ) : state.hasEnded ? (
-          <RotateCcw />
-        ) : (
-          <Play className="fill-current" />
-        )}
-      </PlayerButton>
+      <PlayToggle ref={playButton} state={state} toggle={toggle} />
       <PlayerButton
         label={`Back ${skipSeconds} seconds`}
         aria-keyshortcuts="J"

@@ -10,8 +10,8 @@ import { useVideo, type VideoState } from './use-video.ts';
 import { VideoFailed } from './video-failed.tsx';
 
 /**
- * Shows a spinner, or a play symbol before the first play, in a corner where it covers nothing of the poster. A paused video stays uncovered, because students pause to read.
- * Clicks go through to the video.
+ * Shows a spinner or, before the first play, a play symbol in a corner, where it does not hide the poster. A paused video stays
+ * uncovered, because students pause to read. Clicks go through to the video.
  */
 const Overlay = ({ state }: { state: VideoState }) => {
   if (state.isWaiting)

@@ -27,7 +27,8 @@ export const useYoutube = (
 
   const send = (text: string) => frame.current?.contentWindow?.postMessage(text, youtubeOrigin);
   const handleStatus = ({ second: newSecond, state, isRefused }: YoutubeStatus) => {
-    setStatus((before) => (isRefused ? 'refused' : before === 'refused' ? before : 'ready'));
+    // A refusal is final.
+    setStatus((before) => (isRefused || before === 'refused' ? 'refused' : 'ready'));
     const isStopped = state === 'paused' || state === 'ended';
     if (newSecond !== undefined) second.current = newSecond;
     if (state !== undefined && isPlaying.current !== (state === 'playing')) {

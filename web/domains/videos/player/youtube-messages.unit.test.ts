@@ -27,7 +27,11 @@ test('starts at a second, muted unless sound is on', () => {
   const url = new URL(youtubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }));
   expect([url.origin, url.pathname]).toEqual(['https://www.youtube-nocookie.com', '/embed/dQw4w9WgXcQ']);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    ...{ start: '84', mute: '1', autoplay: '1', enablejsapi: '1', origin: 'https://lyceum.example' },
+    start: '84',
+    mute: '1',
+    autoplay: '1',
+    enablejsapi: '1',
+    origin: 'https://lyceum.example',
   });
   expect(youtubeWatchUrl(src)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
 });

@@ -62,7 +62,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
             Play from YouTube
           </Button>
           <p className="max-w-prose text-sm text-muted">
-            Nothing is loaded from YouTube until you press play. Plays without cookies.
+            Nothing is loaded from YouTube until you press play. The video plays without cookies.
           </p>
         </div>
       )}

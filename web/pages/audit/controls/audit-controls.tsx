@@ -14,6 +14,13 @@ const formatUser = ({ name, email }: User) => `${name} (${email})`;
 const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
+/** Returns the label of the selected user; '' if nobody is selected, or while the users are loading. */
+const findLabel = (users: readonly User[] | undefined, selectedId: string | null): string => {
+  if (selectedId === null || users === undefined) return '';
+  const user = users.find(({ _id }) => _id === selectedId);
+  return user ? formatUser(user) : 'Removed user';
+};
+
 /** Selects a user by name and e-mail. A removed user has neither, so only links can select them. */
 const PersonSelect = ({
   selectedId,
@@ -27,9 +34,7 @@ const PersonSelect = ({
     queryKey: ['audit-people'],
     queryFn: ({ signal }) => get('/users', userList, { signal }),
   });
-  const selectedUser = users?.find(({ _id }) => _id === selectedId);
-  const label =
-    selectedId === null ? '' : selectedUser ? formatUser(selectedUser) : users ? 'Removed user' : '';
+  const label = findLabel(users, selectedId);
   const [text, setText] = useState(label);
   useEffect(() => setText(label), [label]);
   const select = (text: string) => {

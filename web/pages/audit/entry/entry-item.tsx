@@ -59,8 +59,10 @@ const KindIcon = ({ type, record }: { type: string; record: string }) => {
 /** Converts a record name (`course-<id>`) into the path of its endpoint. */
 const recordPath = (record: string, suffix: string): string => {
   const dash = record.indexOf('-');
-  const [kind, id] = [record.slice(0, dash), record.slice(dash + 1)];
-  return `${kind === 'announcement' ? '/announcement' : `/${kind}s`}/${encodeURIComponent(id)}${suffix}`;
+  const kind = record.slice(0, dash);
+  const id = record.slice(dash + 1);
+  const collection = kind === 'announcement' ? 'announcement' : `${kind}s`;
+  return `/${collection}/${encodeURIComponent(id)}${suffix}`;
 };
 
 /** Restores the record that an entry removed, or reverts a course to the version of the entry. @throws ApiError */

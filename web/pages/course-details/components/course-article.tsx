@@ -26,7 +26,7 @@ export const CourseArticle = ({
   <article className="relative min-w-0">
     <CourseHeading course={course} />
     {rating}
-    <CoursePicture course={course} eager className="mt-8 rounded-card border border-hairline" />
+    <CoursePicture course={course} isEager className="mt-8 rounded-card border border-hairline" />
     <section aria-labelledby="about-the-course" className="mt-10">
       <h2 id="about-the-course" className="font-serif text-2xl font-semibold">
         About the course

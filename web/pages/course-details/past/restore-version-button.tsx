@@ -49,7 +49,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
   const confirmAndRestore = async () => {
     const isConfirmed = await confirm({
       title: 'Restore this version?',
-      text: `${course_name} gets its fields of ${formatDateTime(asOf.at)}. The history keeps the current version.`,
+      text: `${course_name} will be as it was on ${formatDateTime(asOf.at)}. The history keeps the current version.`,
       button: 'Restore',
     });
     if (isConfirmed) restoration.mutate();

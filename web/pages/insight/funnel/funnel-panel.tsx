@@ -7,7 +7,12 @@ import { formatNumber, formatShare } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { CoursesTable, StepsTable } from './funnel-tables.tsx';
-import { completionCounts, computeSteps, findLargestLoss } from './steps.ts';
+import { completionCounts, computeSteps, type FunnelStepCount, findLargestLoss } from './steps.ts';
+
+const describeLoss = ({ after, lost }: { after: FunnelStepCount; lost: number }): string => {
+  const place = after.step === 'enrolled' ? 'before the start' : `after “${after.name}”`;
+  return `The largest loss is ${place}: ${formatCount(lost, 'enrollment', 'enrollments')}.`;
+};
 
 const FunnelSummary = ({ funnel }: { funnel: Funnel }) => {
   const { completed, enrolled } = completionCounts(funnel);
@@ -16,8 +21,7 @@ const FunnelSummary = ({ funnel }: { funnel: Funnel }) => {
     <>
       Of {formatCount(enrolled, 'enrollment', 'enrollments')}, {formatNumber(completed)} (
       {formatShare(completed, enrolled)}) completed all five modules.
-      {largestLoss &&
-        ` The largest loss is ${largestLoss.after.step === 'enrolled' ? 'before the start' : `after “${largestLoss.after.name}”`}: ${formatCount(largestLoss.lost, 'enrollment', 'enrollments')}.`}
+      {largestLoss && ` ${describeLoss(largestLoss)}`}
     </>
   );
 };

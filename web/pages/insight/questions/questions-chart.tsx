@@ -4,8 +4,12 @@ import type { InsightQuestion } from '#contract/schemas/insight.ts';
 import { wrapText } from '../../../ui/chart/wrap-text.ts';
 import { formatNumber, formatShare } from '../insight-format.ts';
 
-/** Heights in pixels: of a row (two lines of text and a bar), of the bar, and of a line of text. */
-const [rowHeight, barHeight, lineHeight] = [84, 14, 18];
+/** The height in pixels of two lines of text and a bar. */
+const rowHeight = 84;
+/** In pixels. */
+const barHeight = 14;
+/** The height in pixels of a line of text. */
+const lineHeight = 18;
 /** The gap in pixels between the text and its bar. */
 const textGap = 8;
 /** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */

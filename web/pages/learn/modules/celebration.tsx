@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { prefersReducedMotion } from '../../../ui/prefers-reduced-motion.ts';
 
 const pieceCount = 60;
 const durationMs = 1_800;
@@ -39,7 +40,7 @@ export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
   useEffect(() => {
     const element = container.current;
     const end = latestOnEnd.current;
-    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (!element || prefersReducedMotion()) {
       end();
       return undefined;
     }

@@ -18,8 +18,8 @@ const labels: Record<ModuleState, string> = {
   locked: 'Locked',
 };
 
-/** Returns the label of a module's state. @param current whether it is in the player. */
-export const moduleStateLabel = (state: ModuleState, current: boolean): string => {
-  if (!current) return labels[state];
+/** Returns the label of a module's state. @param isCurrent whether it is in the player. */
+export const moduleStateLabel = (state: ModuleState, isCurrent: boolean): string => {
+  if (!isCurrent) return labels[state];
   return state === 'done' ? 'Done · Current' : 'Current';
 };

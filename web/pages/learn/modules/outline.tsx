@@ -17,13 +17,9 @@ const ModuleBadge = ({ module, state }: { module: number; state: ModuleState }) 
       (state === 'open' || state === 'locked') && 'border-control text-muted',
     )}
   >
-    {state === 'done' ? (
-      <Check className="size-4.5" />
-    ) : state === 'locked' ? (
-      <Lock className="size-4" />
-    ) : (
-      module
-    )}
+    {state === 'done' && <Check className="size-4.5" />}
+    {state === 'locked' && <Lock className="size-4" />}
+    {(state === 'next' || state === 'open') && module}
   </span>
 );
 

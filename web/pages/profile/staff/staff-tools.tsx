@@ -17,23 +17,38 @@ type Tool = { to: string; name: string; sentence: string; needs: Permission; ico
 
 const tools: readonly Tool[] = [
   {
-    ...{ to: paths.marking, name: 'Mark Quizzes', needs: 'quiz.mark', icon: ListChecks },
+    to: paths.marking,
+    name: 'Mark Quizzes',
+    needs: 'quiz.mark',
+    icon: ListChecks,
     sentence: 'Mark written answers; students see the marks at once.',
   },
   {
-    ...{ to: paths.announcement, name: 'Post an Announcement', needs: 'announcement.post', icon: Megaphone },
+    to: paths.announcement,
+    name: 'Post an Announcement',
+    needs: 'announcement.post',
+    icon: Megaphone,
     sentence: 'Write to everybody, or to the students of one course.',
   },
   {
-    ...{ to: paths.dashboard, name: 'Live Dashboard', needs: 'dashboard.read', icon: Activity },
+    to: paths.dashboard,
+    name: 'Live Dashboard',
+    needs: 'dashboard.read',
+    icon: Activity,
     sentence: 'People online, recent activity, system status.',
   },
   {
-    ...{ to: paths.users, name: 'Users', needs: 'user.list', icon: UsersRound },
+    to: paths.users,
+    name: 'Users',
+    needs: 'user.list',
+    icon: UsersRound,
     sentence: 'Roles, role requests, removals.',
   },
   {
-    ...{ to: paths.addCourse, name: 'Add Course', needs: 'course.add', icon: BookPlus },
+    to: paths.addCourse,
+    name: 'Add Course',
+    needs: 'course.add',
+    icon: BookPlus,
     sentence: 'Add a course to the catalogue.',
   },
 ];

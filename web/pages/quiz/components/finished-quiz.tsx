@@ -50,12 +50,9 @@ const goodShare = 0.6;
 const scoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
 
 const describeResult = (attempt: QuizAttempt) => {
+  if (awaitsMarks(attempt)) return 'Marks will be published later for the written quiz.';
   if (attempt.kind === 'written')
-    return attempt.marked
-      ? 'Your marks have been published.'
-      : awaitsMarks(attempt)
-        ? 'Marks will be published later for the written quiz.'
-        : 'There are no answers to mark.';
+    return attempt.marked ? 'Your marks have been published.' : 'There are no answers to mark.';
   if (scoreShare(attempt) === 1) return 'All answers correct.';
   return scoreShare(attempt) >= goodShare
     ? 'Well done. Review what you missed.'

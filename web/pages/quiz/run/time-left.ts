@@ -13,8 +13,10 @@ export const msUntilNextSecond = (deadline: number, now: number): number => {
 
 export type Urgency = 'plenty' | 'soon' | 'now';
 
-export const getUrgency = (seconds: number): Urgency =>
-  seconds <= 10 ? 'now' : seconds <= 20 ? 'soon' : 'plenty';
+export const getUrgency = (seconds: number): Urgency => {
+  if (seconds <= 10) return 'now';
+  return seconds <= 20 ? 'soon' : 'plenty';
+};
 
 /** Returns the text of the live region. It changes only at 30 and 10 seconds, so screen readers speak only then. */
 export const spokenTime = (seconds: number): string | null => {
