@@ -16,7 +16,7 @@ const root = import.meta.dirname;
 /** The running product that `npm run dev` sends API requests to. */
 const productUrl = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
 
-const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const getFirstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** Returns whether Vite serves the path itself: the start page, a public file or a source file. */
 const isClientFile = (path: string) =>
@@ -84,7 +84,7 @@ export default defineConfig({
           const isPage = wantsPage({
             path,
             method: request.method ?? 'GET',
-            secFetchDest: firstValue(request.headers['sec-fetch-dest']),
+            secFetchDest: getFirstValue(request.headers['sec-fetch-dest']),
             accept: request.headers.accept,
           });
           return isPage ? '/index.html' : undefined;

@@ -8,15 +8,15 @@ import { LoadWhenNeeded } from '../ui/load-when-needed.tsx';
 import { useCurrentPopup } from '../ui/popup.ts';
 import { useIsToasterNeeded } from '../ui/toast.ts';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type LoadComponent = () => Promise<{ default: ComponentType }>;
 
-const loadToasts: Load = () => import('./notices/toasts.tsx');
-const loadPopups: Load = () => import('../ui/popup-host.tsx');
-const loadSignInAgain: Load = () => import('../client/session/sign-in-again-dialog.tsx');
-const loadUserMenu: Load = () => import('./frame/user-menu.tsx');
-const loadUserBell: Load = () => import('./frame/notification-bell.tsx');
-const loadMobileMenu: Load = () => import('./frame/mobile-menu-dialog.tsx');
-const loadOutboxSheet: Load = () => import('./outbox/outbox-sheet.tsx');
+const loadToasts: LoadComponent = () => import('./notices/toasts.tsx');
+const loadPopups: LoadComponent = () => import('../ui/popup-host.tsx');
+const loadSignInAgain: LoadComponent = () => import('../client/session/sign-in-again-dialog.tsx');
+const loadUserMenu: LoadComponent = () => import('./frame/user-menu.tsx');
+const loadUserBell: LoadComponent = () => import('./frame/notification-bell.tsx');
+const loadMobileMenu: LoadComponent = () => import('./frame/mobile-menu-dialog.tsx');
+const loadOutboxSheet: LoadComponent = () => import('./outbox/outbox-sheet.tsx');
 
 const onFailure = (cause: unknown) => logFailure('A part of the page could not be loaded.', cause);
 

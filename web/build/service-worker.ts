@@ -11,7 +11,7 @@ const isCached = (name: string) =>
   /^assets\/(inter-latin|fraunces-latin-600|fraunces-latin-opsz-normal)-[\w-]{8}\.woff2$/.test(name);
 
 /** Returns the paths of the pictures of courses and people in `public/`. Lesson clips are too large to cache. */
-const picturePaths = (folder: string) =>
+const listPicturePaths = (folder: string) =>
   ['courses', 'people'].flatMap((kind) => readdirSync(join(folder, kind)).map((name) => `/${kind}/${name}`));
 
 const createDigest = (content: string) =>
@@ -34,7 +34,7 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
       ...Object.keys(bundle)
         .filter(isCached)
         .map((name) => `/${name}`),
-      ...picturePaths(options.publicFolder),
+      ...listPicturePaths(options.publicFolder),
     ].sort();
     const source = readFileSync(options.source, 'utf8');
     const build = createDigest([source, page, ...files].join('\n'));

@@ -1,4 +1,4 @@
-const positionQuery = ({ module, second }: { module: number; second?: number }) =>
+const createPositionQuery = ({ module, second }: { module: number; second?: number }) =>
   new URLSearchParams({
     module: String(module),
     ...(second === undefined ? {} : { second: String(Math.floor(second)) }),
@@ -35,7 +35,7 @@ export const paths = {
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
   /** Without a position the lesson resumes where the student left it. */
   learnCourse: (id: string, position?: { module: number; second?: number }) =>
-    `/learn-course/${encodeURIComponent(id)}${position ? `?${positionQuery(position)}` : ''}`,
+    `/learn-course/${encodeURIComponent(id)}${position ? `?${createPositionQuery(position)}` : ''}`,
   bookmarks: '/bookmarks',
   announcement: '/announcement',
   showAnnouncement: '/showAnnouncement',
@@ -72,5 +72,5 @@ export const patterns = {
 } as const;
 
 /** Returns the path of the quiz page for an enrolment. The course code is for students who have left the course. */
-export const quizPath = (enrolment: { _id: string; course_code: string }): string =>
+export const getQuizPath = (enrolment: { _id: string; course_code: string }): string =>
   `${paths.quizzes}?${new URLSearchParams({ course: enrolment.course_code, enrolment: enrolment._id })}`;

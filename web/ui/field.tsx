@@ -68,7 +68,7 @@ export const controlClasses = (className?: string) =>
   );
 
 /** Returns the props of the control without those of its {@link Field}. */
-export const controlProps = <Props extends FieldProps>({
+export const omitFieldProps = <Props extends FieldProps>({
   label,
   hint,
   error,
@@ -79,7 +79,9 @@ export const controlProps = <Props extends FieldProps>({
 /** A labelled text input. Accepts the props from `register()` of react-hook-form. */
 export const Input = ({ className, ...props }: FieldProps & ComponentProps<'input'>) => (
   <Field {...props}>
-    {(attributes) => <input {...controlProps(props)} {...attributes} className={controlClasses(className)} />}
+    {(attributes) => (
+      <input {...omitFieldProps(props)} {...attributes} className={controlClasses(className)} />
+    )}
   </Field>
 );
 
@@ -87,7 +89,7 @@ export const Textarea = ({ className, ...props }: FieldProps & ComponentProps<'t
   <Field {...props}>
     {(attributes) => (
       <textarea
-        {...controlProps(props)}
+        {...omitFieldProps(props)}
         {...attributes}
         className={controlClasses(classNames('py-2.5', className))}
       />
@@ -109,7 +111,7 @@ export const Select = ({ className, ...props }: FieldProps & ComponentProps<'sel
     {(attributes) => (
       <span className="relative block">
         <select
-          {...controlProps(props)}
+          {...omitFieldProps(props)}
           {...attributes}
           className={controlClasses(classNames('appearance-none truncate pr-10', className))}
         />

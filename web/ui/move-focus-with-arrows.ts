@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** Returns the index of the next element for a key; null for keys that move nothing. */
-const nextIndex = (key: string, current: number, count: number): number | null => {
+const findNextIndex = (key: string, current: number, count: number): number | null => {
   if (key === 'ArrowDown') return (current + 1) % count;
   if (key === 'ArrowUp') return current <= 0 ? count - 1 : current - 1;
   if (key === 'Home') return 0;
@@ -28,7 +28,7 @@ export const moveFocusWithArrows = (event: KeyboardEvent<HTMLElement>, itemSelec
   );
   if (elements.length === 0) return;
   const current = elements.indexOf(document.activeElement as HTMLElement);
-  const next = nextIndex(event.key, current, elements.length);
+  const next = findNextIndex(event.key, current, elements.length);
   if (next === null) return;
   // The page must not scroll.
   event.preventDefault();

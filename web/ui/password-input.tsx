@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { controlClasses, controlProps, Field, type FieldProps } from './field.tsx';
+import { controlClasses, Field, type FieldProps, omitFieldProps } from './field.tsx';
 
 export const PasswordInput = ({ className, ...props }: FieldProps & ComponentProps<'input'>) => {
   const [isVisible, setVisible] = useState(false);
@@ -11,7 +11,7 @@ export const PasswordInput = ({ className, ...props }: FieldProps & ComponentPro
       {(attributes) => (
         <div className="relative">
           <input
-            {...controlProps(props)}
+            {...omitFieldProps(props)}
             {...attributes}
             type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"

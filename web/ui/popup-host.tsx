@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleX, Info, type LucideIcon } from 'lucide
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { focusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from './popup.ts';
-import { returnFocusTarget } from './return-focus.ts';
+import { getFocusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from './popup.ts';
+import { findReturnFocusTarget } from './return-focus.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   good: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
@@ -19,7 +19,7 @@ const Content = ({ popup }: { popup: Popup }) => {
   return (
     <AlertDialog.Popup
       initialFocus={safestButton}
-      finalFocus={() => returnFocusTarget(focusedBeforePopup())}
+      finalFocus={() => findReturnFocusTarget(getFocusedBeforePopup())}
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>

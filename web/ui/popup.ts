@@ -34,7 +34,7 @@ let lastId = 0;
 let focused: Element | null = null;
 
 /** Returns the element that had the focus when the last popup was opened. */
-export const focusedBeforePopup = (): Element | null => focused;
+export const getFocusedBeforePopup = (): Element | null => focused;
 
 const open = (popup: PopupContent): Promise<boolean> =>
   new Promise((resolve) => {

@@ -2,7 +2,7 @@
  * Returns the element that gets the focus when a dialog closes: the one that had it before, or the page's heading if that
  * element is gone (a button that removed its own card). With `true` the dialog chooses an element itself.
  */
-export const returnFocusTarget = (focusedBefore: Element | null): HTMLElement | true => {
+export const findReturnFocusTarget = (focusedBefore: Element | null): HTMLElement | true => {
   const isFocusable =
     focusedBefore !== document.body && focusedBefore instanceof HTMLElement && focusedBefore.isConnected;
   return (isFocusable ? focusedBefore : document.querySelector<HTMLElement>('main h1')) ?? true;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -71,7 +71,7 @@ const Columns = () => (
 
 /** Every page of this layout needs the identity provider, so it is opened before the user submits a form. */
 const Layout = () => {
-  useEffect(() => sessionController().openProvider(), []);
+  useEffect(() => getSessionController().openProvider(), []);
   return <Columns />;
 };
 

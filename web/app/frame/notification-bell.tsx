@@ -11,7 +11,7 @@ import { userTypeAtom } from '../../client/session/session.ts';
 import {
   describeNotification,
   kindNames,
-  kindsOfRole,
+  listKindsOfRole,
 } from '../../domains/notifications/describe-notification.ts';
 import {
   markNotificationsSeen,
@@ -24,7 +24,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsPageVisible } from '../../ui/use-is-page-visible.ts';
-import { badgeText } from './badge-text.ts';
+import { formatBadgeCount } from './format-badge-count.ts';
 
 const bellClasses =
   'relative inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-brand';
@@ -52,14 +52,14 @@ const Entry = ({ notification, isNew }: { notification: Notification; isNew: boo
 };
 
 /** Returns a key with the position, because a further notification about the same record is an entry of its own. */
-const keyOf = ({ _id, event, position }: Notification) => `${event} ${_id} ${position}`;
+const createEntryKey = ({ _id, event, position }: Notification) => `${event} ${_id} ${position}`;
 
 const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap(({ notifications }) => notifications);
   // Entries keep their mark while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
-  for (const entry of entries) if (entry.isUnread) newKeys.current.add(keyOf(entry));
+  for (const entry of entries) if (entry.isUnread) newKeys.current.add(createEntryKey(entry));
   // The latest entry need not be on the first page: an announcement of a course that the user has just joined is sorted by its date.
   const latestPosition = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
@@ -82,8 +82,8 @@ const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
     <>
       <ul aria-label="Notifications" className="space-y-1">
         {entries.map((entry) => (
-          <li key={keyOf(entry)}>
-            <Entry notification={entry} isNew={newKeys.current.has(keyOf(entry))} />
+          <li key={createEntryKey(entry)}>
+            <Entry notification={entry} isNew={newKeys.current.has(createEntryKey(entry))} />
           </li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ const Settings = ({ id, switchedOff }: { id: string; switchedOff: readonly Notif
   return (
     <fieldset id={id} className="border-b border-hairline px-3 pb-3">
       <legend className="pt-1.5 pb-1 text-sm text-muted">Notify me about</legend>
-      {kindsOfRole(role).map((kind) => (
+      {listKindsOfRole(role).map((kind) => (
         <label key={kind} className="flex min-h-10 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
@@ -171,7 +171,7 @@ const BellWithPanel = () => {
             aria-hidden="true"
             className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-bad-solid px-1 text-center text-[11px] leading-4.5 font-semibold text-on-brand tabular-nums"
           >
-            {badgeText(unread)}
+            {formatBadgeCount(unread)}
           </span>
         )}
       </Popover.Trigger>

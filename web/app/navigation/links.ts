@@ -55,7 +55,7 @@ const allDashboardLinks: readonly DashboardLink[] = [
  * Returns the dashboard links for a role; none without a completed registration (null).
  * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles; the pages say whom they are for.
  */
-export const dashboardLinks = (
+export const listDashboardLinks = (
   role: UserType | null,
   place: 'header-bar' | 'mobile-menu',
   isAsOf = false,
@@ -73,7 +73,7 @@ export const dashboardLinks = (
 export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): NavigationLink[] => {
   const role = useAtomValue(userTypeAtom);
   const quizzesToMark = useQuizzesToMarkCount();
-  return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null).map((link) =>
+  return listDashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null).map((link) =>
     link.to === paths.marking && quizzesToMark > 0
       ? { ...link, count: { value: quizzesToMark, meaning: 'awaiting marks' } }
       : link,

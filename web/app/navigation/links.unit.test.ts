@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dashboardLinks } from './links.ts';
+import { listDashboardLinks } from './links.ts';
 
-const namesFor = (...parameters: Parameters<typeof dashboardLinks>) =>
-  dashboardLinks(...parameters).map(({ name }) => name);
+const namesFor = (...parameters: Parameters<typeof listDashboardLinks>) =>
+  listDashboardLinks(...parameters).map(({ name }) => name);
 
 test('shows Students their pages', () => {
   expect(namesFor('Student', 'header-bar')).toEqual([
@@ -41,7 +41,7 @@ test('offers Enrolled Courses and Bookmarks to all roles in the mobile menu', ()
 });
 
 test('shows no links without a completed registration', () => {
-  expect(dashboardLinks(null, 'header-bar')).toEqual([]);
+  expect(listDashboardLinks(null, 'header-bar')).toEqual([]);
 });
 
 test('hides pages that only make changes in an as-of view', () => {

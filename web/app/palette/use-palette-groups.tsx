@@ -21,7 +21,7 @@ import type { Note } from '#contract/schemas/notes.ts';
 import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
-import { paths, quizPath } from '../../client/paths.ts';
+import { getQuizPath, paths } from '../../client/paths.ts';
 import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
@@ -100,7 +100,7 @@ const maxSearchCharacters = 200;
 const typingPauseMs = 200;
 
 /** The first courses that match the text; none for an empty text. */
-const courseSuggestions = (searchText: string) => {
+const createSuggestionsQuery = (searchText: string) => {
   const search = searchText.trim();
   return queryOptions({
     queryKey: courseKeys.suggestions(search),
@@ -115,7 +115,7 @@ const courseSuggestions = (searchText: string) => {
 
 const useCourses = (searchText: string): { group: PaletteGroup; isFetching: boolean } => {
   const navigate = useNavigate();
-  const { data = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, typingPauseMs)));
+  const { data = [], isFetching } = useQuery(createSuggestionsQuery(useDebounced(searchText, typingPauseMs)));
   const entries = data.map(({ _id, course_name, course_code }) => ({
     id: _id,
     name: course_name,
@@ -143,7 +143,7 @@ const useQuizzes = (words: readonly string[]): PaletteGroup => {
     name: `Quiz: ${enrolment.course_name}`,
     detail: enrolment.course_code,
     icon: <ListChecks />,
-    select: () => navigate(quizPath(enrolment)),
+    select: () => navigate(getQuizPath(enrolment)),
   }));
   return { heading: 'Quizzes', entries };
 };

@@ -12,16 +12,16 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { RequireRole } from './require-role.tsx';
 import { Root } from './root.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type LoadComponent = () => Promise<{ default: ComponentType }>;
 
 /** A page whose code is a chunk of its own. */
-const page = (path: string, load: Load): RouteObject => ({
+const definePage = (path: string, load: LoadComponent): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** A {@link page} for users with one of `roles`. Without `roles` it is for all signed-in users. */
-const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
+/** A {@link definePage} for users with one of `roles`. Without `roles` it is for all signed-in users. */
+const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
     const { default: Content } = await load();
@@ -35,8 +35,8 @@ const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): Rou
   },
 });
 
-/** A {@link guardedPage} that only makes changes. */
-const editingPage = (path: string, load: Load, roles: readonly UserType[]): RouteObject => ({
+/** A {@link defineGuardedPage} that only makes changes. */
+const defineEditingPage = (path: string, load: LoadComponent, roles: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
     const { default: Content } = await load();
@@ -57,59 +57,71 @@ const students = ['Student'] as const;
 const staff = ['Admin', 'Instructor'] as const;
 
 const publicPages: RouteObject[] = [
-  page(paths.home, () => import('../../pages/home/home-page.tsx')),
-  page(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),
-  page(patterns.courseDetails, () => import('../../pages/course-details/course-details-page.tsx')),
-  page(paths.instructors, () => import('../../pages/instructors/instructors-page.tsx')),
-  page(patterns.verify, () => import('../../pages/verify-certificate/verify-page.tsx')),
-  page(paths.accountDeleted, () => import('../../pages/account-deleted/account-deleted-page.tsx')),
-  page(paths.about, () => import('../../pages/site/about-page.tsx')),
-  page(paths.faq, () => import('../../pages/site/faq-page.tsx')),
-  page(paths.privacyPolicy, () => import('../../pages/site/privacy-page.tsx')),
-  page(paths.termsOfService, () => import('../../pages/site/terms-page.tsx')),
+  definePage(paths.home, () => import('../../pages/home/home-page.tsx')),
+  definePage(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),
+  definePage(patterns.courseDetails, () => import('../../pages/course-details/course-details-page.tsx')),
+  definePage(paths.instructors, () => import('../../pages/instructors/instructors-page.tsx')),
+  definePage(patterns.verify, () => import('../../pages/verify-certificate/verify-page.tsx')),
+  definePage(paths.accountDeleted, () => import('../../pages/account-deleted/account-deleted-page.tsx')),
+  definePage(paths.about, () => import('../../pages/site/about-page.tsx')),
+  definePage(paths.faq, () => import('../../pages/site/faq-page.tsx')),
+  definePage(paths.privacyPolicy, () => import('../../pages/site/privacy-page.tsx')),
+  definePage(paths.termsOfService, () => import('../../pages/site/terms-page.tsx')),
 ];
 
 const signedInPages: RouteObject[] = [
-  guardedPage(paths.myProfile, () => import('../../pages/profile/profile-page.tsx'), userTypes),
-  guardedPage(paths.reviews, () => import('../../pages/reviews/reviews-page.tsx')),
-  guardedPage(paths.highRatedCourses, () => import('../../pages/trending/trending-page.tsx')),
-  guardedPage(paths.showAnnouncement, () => import('../../pages/announcements/announcements-page.tsx')),
+  defineGuardedPage(paths.myProfile, () => import('../../pages/profile/profile-page.tsx'), userTypes),
+  defineGuardedPage(paths.reviews, () => import('../../pages/reviews/reviews-page.tsx')),
+  defineGuardedPage(paths.highRatedCourses, () => import('../../pages/trending/trending-page.tsx')),
+  defineGuardedPage(paths.showAnnouncement, () => import('../../pages/announcements/announcements-page.tsx')),
 ];
 
 const studentPages: RouteObject[] = [
-  guardedPage(
+  defineGuardedPage(
     paths.enrolledCourses,
     () => import('../../pages/enrolled-courses/enrolled-page.tsx'),
     students,
   ),
-  guardedPage(patterns.showModules, () => import('../../pages/course-start/course-start-page.tsx'), students),
-  guardedPage(patterns.learnCourse, () => import('../../pages/learn/learn-page.tsx'), students),
-  guardedPage(paths.bookmarks, () => import('../../pages/bookmarks/bookmarks-page.tsx'), students),
-  editingPage(paths.quizzes, () => import('../../pages/quiz/quiz-page.tsx'), students),
-  guardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
+  defineGuardedPage(
+    patterns.showModules,
+    () => import('../../pages/course-start/course-start-page.tsx'),
+    students,
+  ),
+  defineGuardedPage(patterns.learnCourse, () => import('../../pages/learn/learn-page.tsx'), students),
+  defineGuardedPage(paths.bookmarks, () => import('../../pages/bookmarks/bookmarks-page.tsx'), students),
+  defineEditingPage(paths.quizzes, () => import('../../pages/quiz/quiz-page.tsx'), students),
+  defineGuardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
 ];
 
 const staffPages: RouteObject[] = [
-  editingPage(
+  defineEditingPage(
     paths.announcement,
     () => import('../../pages/post-announcement/post-announcement-page.tsx'),
     staff,
   ),
-  editingPage(patterns.courseVideos, () => import('../../pages/course-videos/course-videos-page.tsx'), staff),
-  guardedPage(paths.taughtCourses, () => import('../../pages/roster/taught-courses-page.tsx'), staff),
-  guardedPage(patterns.courseStudents, () => import('../../pages/roster/roster-page.tsx'), staff),
-  guardedPage(patterns.studentInCourse, () => import('../../pages/roster/student-page.tsx'), staff),
-  editingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), staff),
-  editingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), staff),
+  defineEditingPage(
+    patterns.courseVideos,
+    () => import('../../pages/course-videos/course-videos-page.tsx'),
+    staff,
+  ),
+  defineGuardedPage(paths.taughtCourses, () => import('../../pages/roster/taught-courses-page.tsx'), staff),
+  defineGuardedPage(patterns.courseStudents, () => import('../../pages/roster/roster-page.tsx'), staff),
+  defineGuardedPage(patterns.studentInCourse, () => import('../../pages/roster/student-page.tsx'), staff),
+  defineEditingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), staff),
+  defineEditingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), staff),
 ];
 
 const adminPages: RouteObject[] = [
-  guardedPage(paths.dashboard, () => import('../../pages/dashboard/dashboard-page.tsx'), admins),
-  guardedPage(paths.insight, () => import('../../pages/insight/insight-page.tsx'), admins),
-  guardedPage(paths.users, () => import('../../pages/users/users-page.tsx'), admins),
-  guardedPage(paths.audit(), () => import('../../pages/audit/audit-page.tsx'), admins),
-  editingPage(paths.addCourse, () => import('../../pages/course-form/add-course-page.tsx'), admins),
-  editingPage(patterns.updateCourse, () => import('../../pages/course-form/update-course-page.tsx'), admins),
+  defineGuardedPage(paths.dashboard, () => import('../../pages/dashboard/dashboard-page.tsx'), admins),
+  defineGuardedPage(paths.insight, () => import('../../pages/insight/insight-page.tsx'), admins),
+  defineGuardedPage(paths.users, () => import('../../pages/users/users-page.tsx'), admins),
+  defineGuardedPage(paths.audit(), () => import('../../pages/audit/audit-page.tsx'), admins),
+  defineEditingPage(paths.addCourse, () => import('../../pages/course-form/add-course-page.tsx'), admins),
+  defineEditingPage(
+    patterns.updateCourse,
+    () => import('../../pages/course-form/update-course-page.tsx'),
+    admins,
+  ),
 ];
 
 /** The pages that lead visitors to the login. */
@@ -122,15 +134,18 @@ export const guardedPages: readonly RouteObject[] = [
 
 /** The authentication pages. They have their own layout, without the header bar. */
 const authPages: RouteObject[] = [
-  page(paths.login, () => import('../../pages/login/login-page.tsx')),
-  page(paths.register, () => import('../../pages/register/register-page.tsx')),
-  page(paths.completeRegistration, () => import('../../pages/register/complete-registration-page.tsx')),
-  page(paths.forgottenPassword, () => import('../../pages/forgotten-password/forgotten-password-page.tsx')),
-  page(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
+  definePage(paths.login, () => import('../../pages/login/login-page.tsx')),
+  definePage(paths.register, () => import('../../pages/register/register-page.tsx')),
+  definePage(paths.completeRegistration, () => import('../../pages/register/complete-registration-page.tsx')),
+  definePage(
+    paths.forgottenPassword,
+    () => import('../../pages/forgotten-password/forgotten-password-page.tsx'),
+  ),
+  definePage(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
 ];
 
 /** Puts pages into a layout, which stays if a page fails. */
-const inLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
+const wrapInLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
   element: <Layout />,
   children: [{ errorElement: <ErrorPage />, children }],
 });
@@ -143,8 +158,8 @@ export const createRouter = () => {
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <PageSpinner />,
       children: [
-        inLayout(AuthLayout, authPages),
-        inLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
+        wrapInLayout(AuthLayout, authPages),
+        wrapInLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
       ],
     },
   ]);

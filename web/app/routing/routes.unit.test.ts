@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { loginReason } from '../../client/session/login-redirect.ts';
+import { describeLoginReason } from '../../client/session/login-redirect.ts';
 import { guardedPages } from './routes.tsx';
 
 test('the login page has a reason of its own for every guarded page', () => {
   const paths = guardedPages.map(({ path = '' }) => path.replaceAll(/:\w+/g, 'x'));
   expect(paths.length).toBeGreaterThan(15);
-  const defaultReason = loginReason({ from: '/unknown' });
-  expect(paths.filter((from) => loginReason({ from }) === defaultReason)).toEqual([]);
+  const defaultReason = describeLoginReason({ from: '/unknown' });
+  expect(paths.filter((from) => describeLoginReason({ from }) === defaultReason)).toEqual([]);
 });

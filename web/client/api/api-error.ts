@@ -55,11 +55,7 @@ export const parseRetryAfterMs = (value: string | null, now: number): number | n
  * Returns the error for an answer with a status of 400 or more. Its message is the server's if the body is a problem.
  * Otherwise a proxy may have answered, and the message is a general one.
  */
-export const errorFromResponse = (response: {
-  status: number;
-  headers: Headers;
-  body: unknown;
-}): ApiError => {
+export const toResponseError = (response: { status: number; headers: Headers; body: unknown }): ApiError => {
   const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), Date.now());
   const parsed = problem.safeParse(response.body);
   if (parsed.success) return new ApiError({ ...parsed.data, retryAfterMs });

@@ -1,6 +1,6 @@
 import { byteOrderMark } from '#contract/csv.ts';
 import { type Query, withQuery } from './get.ts';
-import { request, unreadableResponse } from './request.ts';
+import { createUnreadableResponseError, request } from './request.ts';
 
 const fileTimeoutMs = 10 * 60_000;
 const csvTimeoutMs = 60_000;
@@ -14,7 +14,7 @@ export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: 
     timeoutMs: fileTimeoutMs,
     asBlob: true,
   });
-  if (!(response.body instanceof Blob)) throw unreadableResponse(response.headers);
+  if (!(response.body instanceof Blob)) throw createUnreadableResponseError(response.headers);
   return response.body;
 };
 

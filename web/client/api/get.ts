@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { headers } from '#contract/headers.ts';
-import { type LogPosition, positionToAwait, readLogPosition, rememberRead } from './log-position.ts';
-import { request, unreadableResponse } from './request.ts';
+import { getPositionToAwait, type LogPosition, readLogPosition, rememberRead } from './log-position.ts';
+import { createUnreadableResponseError, request } from './request.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -36,12 +36,12 @@ export const getWithPosition = async <S extends z.ZodType>(
   const response = await request({
     method: 'GET',
     path: withQuery(path, options.query ?? {}),
-    headers: awaitHeaders(positionToAwait()),
+    headers: awaitHeaders(getPositionToAwait()),
     signal: options.signal,
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
   });
   const parsed = schema.safeParse(response.body);
-  if (!parsed.success) throw unreadableResponse(response.headers);
+  if (!parsed.success) throw createUnreadableResponseError(response.headers);
   const readAt = readLogPosition(response.headers);
   rememberRead(readAt);
   return { data: parsed.data, readAt, next: response.headers.get(headers.nextCursor) };

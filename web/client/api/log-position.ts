@@ -39,7 +39,7 @@ export const rememberRead = (readAt: LogPosition | null): void => {
 };
 
 /** Returns the position that the next read must include, or null if this tab has not written lately. */
-export const positionToAwait = (now = Date.now()): LogPosition | null =>
+export const getPositionToAwait = (now = Date.now()): LogPosition | null =>
   lastWrite !== null && now - lastWrite.at < awaitWriteMs ? lastWrite : null;
 
-export const earliestReadPosition = (): LogPosition | null => earliestRead;
+export const getEarliestReadPosition = (): LogPosition | null => earliestRead;

@@ -14,26 +14,26 @@ beforeEach(async () => {
 test('awaits the latest write of this tab for a while', () => {
   module.rememberWrite(answer(7), 1_000);
   module.rememberWrite(answer(5), 2_000);
-  expect(module.positionToAwait(3_000)).toMatchObject({ position: 7, logId });
-  expect(module.positionToAwait(60_000)).toBeNull();
+  expect(module.getPositionToAwait(3_000)).toMatchObject({ position: 7, logId });
+  expect(module.getPositionToAwait(60_000)).toBeNull();
 });
 
 test('replaces a position in the old log by a lower one in the new log', () => {
   module.rememberWrite(answer(700), 0);
   module.rememberWrite(answer(3, otherLogId), 0);
-  expect(module.positionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });
+  expect(module.getPositionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });
 });
 
 test('ignores answers without a valid position', () => {
   module.rememberWrite(new Headers(), 0);
   module.rememberWrite(answer('x'), 0);
   module.rememberWrite(answer(-1), 0);
-  expect(module.positionToAwait(0)).toBeNull();
+  expect(module.getPositionToAwait(0)).toBeNull();
 });
 
 test('remembers the earliest read', () => {
   module.rememberRead({ position: 9, logId });
   module.rememberRead({ position: 6, logId });
   module.rememberRead({ position: 8, logId });
-  expect(module.earliestReadPosition()).toEqual({ position: 6, logId });
+  expect(module.getEarliestReadPosition()).toEqual({ position: 6, logId });
 });

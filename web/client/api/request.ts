@@ -1,8 +1,8 @@
 import { headers } from '#contract/headers.ts';
 import { createEmitter } from '../emitter.ts';
 import { isProviderError } from '../identity/provider-error.ts';
-import { ApiError, errorFromResponse } from './api-error.ts';
-import { currentToken, tokenUnavailable, userIdInToken } from './token.ts';
+import { ApiError, toResponseError } from './api-error.ts';
+import { createTokenUnavailableError, fetchCurrentToken, readUserId } from './token.ts';
 
 type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -22,7 +22,7 @@ type ApiRequest = {
 /** Emits the problem code of each 403 answer. Some codes concern the whole session. */
 export const forbiddenResponses = createEmitter<string>();
 
-const offlineError = () =>
+const createOfflineError = () =>
   new ApiError({
     code: 'offline',
     detail: 'The server cannot be reached. Check your connection and try again.',
@@ -42,11 +42,11 @@ const endedSignInCodes = [
 
 const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
   try {
-    return await currentToken(forceRefresh);
+    return await fetchCurrentToken(forceRefresh);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (isProviderError(cause, 'network-request-failed')) throw offlineError();
-    if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw tokenUnavailable();
+    if (isProviderError(cause, 'network-request-failed')) throw createOfflineError();
+    if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw createTokenUnavailableError();
     throw new ApiError({
       code: 'sign-in-ended',
       detail: 'Your sign-in has ended. Please log in again.',
@@ -54,14 +54,14 @@ const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
   }
 };
 
-const errorFromFetch = (cause: unknown, signal: AbortSignal | undefined): unknown => {
+const toFetchError = (cause: unknown, signal: AbortSignal | undefined): unknown => {
   if (signal?.aborted) return signal.reason;
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return new ApiError({
       code: 'timed-out',
       detail: 'The server took too long to answer. Please try again.',
     });
-  return offlineError();
+  return createOfflineError();
 };
 
 const readBody = async (response: Response): Promise<unknown> => {
@@ -76,7 +76,7 @@ const readBody = async (response: Response): Promise<unknown> => {
 
 const sendOnce = async (options: ApiRequest, forceRefresh: boolean) => {
   const token = await fetchToken(forceRefresh);
-  if (options.uid !== undefined && (token === null || userIdInToken(token) !== options.uid))
+  if (options.uid !== undefined && (token === null || readUserId(token) !== options.uid))
     throw new ApiError({
       code: 'another-person',
       detail: 'This change belongs to a user who is no longer signed in.',
@@ -99,7 +99,7 @@ const sendOnce = async (options: ApiRequest, forceRefresh: boolean) => {
     const body = options.asBlob && response.ok ? await response.blob() : await readBody(response);
     return { status: response.status, headers: response.headers, body };
   } catch (cause) {
-    throw errorFromFetch(cause, options.signal);
+    throw toFetchError(cause, options.signal);
   }
 };
 
@@ -115,7 +115,7 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
   let response = await sendOnce(options, false);
   if (response.status === 401 && isTokenInvalid(response.body)) response = await sendOnce(options, true);
   if (response.status >= 400) {
-    const error = errorFromResponse(response);
+    const error = toResponseError(response);
     // A request with its own token says nothing about the signed-in user.
     if (error.status === 403 && options.headers?.authorization === undefined)
       forbiddenResponses.emit(error.code);
@@ -125,7 +125,7 @@ export const request = async (options: ApiRequest): Promise<{ headers: Headers; 
 };
 
 /** Returns the error for a 2xx answer of the wrong shape: a proxy's page, or a server of another version. */
-export const unreadableResponse = (response: Headers): ApiError =>
+export const createUnreadableResponseError = (response: Headers): ApiError =>
   new ApiError({
     code: 'unreadable',
     detail: 'The server sent an unexpected answer. Please reload the page.',

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isTransient } from './api-error.ts';
 import { request } from './request.ts';
-import { setTokenSource, tokenUnavailable } from './token.ts';
+import { createTokenUnavailableError, setTokenSource } from './token.ts';
 
 afterEach(() => setTokenSource(async () => null));
 
@@ -44,7 +44,7 @@ test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refres
 
 test('reports a transient error if the token does not arrive in time', async () => {
   setTokenSource(async () => {
-    throw tokenUnavailable();
+    throw createTokenUnavailableError();
   });
   const error = await rejection();
   expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });

@@ -4,7 +4,7 @@ import { rejectInAsOfView } from '../as-of.tsx';
 import { ApiError, isTransient } from './api-error.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { rememberWrite } from './log-position.ts';
-import { request, unreadableResponse } from './request.ts';
+import { createUnreadableResponseError, request } from './request.ts';
 
 const keys = createIdempotencyKeys();
 const defaultTimeoutMs = 15_000;
@@ -54,7 +54,7 @@ export const sendCommand = async <S extends z.ZodType>(
     keys.settle(content);
     rememberWrite(response.headers);
     const parsed = schema.safeParse(response.body);
-    if (!parsed.success) throw unreadableResponse(response.headers);
+    if (!parsed.success) throw createUnreadableResponseError(response.headers);
     return parsed.data;
   } catch (error) {
     if (isDefinite(error)) keys.settle(content);

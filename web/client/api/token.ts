@@ -13,17 +13,17 @@ export const setTokenSource = (newSource: TokenSource): void => {
   source = newSource;
 };
 
-export const currentToken = (forceRefresh = false): Promise<string | null> => source(forceRefresh);
+export const fetchCurrentToken = (forceRefresh = false): Promise<string | null> => source(forceRefresh);
 
 /** Returns the error for a signed-in user if the identity provider fails or does not return the token in time. */
-export const tokenUnavailable = (): ApiError =>
+export const createTokenUnavailableError = (): ApiError =>
   new ApiError({
     code: 'timed-out',
     detail: 'The sign-in service did not answer. Please try again in a moment.',
   });
 
 /** Returns the user id in a token, or null if it is malformed. It is not verified here; the server does that. */
-export const userIdInToken = (token: string): string | null => {
+export const readUserId = (token: string): string | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const claims: unknown = JSON.parse(atob(payload));

@@ -10,11 +10,11 @@ export const isWrongPassword = (error: unknown): boolean =>
   isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
 
 /** Returns the provider's own message, or `fallback` if there is none. */
-export const providerErrorText = (error: unknown, fallback: string): string =>
+export const describeProviderError = (error: unknown, fallback: string): string =>
   (error instanceof Error ? error.message.trim() : '') || fallback;
 
-export const loginErrorText = (error: unknown): string =>
-  providerErrorText(error, 'Failed to login. Please try again.');
+export const describeLoginError = (error: unknown): string =>
+  describeProviderError(error, 'Failed to login. Please try again.');
 
 const wrongCredentials = 'The e-mail address or the password is wrong. Try again, or reset your password.';
 
@@ -40,7 +40,7 @@ const advice: Record<string, string> = {
 };
 
 /** Returns what the user can do about an error of the provider, or null if there is no advice. */
-export const providerErrorAdvice = (error: unknown): string | null =>
+export const findProviderErrorAdvice = (error: unknown): string | null =>
   advice[getErrorCode(error) ?? ''] ?? null;
 
 /** Returns the form field that an error of the provider belongs to, or null. */

@@ -1,10 +1,10 @@
 import { FirebaseError } from 'firebase/app';
 import { expect, test } from 'vitest';
 import {
+  describeLoginError,
+  findProviderErrorAdvice,
   findProviderErrorField,
   isProviderError,
-  loginErrorText,
-  providerErrorAdvice,
 } from './provider-error.ts';
 
 const providerError = (code: string, message: string) => new FirebaseError(`auth/${code}`, message);
@@ -12,12 +12,12 @@ const providerError = (code: string, message: string) => new FirebaseError(`auth
 test("returns the provider's own message for a failed login", () => {
   const message =
     'Firebase: The supplied auth credential is incorrect, malformed or has expired. (auth/invalid-credential).';
-  expect(loginErrorText(providerError('invalid-credential', message))).toBe(message);
+  expect(describeLoginError(providerError('invalid-credential', message))).toBe(message);
 });
 
 test.each([undefined, null, 'text', new Error(''), new Error('  '), {}])(
   'returns the specified sentence for %o, which has no message',
-  (error) => expect(loginErrorText(error)).toBe('Failed to login. Please try again.'),
+  (error) => expect(describeLoginError(error)).toBe('Failed to login. Please try again.'),
 );
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   'network-request-failed',
   'password-does-not-meet-requirements',
 ])('gives advice for auth/%s', (code) => {
-  expect(providerErrorAdvice(providerError(code, 'x'))).toMatch(/\.$/);
+  expect(findProviderErrorAdvice(providerError(code, 'x'))).toMatch(/\.$/);
 });
 
 test('gives no advice for unknown errors', () => {
-  expect(providerErrorAdvice(providerError('brand-new', 'x'))).toBeNull();
-  expect(providerErrorAdvice(new TypeError('x'))).toBeNull();
+  expect(findProviderErrorAdvice(providerError('brand-new', 'x'))).toBeNull();
+  expect(findProviderErrorAdvice(new TypeError('x'))).toBeNull();
 });
 
 test('recognises an error by its code and finds its form field', () => {

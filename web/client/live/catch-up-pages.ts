@@ -10,7 +10,7 @@ export type LivePage = { readAt: number };
  * Returns the log position of an answer, for {@link LivePage}. An answer without a position, which only another server than ours
  * sends, counts as older than all updates.
  */
-export const pagePosition = (readAt: LogPosition | null): number => readAt?.position ?? 0;
+export const getPagePosition = (readAt: LogPosition | null): number => readAt?.position ?? 0;
 
 /**
  * Returns the option `structuralSharing` of an infinite query: a function that applies the live updates that a page does not

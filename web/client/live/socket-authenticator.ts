@@ -1,5 +1,5 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
-import { userIdInToken } from '../api/token.ts';
+import { readUserId } from '../api/token.ts';
 
 /** `refused` may mean that the token has just expired. `no-answer`: the server did not answer in time. */
 export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
@@ -8,7 +8,7 @@ type SocketUser = { uid: string | null; role: string };
 
 type SocketAuthenticatorDependencies = {
   /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in or logout is in progress. */
-  currentUser: () => SocketUser | null;
+  getCurrentUser: () => SocketUser | null;
   /** Returns the ID token, or null for a visitor or on a timeout. @param forceRefresh asks the provider for a new one. */
   fetchToken: (forceRefresh: boolean) => Promise<string | null>;
   isConnected: () => boolean;
@@ -37,7 +37,7 @@ const retryBackoff = { firstMs: 2_000, maxMs: 60_000 };
 
 const visitor: SocketUser = { uid: null, role: '' };
 
-const readUid = (token: string | null) => (token === null ? null : userIdInToken(token));
+const readUid = (token: string | null) => (token === null ? null : readUserId(token));
 
 /**
  * Keeps a socket authenticated as the user who is signed in at this tab: after logins and logouts, when tokens expire, and
@@ -86,7 +86,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   const authenticate = async (forceRefresh: boolean): Promise<void> => {
     const attempt = beginAttempt();
     state = { status: 'unsettled' };
-    const user = dependencies.currentUser();
+    const user = dependencies.getCurrentUser();
     if (user === null || !dependencies.isConnected()) return;
     state = { status: 'authenticating' };
     triedUser = user;
@@ -115,13 +115,13 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       const token = await fetchToken(false);
       serverUid = readUid(token);
       if (attempt !== lastAttempt) return token;
-      triedUser = dependencies.currentUser() ?? visitor;
+      triedUser = dependencies.getCurrentUser() ?? visitor;
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
       return token;
     },
     /** Authenticates if the user or the role has changed or the last attempt failed. Call it on a new connection or session. */
     update: (): void => {
-      const user = dependencies.currentUser();
+      const user = dependencies.getCurrentUser();
       if (user === null) return;
       if (user.uid === triedUser.uid && user.role === triedUser.role && state.status === 'settled') return;
       if (user.uid !== triedUser.uid) failures = 0;

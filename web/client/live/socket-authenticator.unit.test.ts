@@ -16,7 +16,7 @@ const createTab = () => {
     reconnects: 0,
   };
   const authenticator = createSocketAuthenticator({
-    currentUser: () => (tab.isLoading ? null : { uid: tab.uid, role: tab.role }),
+    getCurrentUser: () => (tab.isLoading ? null : { uid: tab.uid, role: tab.role }),
     fetchToken: async () => {
       if (!tab.isProviderAvailable) throw new Error('The identity provider is not available.');
       return tab.uid && createToken(tab.uid);

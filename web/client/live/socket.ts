@@ -7,8 +7,8 @@ import {
   type ServerToClient,
 } from '#contract/live-messages.ts';
 import { rosterChange } from '#contract/schemas/presence.ts';
-import { earliestReadPosition } from '../api/log-position.ts';
-import { currentToken } from '../api/token.ts';
+import { getEarliestReadPosition } from '../api/log-position.ts';
+import { fetchCurrentToken } from '../api/token.ts';
 import { type Connection, connectionAtom } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
@@ -81,7 +81,7 @@ const authenticateOver =
     });
 
 /** Returns null while a sign-in or logout is in progress: until it ends, the socket keeps its user. */
-const currentUser = () => {
+const getCurrentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;
   if (session.status === 'visitor') return { uid: null, role: '' };
@@ -103,7 +103,7 @@ export const openLiveConnection = (): void => {
     reconnectionDelayMax: maxReconnectDelayMs,
     auth: (respond) => {
       void authenticator.handshake().then((token) => {
-        const handshake = cursor.handshake(earliestReadPosition());
+        const handshake = cursor.handshake(getEarliestReadPosition());
         if (handshake.since !== undefined) recentUpdates.startAt(handshake.since);
         respond({ ...(token === null ? {} : { token }), ...handshake });
       });
@@ -111,8 +111,8 @@ export const openLiveConnection = (): void => {
   });
   const reconnect = () => socket.disconnect().connect();
   const authenticator = createSocketAuthenticator({
-    currentUser,
-    fetchToken: currentToken,
+    getCurrentUser,
+    fetchToken: fetchCurrentToken,
     isConnected: () => socket.connected,
     authenticate: authenticateOver(socket),
     reconnect,

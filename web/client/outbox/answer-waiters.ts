@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { discardedError, type Settlement } from './outbox-messages.ts';
+import { createDiscardedError, type Settlement } from './outbox-messages.ts';
 
 /** The promises of the pages in this tab that wait for the answer to an action, by idempotency key. */
 export const createAnswerWaiters = () => {
@@ -14,7 +14,7 @@ export const createAnswerWaiters = () => {
       const waiter = waiters.get(key);
       waiters.delete(key);
       if (settlement.is === 'answered') waiter?.resolve(settlement.answer);
-      else if (settlement.is === 'dropped') waiter?.reject(discardedError());
+      else if (settlement.is === 'dropped') waiter?.reject(createDiscardedError());
       else waiter?.reject(new ApiError(settlement.problem));
       return waiter !== undefined;
     },
@@ -22,7 +22,7 @@ export const createAnswerWaiters = () => {
       waiters.delete(key);
     },
     rejectAll: (): void => {
-      for (const { reject } of waiters.values()) reject(discardedError());
+      for (const { reject } of waiters.values()) reject(createDiscardedError());
       waiters.clear();
     },
   };

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { connectionAtom } from '../connection.ts';
 import { isSilent } from './action-kinds.ts';
 import type { PendingAction } from './pending-action.ts';
-import { isSendingBlocked, maxRetryDelayMs, nextToSend } from './queue-rules.ts';
+import { findNextToSend, isSendingBlocked, maxRetryDelayMs } from './queue-rules.ts';
 import { tabId } from './tab.ts';
 
 /** The state of the outbox. Only `browser-outbox.ts` writes it. */
@@ -50,7 +50,7 @@ export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'budget' | 'u
   if (needsSignIn) return 'sign-in';
   // An attempt waits for at most `maxRetryDelayMs`, unless the budget is spent: then the server asks to wait until the next day.
   // The factor leaves room for a clock that was set back.
-  if ((nextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'budget';
+  if ((findNextToSend(actions)?.notBefore ?? 0) > Date.now() + 2 * maxRetryDelayMs) return 'budget';
   return get(isSendingBlockedAtom) ? 'unreachable' : null;
 });
 

@@ -36,7 +36,7 @@ export const toActionProblem = (error: unknown): ActionProblem => {
 };
 
 /** Returns the error for an action that the user discarded. The user needs no message about it. */
-export const discardedError = (): ApiError =>
+export const createDiscardedError = (): ApiError =>
   new ApiError({ code: 'discarded', detail: 'This change was discarded before it was sent.' });
 
 export const isDiscarded = (error: unknown): boolean =>

@@ -5,8 +5,8 @@ import {
   catchError,
   clock,
   createBrowser,
+  createOfflineError,
   createServer,
-  offlineError,
   openTab,
   openTabOfSam,
   resetOutboxTests,
@@ -37,7 +37,7 @@ test('sends offline actions in order, each once, and gives the page the answers'
 test('retries with the same key and keeps the order', async () => {
   const { server, tab } = await openTabOfSam();
   let isConnected = false;
-  server.failWith = () => (isConnected ? undefined : offlineError());
+  server.failWith = () => (isConnected ? undefined : createOfflineError());
   const answers = [tab.enqueue('first'), tab.enqueue('second')];
   await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
   // The retry is not due yet.
@@ -55,7 +55,7 @@ test('retries automatically with backoff, or after the time that the server asks
   vi.useFakeTimers();
   const { server, tab } = await openTabOfSam();
   const busy = new ApiError({ code: 'unavailable', detail: 'Busy.', status: 503, retryAfterMs: 60_000 });
-  const failures = [offlineError(), offlineError(), busy];
+  const failures = [createOfflineError(), createOfflineError(), busy];
   server.failWith = () => failures.shift();
   const answer = tab.enqueue('first');
   const advance = async (ms: number) => {

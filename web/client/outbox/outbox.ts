@@ -35,13 +35,13 @@ import {
 } from './outbox-messages.ts';
 import type { NewAction, PendingAction } from './pending-action.ts';
 import {
+  findNextToSend,
   isExpired,
   isSupersededBy,
   maxAgeMs,
   maxPendingActions,
   maxRetryDelayMs,
   maxServerErrors,
-  nextToSend,
   retryDelayMs,
 } from './queue-rules.ts';
 import { createSendLoop } from './send-loop.ts';
@@ -73,7 +73,7 @@ const otherTabDelayMs = 30_000;
 const getLockName = (uid: string) => `lyceum-outbox ${uid}`;
 
 /** Removes what JSON cannot contain (undefined), so that the stored action equals the sent one. */
-const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+const toJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -102,7 +102,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     if (refreshNumber !== lastRefreshNumber || uid !== owner) return;
     dependencies.onChange(actions, needsSignIn);
     clearTimeout(timer);
-    const next = nextToSend(actions);
+    const next = findNextToSend(actions);
     if (next === undefined || needsSignIn) return;
     const delayMs = Math.max(dueAt(next) - now(), next.tries === 0 ? untriedDelayMs : 0);
     timer = setTimeout(() => void sendPending(), Math.min(delayMs, maxRetryDelayMs));
@@ -166,7 +166,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   };
   /** Sends the next action. @returns whether to go on with the one after it. */
   const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
-    const action = nextToSend(await store.list(uid));
+    const action = findNextToSend(await store.list(uid));
     if (action === undefined || uid !== owner) return false;
     // If this tab was suspended for weeks, the server may have forgotten the idempotency key of an earlier attempt.
     if (isExpired(action, now())) {
@@ -275,7 +275,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       try {
         const replaced = await store.add(
           {
-            ...asJson(newAction),
+            ...toJson(newAction),
             uid,
             key,
             kind: kind.name,

@@ -23,7 +23,7 @@ export const retryDelayMs = (tries: number): number =>
  * Returns the action that is sent next: the oldest one in the queue. Actions of the user keep their order, however long one
  * of them takes. Silent actions come after all others.
  */
-export const nextToSend = (actions: readonly PendingAction[]): PendingAction | undefined => {
+export const findNextToSend = (actions: readonly PendingAction[]): PendingAction | undefined => {
   const queue = actions.filter(({ problem }) => problem === null);
   return queue.find((action) => !isSilent(action)) ?? queue[0];
 };
@@ -32,7 +32,7 @@ export const isExpired = ({ madeAt }: PendingAction, now: number): boolean => no
 
 /** Returns whether pending actions cannot be sent now: the browser is offline, or an attempt to send the next one has failed. */
 export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: boolean): boolean =>
-  isOffline || (nextToSend(actions)?.tries ?? 0) > 0;
+  isOffline || (findNextToSend(actions)?.tries ?? 0) > 0;
 
 /**
  * Returns whether a newer action of the same kind replaces an older one: one that is set aside, or a silent one that was

@@ -64,14 +64,14 @@ export const resolveCacheOwner = async (): Promise<string | null> => {
   return store.get(cacheOwnerAtom);
 };
 
-const currentUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
+const getCurrentUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
 
 /**
  * Returns the owner of a response that has just arrived. Null if the user signs out before the session has loaded: a user's
  * response must not be stored for the next user or for visitors.
  */
 export const resolveResponseOwner = async (): Promise<string | null> => {
-  const uidBefore = currentUid();
+  const uidBefore = getCurrentUid();
   const owner = await resolveCacheOwner();
-  return uidBefore === null || uidBefore === currentUid() ? owner : null;
+  return uidBefore === null || uidBefore === getCurrentUid() ? owner : null;
 };

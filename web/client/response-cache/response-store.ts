@@ -32,7 +32,7 @@ const maxAgeMs = 14 * dayMs;
 const maxTotalBytes = 24 * 1024 * 1024;
 
 let opened: Promise<IDBPDatabase<ResponseCacheSchema>> | null = null;
-const database = () => {
+const openDatabase = () => {
   opened ??= openDB<ResponseCacheSchema>('lyceum-reading', 1, {
     upgrade: (created) => {
       created.createObjectStore('answers', { keyPath: ['reader', 'name'] }).createIndex('reader', 'reader');
@@ -46,26 +46,26 @@ const database = () => {
 };
 
 /** Identifies the build of this page by the digest in the address of its entry script. */
-const currentBuild = (): string =>
+const getCurrentBuild = (): string =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 const isUsable = ({ build, at }: Pick<StoredResponse, 'build' | 'at'>): boolean =>
-  build === currentBuild() && Date.now() - at <= maxAgeMs;
+  build === getCurrentBuild() && Date.now() - at <= maxAgeMs;
 
 export const storeResponse = async (
   response: Pick<StoredResponse, 'reader' | 'name' | 'data' | 'size'>,
 ): Promise<void> => {
-  await (await database()).put('answers', { ...response, at: Date.now(), build: currentBuild() });
+  await (await openDatabase()).put('answers', { ...response, at: Date.now(), build: getCurrentBuild() });
 };
 
 /** Returns the data of a stored response; undefined if there is none, it is too old, or another build stored it. */
 export const readResponse = async (owner: string, name: string): Promise<unknown> => {
-  const found = await (await database()).get('answers', [owner, name]);
+  const found = await (await openDatabase()).get('answers', [owner, name]);
   return found && isUsable(found) ? found.data : undefined;
 };
 
 export const deleteResponses = async (owner: string): Promise<void> => {
-  const transaction = (await database()).transaction('answers', 'readwrite');
+  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.index('reader').getAllKeys(owner))
     await transaction.store.delete(key);
   await transaction.done;
@@ -73,7 +73,7 @@ export const deleteResponses = async (owner: string): Promise<void> => {
 
 /** Deletes the responses of all users but `uid`. Those of visitors are public and stay. @param uid null if nobody is signed in. */
 export const deleteResponsesOfOthers = async (uid: string | null): Promise<void> => {
-  const transaction = (await database()).transaction('answers', 'readwrite');
+  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.getAllKeys())
     if (key[0] !== uid && key[0] !== visitor) await transaction.store.delete(key);
   await transaction.done;
@@ -81,7 +81,7 @@ export const deleteResponsesOfOthers = async (uid: string | null): Promise<void>
 
 /** Deletes the responses that are unusable, and the oldest ones beyond the size limit. */
 export const evictResponses = async (): Promise<void> => {
-  const transaction = (await database()).transaction('answers', 'readwrite');
+  const transaction = (await openDatabase()).transaction('answers', 'readwrite');
   let bytesLeft = maxTotalBytes;
   const entries = (await transaction.store.getAll()).map(({ data: _, ...entry }) => entry);
   for (const entry of entries.sort((a, b) => b.at - a.at)) {

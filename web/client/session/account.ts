@@ -1,17 +1,17 @@
 import { logFailure } from '../log-failure.ts';
 import { sessionNotices } from './session-notices.ts';
-import { sessionController } from './start-session.ts';
+import { getSessionController } from './start-session.ts';
 
 /** Signs in, and waits 1.5 seconds at most for the role. Rejects with the provider's error. */
 export const signIn = async (email: string, password: string): Promise<void> => {
-  await sessionController().signIn(email, password);
+  await getSessionController().signIn(email, password);
   sessionNotices.emit('signed-in');
 };
 
 /** Signs out in all tabs of this browser. Never rejects: a failure is shown to the user. */
 export const signOut = async (): Promise<void> => {
   try {
-    await sessionController().signOut();
+    await getSessionController().signOut();
     sessionNotices.emit('signed-out');
   } catch (cause) {
     logFailure('The sign-out failed.', cause);
@@ -20,4 +20,4 @@ export const signOut = async (): Promise<void> => {
 };
 
 /** Fetches the user's role again, in all tabs: after a registration, and when the user retries. */
-export const refreshRole = (): Promise<void> => sessionController().refreshRoleInAllTabs();
+export const refreshRole = (): Promise<void> => getSessionController().refreshRoleInAllTabs();

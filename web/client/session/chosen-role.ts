@@ -5,11 +5,11 @@
 import { type UserType, userType } from '#contract/schemas/users.ts';
 
 const keyPrefix = 'lyceum-chosen-role ';
-const keyOf = (uid: string) => keyPrefix + uid;
+const getStorageKey = (uid: string) => keyPrefix + uid;
 
 export const rememberChosenRole = (uid: string, chosen: UserType): void => {
   try {
-    localStorage.setItem(keyOf(uid), chosen);
+    localStorage.setItem(getStorageKey(uid), chosen);
   } catch {
     // Storage is forbidden or full.
   }
@@ -18,7 +18,7 @@ export const rememberChosenRole = (uid: string, chosen: UserType): void => {
 /** Returns the chosen role; null if this person did not register in this browser, or is a user already. */
 export const readChosenRole = (uid: string): UserType | null => {
   try {
-    return userType.safeParse(localStorage.getItem(keyOf(uid))).data ?? null;
+    return userType.safeParse(localStorage.getItem(getStorageKey(uid))).data ?? null;
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ export const readChosenRole = (uid: string): UserType | null => {
 
 export const forgetChosenRole = (uid: string): void => {
   try {
-    localStorage.removeItem(keyOf(uid));
+    localStorage.removeItem(getStorageKey(uid));
   } catch {
     // Storage is forbidden: nothing was stored.
   }

@@ -8,7 +8,7 @@ import { followStorageOwner } from './storage-owner.ts';
 /** A setting of the device, not of an account. */
 const themeKey = 'lyceum-theme';
 
-const keysIn = (storage: Storage): string[] =>
+const listKeys = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
 /** Keys of one user's data end with the user's id. Keys without an id belong to the signed-in user. */
@@ -19,7 +19,7 @@ const belongsTo = (key: string, uid: string): boolean =>
 const clearUserStorage = (uid: string): void => {
   try {
     for (const storage of [localStorage, sessionStorage])
-      for (const key of keysIn(storage)) if (belongsTo(key, uid)) storage.removeItem(key);
+      for (const key of listKeys(storage)) if (belongsTo(key, uid)) storage.removeItem(key);
   } catch {
     // Storage is forbidden: it is empty.
   }
@@ -28,7 +28,7 @@ const clearUserStorage = (uid: string): void => {
 /** Removes the settings and drafts of all users but `uid` from the storage of this tab. Visitors store nothing there. */
 const clearTabStorageOfOthers = (uid: string | null): void => {
   try {
-    for (const key of keysIn(sessionStorage))
+    for (const key of listKeys(sessionStorage))
       if (key.startsWith('lyceum-') && (uid === null || !key.endsWith(` ${uid}`)))
         sessionStorage.removeItem(key);
   } catch {

@@ -4,7 +4,7 @@ import { sendCommand } from '../api/send-command.ts';
 import { store } from '../store.ts';
 import { accountDeletionAtom, resetAccountDeletion, runAccountDeletion } from './account-deletion.ts';
 import { sessionNotices } from './session-notices.ts';
-import { sessionController } from './start-session.ts';
+import { getSessionController } from './start-session.ts';
 
 /** An account that is gone already counts as deleted: the answer to an earlier attempt was lost. */
 const sendDeletion = async (email: string, uid: string): Promise<void> => {
@@ -26,17 +26,17 @@ export const deleteAccount = async (options: {
   password: string;
   onDeleted: () => Promise<void> | void;
 }): Promise<void> => {
-  const { person } = sessionController().current();
+  const { person } = getSessionController().current();
   if (person === null) throw new Error('Nobody is signed in.');
   // After a lost answer the sign-in may be gone already, and the password was checked a moment ago.
   if (store.get(accountDeletionAtom) !== 'unconfirmed')
-    await sessionController().reauthenticate(options.password);
+    await getSessionController().reauthenticate(options.password);
   await runAccountDeletion(
     () => sendDeletion(options.email, person.uid),
     async () => {
       await options.onDeleted();
       try {
-        await sessionController().signOut();
+        await getSessionController().signOut();
       } finally {
         sessionNotices.emit('account-deleted-here');
         resetAccountDeletion();

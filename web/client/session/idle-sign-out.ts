@@ -8,7 +8,7 @@ import { logFailure } from '../log-failure.ts';
 import { store } from '../store.ts';
 import { createIdleClock } from './idle-clock.ts';
 import { sessionStateAtom } from './session.ts';
-import { sessionController } from './start-session.ts';
+import { getSessionController } from './start-session.ts';
 
 /** True while the user sees the warning that the session ends soon. */
 export const isIdleWarningShownAtom = atom(false);
@@ -44,16 +44,16 @@ const forgetLastInput = (): void => {
   }
 };
 
-const signedInUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
-const isSignedIn = () => signedInUid() !== null;
+const getSignedInUid = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
+const isSignedIn = () => getSignedInUid() !== null;
 
 /** Ends the session of this user. Retries until it has ended or somebody else has signed in. */
 const endSessionOf = async (uid: string | null): Promise<void> => {
   // The caller may be a listener to the session. This waits until the other listeners have run, too.
   await Promise.resolve();
-  if (uid === null || signedInUid() !== uid) return;
+  if (uid === null || getSignedInUid() !== uid) return;
   try {
-    await sessionController().endSession();
+    await getSessionController().endSession();
   } catch (cause) {
     logFailure('A session without input could not be ended.', cause);
     setTimeout(() => void endSessionOf(uid), retryMs);
@@ -94,7 +94,7 @@ export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfigurati
     onIdle: () => {
       otherTabs.postMessage('ended');
       store.set(hasIdleSessionEndedAtom, true);
-      void endSessionOf(signedInUid());
+      void endSessionOf(getSignedInUid());
     },
   });
   listenToInput(clock.recordInput);

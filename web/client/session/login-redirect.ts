@@ -2,7 +2,7 @@
  * Returns the path to open after a login: `from` in the router state of the login page, or the home page. The state is not
  * trusted: only a path of this origin that is not itself an authentication page is accepted.
  */
-export const pathAfterLogin = (state: unknown): string => {
+export const getPathAfterLogin = (state: unknown): string => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return '/';
   const url = URL.parse(from, 'https://here.invalid');
@@ -39,15 +39,15 @@ const loginReasons: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns a sentence that says why the login page is shown; null if the user opened it themselves. */
-export const loginReason = (state: unknown): string | null => {
-  const path = pathAfterLogin(state);
+export const describeLoginReason = (state: unknown): string | null => {
+  const path = getPathAfterLogin(state);
   if (path === '/') return null;
   const [segment = ''] = path.slice(1).toLowerCase().split(/[/?#]/);
   return `Log in to ${loginReasons.get(segment) ?? 'see this page'}.`;
 };
 
 /** Returns the e-mail address that a finished registration passes to the login form, or ''. */
-export const emailForLogin = (state: unknown): string =>
+export const readEmailForLogin = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
     : '';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { emailForLogin, loginReason, pathAfterLogin } from './login-redirect.ts';
+import { describeLoginReason, getPathAfterLogin, readEmailForLogin } from './login-redirect.ts';
 
 test.each([
   ['/bookmarks', '/bookmarks'],
   ['/courseDetails/1?tab=reviews#top', '/courseDetails/1?tab=reviews#top'],
   ['/users', '/users'],
   ['/authors', '/authors'],
-])('redirects to %s', (from, path) => expect(pathAfterLogin({ from })).toBe(path));
+])('redirects to %s', (from, path) => expect(getPathAfterLogin({ from })).toBe(path));
 
 test.each([
   'https://elsewhere.example/',
@@ -23,15 +23,15 @@ test.each([
   '/x/../auth/login',
   42,
   null,
-])('redirects to the home page instead of %o', (from) => expect(pathAfterLogin({ from })).toBe('/'));
+])('redirects to the home page instead of %o', (from) => expect(getPathAfterLogin({ from })).toBe('/'));
 
 test.each([undefined, null, 'text', 7, {}])('redirects to the home page if the state is %o', (state) => {
-  expect(pathAfterLogin(state)).toBe('/');
-  expect(emailForLogin(state)).toBe('');
+  expect(getPathAfterLogin(state)).toBe('/');
+  expect(readEmailForLogin(state)).toBe('');
 });
 
 test('returns the e-mail address of a finished registration', () => {
-  expect(emailForLogin({ email: 'ada@example.org' })).toBe('ada@example.org');
+  expect(readEmailForLogin({ email: 'ada@example.org' })).toBe('ada@example.org');
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ['/BOOKMARKS?from=mail#top', 'Log in to see your bookmarks.'],
   ['/courseDetails/1', 'Log in to enroll in this course.'],
   ['/constructor', 'Log in to see this page.'],
-])('says why %s asks for a login', (from, reason) => expect(loginReason({ from })).toBe(reason));
+])('says why %s asks for a login', (from, reason) => expect(describeLoginReason({ from })).toBe(reason));
 
 test.each([undefined, {}, { from: '/' }, { from: '/auth/register' }, { from: '//elsewhere.example' }])(
   'gives no reason if no page asked for the login (%o)',
-  (state) => expect(loginReason(state)).toBeNull(),
+  (state) => expect(describeLoginReason(state)).toBeNull(),
 );

@@ -106,7 +106,7 @@ export const createSessionController = ({
   };
 
   /** Resolves after the provider's first report: a later one would end the loading state of an operation that has begun. */
-  const identity = (): Promise<Identity> => {
+  const getIdentity = (): Promise<Identity> => {
     opened ??= openIdentity().then(
       async (provider) => {
         const reported = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ export const createSessionController = ({
   ): Promise<T> => {
     apply(began);
     try {
-      return await operation(await identity());
+      return await operation(await getIdentity());
     } finally {
       apply({ type: 'operation-ended' });
     }
@@ -153,7 +153,7 @@ export const createSessionController = ({
   roleChanges.onmessage = () => void refreshRole();
 
   const openProvider = () => {
-    identity().catch((cause: unknown) => {
+    getIdentity().catch((cause: unknown) => {
       log('The identity provider could not be opened. The user is treated as a visitor.', cause);
       apply({ type: 'provider-failed' });
     });
@@ -173,25 +173,25 @@ export const createSessionController = ({
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, roleTimeoutMs));
       await Promise.race([session.roleRequest === previousRequest ? refreshRole() : roleLoading, timeout]);
     },
-    reauthenticate: async (password) => (await identity()).reauthenticate(password),
+    reauthenticate: async (password) => (await getIdentity()).reauthenticate(password),
     signOut: () => whileLoading(signOut, { type: 'sign-out-began' }),
     endSession: () => whileLoading(signOut),
     createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
-      const person = await (await identity()).updateProfile(profile);
+      const person = await (await getIdentity()).updateProfile(profile);
       apply({ type: 'profile-changed', person });
     },
-    sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
-    sendVerification: async () => (await identity()).sendVerification(),
+    sendPasswordReset: async (email) => (await getIdentity()).sendPasswordReset(email),
+    sendVerification: async () => (await getIdentity()).sendVerification(),
     checkVerification: async () => {
-      const person = await (await identity()).reload();
+      const person = await (await getIdentity()).reload();
       apply({ type: 'profile-changed', person });
       if (person.isEmailVerified) await refreshRole();
       return person.isEmailVerified;
     },
-    passwordPolicy: async () => (await identity()).passwordPolicy(),
-    resetPassword: async (code, password) => (await identity()).resetPassword(code, password),
-    token: async (options) => (await identity()).token(options),
+    passwordPolicy: async () => (await getIdentity()).passwordPolicy(),
+    resetPassword: async (code, password) => (await getIdentity()).resetPassword(code, password),
+    token: async (options) => (await getIdentity()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
       roleChanges.postMessage('role-changed');

@@ -4,28 +4,32 @@ import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { focusedBeforePopup } from '../../ui/popup.ts';
-import { returnFocusTarget } from '../../ui/return-focus.ts';
+import { getFocusedBeforePopup } from '../../ui/popup.ts';
+import { findReturnFocusTarget } from '../../ui/return-focus.ts';
 import { FormError } from '../api/form-error.tsx';
-import { isWrongPassword, providerErrorAdvice, providerErrorText } from '../identity/provider-error.ts';
+import {
+  describeProviderError,
+  findProviderErrorAdvice,
+  isWrongPassword,
+} from '../identity/provider-error.ts';
 import { sessionStateAtom } from './session.ts';
 import { signInPromptAtom } from './sign-in-again.ts';
-import { sessionController } from './start-session.ts';
+import { getSessionController } from './start-session.ts';
 
 type Failure = { at: 'password' | 'form'; text: string };
 
 const describeFailure = (error: unknown): Failure => {
   if (isWrongPassword(error)) return { at: 'password', text: 'Wrong password. Try again.' };
   const text =
-    providerErrorAdvice(error) ??
-    providerErrorText(error, 'Your password could not be checked. Please try again.');
+    findProviderErrorAdvice(error) ??
+    describeProviderError(error, 'Your password could not be checked. Please try again.');
   return { at: 'form', text };
 };
 
 /** Returns the focused element, or the one before the popup if the popup that confirmed the action is still closing. */
 const findFocusedElement = (): Element | null => {
   const { activeElement } = document;
-  return activeElement?.closest('[role=alertdialog]') ? focusedBeforePopup() : activeElement;
+  return activeElement?.closest('[role=alertdialog]') ? getFocusedBeforePopup() : activeElement;
 };
 
 const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => {
@@ -42,7 +46,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
     setFailure(null);
     setChecking(true);
     try {
-      await sessionController().reauthenticate(password);
+      await getSessionController().reauthenticate(password);
       answer(true);
     } catch (error) {
       setFailure(describeFailure(error));
@@ -54,7 +58,7 @@ const Content = ({ answer }: { answer: (isSignedInAgain: boolean) => void }) => 
   return (
     <AlertDialog.Popup
       initialFocus={input}
-      finalFocus={() => returnFocusTarget(focusedBefore)}
+      finalFocus={() => findReturnFocusTarget(focusedBefore)}
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 shadow-card sm:p-8"
     >
       <div className="flex items-center gap-4">

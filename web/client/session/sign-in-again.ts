@@ -11,14 +11,14 @@ export const signInPromptAtom = atom<SignInPrompt | null>(null);
 
 let pendingAnswer: Promise<boolean> | null = null;
 
-const uidOfSession = () => store.get(sessionStateAtom).person?.uid ?? null;
+const getSessionUid = () => store.get(sessionStateAtom).person?.uid ?? null;
 
 /** Asks once for all requests that wait. The prompt ends if another tab signs out or signs in somebody else. */
 const promptForPassword = (): Promise<boolean> => {
   pendingAnswer ??= new Promise((resolve) => {
-    const uid = uidOfSession();
+    const uid = getSessionUid();
     const unsubscribe = store.sub(sessionStateAtom, () => {
-      if (uidOfSession() !== uid) answer(false);
+      if (getSessionUid() !== uid) answer(false);
     });
     const answer = (isSignedInAgain: boolean) => {
       unsubscribe();

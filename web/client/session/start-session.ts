@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { sendCommand } from '../api/send-command.ts';
-import { setTokenSource, tokenUnavailable } from '../api/token.ts';
+import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
 import type { Identity, Person } from '../identity/identity.ts';
 import { logFailure } from '../log-failure.ts';
@@ -128,7 +128,7 @@ const tokenTimeoutMs = 8_000;
 
 let started: SessionController | null = null;
 
-export const sessionController = (): SessionController => {
+export const getSessionController = (): SessionController => {
   if (started === null) throw new Error('The session was not started.');
   return started;
 };
@@ -137,11 +137,11 @@ let isEndingSession = false;
 
 /** Signs out a user whose account is gone and shows one notice, even if several channels report it. */
 const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'): void => {
-  if (confirmOwnDeletion() || isEndingSession || sessionController().current().person === null) return;
+  if (confirmOwnDeletion() || isEndingSession || getSessionController().current().person === null) return;
   isEndingSession = true;
   // Another tab may have deleted the account and lost the answer.
   if (notice === 'account-deleted') broadcastAccountDeleted();
-  sessionController()
+  getSessionController()
     .signOut()
     .then(() => sessionNotices.emit(notice))
     .catch((cause: unknown) => logFailure('The session of a deleted account could not be ended.', cause))
@@ -155,7 +155,7 @@ export const handleOwnRoleUpdate = (update: LiveMessage): void => {
   if (update.kind !== 'own-role-changed') return;
   const { userType, byYourself } = update.data;
   if (userType === null) endSessionOfGoneAccount(byYourself ? 'account-deleted' : 'account-removed');
-  else void sessionController().refreshRole();
+  else void getSessionController().refreshRole();
 };
 
 /** Replaces a role from the response cache with the server's, once, when there is a connection. */
@@ -163,7 +163,7 @@ const refreshRoleWhenConnected = (): void => {
   const unsubscribe = store.sub(connectionAtom, () => {
     if (store.get(connectionAtom) !== 'live') return;
     unsubscribe();
-    void sessionController().refreshRole();
+    void getSessionController().refreshRole();
   });
 };
 
@@ -176,7 +176,7 @@ const provideTokens = (session: SessionController): void =>
     const token = await Promise.race([session.token({ refresh: forceRefresh }), timeout]);
     if (token !== 'timeout') return token;
     // A signed-in user must not be treated as a visitor: the request fails and can be retried.
-    if (session.current().person !== null) throw tokenUnavailable();
+    if (session.current().person !== null) throw createTokenUnavailableError();
     return null;
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { defaultPasswordPolicy, type PasswordPolicy } from '#contract/password-policy.ts';
-import { sessionController } from './start-session.ts';
+import { getSessionController } from './start-session.ts';
 
 /**
  * Returns the provider's password policy for a form; the default policy until the provider's is known. The provider checks each
@@ -9,7 +9,7 @@ import { sessionController } from './start-session.ts';
 export const usePasswordPolicy = (): PasswordPolicy => {
   const { data } = useQuery({
     queryKey: ['password-policy'],
-    queryFn: () => sessionController().passwordPolicy(),
+    queryFn: () => getSessionController().passwordPolicy(),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

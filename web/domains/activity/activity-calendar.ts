@@ -18,9 +18,9 @@ const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOS
 const toWeekday = (dayNumber: number): number => (dayNumber + 3) % 7;
 
 /** Returns the date of a moment in the time zone of this device. */
-export const localDate = (at: Date): string => {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+export const formatLocalDate = (at: Date): string => {
+  const padToTwoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
 };
 
 const toLevel = (total: number): CalendarDay['level'] => {
@@ -33,7 +33,7 @@ const toLevel = (total: number): CalendarDay['level'] => {
 export const calendarWeekCount = 53;
 
 /** Returns the last 53 weeks, the current one last. @param today `YYYY-MM-DD` */
-export const calendarWeeks = (today: string, days: Activity['days']): CalendarWeek[] => {
+export const buildCalendarWeeks = (today: string, days: Activity['days']): CalendarWeek[] => {
   const activeDays = new Map(days.map((day) => [day.date, day]));
   const lastDay = toDayNumber(today);
   const firstMonday = lastDay - toWeekday(lastDay) - (calendarWeekCount - 1) * 7;
@@ -55,7 +55,9 @@ const listDays = (weeks: readonly CalendarWeek[]): CalendarDay[] =>
  * Returns the longest and the current number of consecutive active days. A streak until yesterday is current, because
  * today is not over.
  */
-export const activityStreaks = (weeks: readonly CalendarWeek[]): { longest: number; current: number } => {
+export const computeActivityStreaks = (
+  weeks: readonly CalendarWeek[],
+): { longest: number; current: number } => {
   let longest = 0;
   let streak = 0;
   let streakUntilYesterday = 0;
@@ -71,7 +73,7 @@ export const activityStreaks = (weeks: readonly CalendarWeek[]): { longest: numb
 type ActivityMonth = { month: string; days: number; total: number; kinds: ActiveDay['kinds'] };
 
 /** Returns the activity by month, newest first, without inactive months. */
-export const activityByMonth = (weeks: readonly CalendarWeek[]): ActivityMonth[] => {
+export const summarizeActivityByMonth = (weeks: readonly CalendarWeek[]): ActivityMonth[] => {
   const months = new Map<string, ActivityMonth>();
   for (const { date, total, kinds } of listDays(weeks)) {
     if (total === 0) continue;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  activityByMonth,
-  activityStreaks,
+  buildCalendarWeeks,
   calendarWeekCount,
-  calendarWeeks,
+  computeActivityStreaks,
   countActivities,
-  localDate,
+  formatLocalDate,
+  summarizeActivityByMonth,
 } from './activity-calendar.ts';
 import { describeDay, formatActivityCounts } from './activity-format.ts';
 
 const day = (date: string, total = 1) => ({ date, total, kinds: { note: total } });
 
 test('ends the calendar today and starts its weeks on Monday', () => {
-  const weeks = calendarWeeks('2026-03-04', []);
+  const weeks = buildCalendarWeeks('2026-03-04', []);
   expect(weeks).toHaveLength(calendarWeekCount);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
   expect(weeks.at(-1)?.map((day) => day?.date ?? null)).toEqual([
@@ -39,7 +39,7 @@ test('gives each day a total and a level, and ignores days outside of the calend
     day('2026-03-02', 6),
     day('2026-03-04', 7),
   ];
-  const calendarDays = calendarWeeks('2026-03-04', days).flat();
+  const calendarDays = buildCalendarWeeks('2026-03-04', days).flat();
   const levels = calendarDays.flatMap((day) => (day && day.total > 0 ? [[day.date, day.level]] : []));
   expect(levels).toEqual([
     ['2026-02-28', 1],
@@ -51,8 +51,8 @@ test('gives each day a total and a level, and ignores days outside of the calend
 
 test('counts a streak until yesterday as current, because today is not over', () => {
   const streaksOn = (today: string, ...dates: string[]) =>
-    activityStreaks(
-      calendarWeeks(
+    computeActivityStreaks(
+      buildCalendarWeeks(
         today,
         dates.map((date) => day(date)),
       ),
@@ -72,7 +72,7 @@ test('sums the activity of each month, newest first', () => {
     day('2026-02-01'),
     { date: '2026-02-03', total: 3, kinds: { module: 1, note: 2 } },
   ];
-  expect(activityByMonth(calendarWeeks('2026-03-04', days))).toEqual([
+  expect(summarizeActivityByMonth(buildCalendarWeeks('2026-03-04', days))).toEqual([
     { month: '2026-02', days: 2, total: 4, kinds: { note: 3, module: 1 } },
     { month: '2026-01', days: 1, total: 2, kinds: { note: 2 } },
   ]);
@@ -86,6 +86,6 @@ test('formats days as text', () => {
   expect(describeDay({ date: '2026-03-04', total: 0, kinds: {} })).toBe(
     'Wednesday 4 March 2026: no activity',
   );
-  expect(localDate(new Date(2026, 2, 4, 23, 59))).toBe('2026-03-04');
-  expect(localDate(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
+  expect(formatLocalDate(new Date(2026, 2, 4, 23, 59))).toBe('2026-03-04');
+  expect(formatLocalDate(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
 });

@@ -17,7 +17,7 @@ import { userAtom } from '../../client/session/session.ts';
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
 /** Returns the log position from which the user could see an announcement. */
-export const visibleSince = (
+export const getVisibleSince = (
   { position, courseId }: Pick<Announcement, 'position' | 'courseId'>,
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
@@ -30,7 +30,7 @@ export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'sele
 export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
   !isForOthers(announcement) &&
   announcement.position > registeredAt &&
-  visibleSince(announcement, joinedAt) > upTo;
+  getVisibleSince(announcement, joinedAt) > upTo;
 
 const seenKey = ['announcements-seen'] as const;
 

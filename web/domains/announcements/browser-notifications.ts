@@ -49,7 +49,7 @@ export const areNotificationsSupported = (): boolean => typeof Notification === 
 export const requestNotificationPermission = async (): Promise<boolean> =>
   areNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
 
-const titleOf = ({ type, courseName, selection }: Announcement): string => {
+const createTitle = ({ type, courseName, selection }: Announcement): string => {
   if (courseName === null) return type;
   return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
 };
@@ -59,7 +59,7 @@ const maxBodyCharacters = 200;
 
 const showNotification = (announcement: Announcement) => {
   const { text, _id } = announcement;
-  const title = titleOf(announcement);
+  const title = createTitle(announcement);
   // If two tabs could not coordinate, the second notification replaces the first, because their tags are equal.
   const notification = new Notification(title, { body: text.slice(0, maxBodyCharacters), tag: _id });
   notification.onclick = () => {

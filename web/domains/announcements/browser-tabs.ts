@@ -1,5 +1,5 @@
 const visibleLockName = 'lyceum-looked-at';
-const claimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
+const getClaimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
 
 /** A tab keeps only its latest claims. */
 const maxClaims = 50;
@@ -56,7 +56,7 @@ export const openBrowserTabs = (locks: LockManager | undefined, page: TabPage): 
           if (releases.push(release) > maxClaims) releases.shift()?.();
           return promise;
         };
-        locks.request(claimLockName(announcementId), { ifAvailable: true }, onLock).catch(reject);
+        locks.request(getClaimLockName(announcementId), { ifAvailable: true }, onLock).catch(reject);
       }),
     async isAnyVisible() {
       // This tab may have requested its lock without holding it yet.

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import { ApiError } from '../../client/api/api-error.ts';
-import { localDate } from '../activity/activity-calendar.ts';
+import { formatLocalDate } from '../activity/activity-calendar.ts';
 
 type Dated<Content> = Content & { date: string };
 type RetryableBody<Content> = { key: string; body: Dated<Content> };
@@ -16,7 +16,7 @@ export const createRetryableBody = <Content extends object>() => {
     prepare(content: Content, now: Date = new Date()): RetryableBody<Content> {
       const serialized = JSON.stringify(content);
       if (current?.content !== serialized)
-        current = { content: serialized, key: v4(), body: { ...content, date: localDate(now) } };
+        current = { content: serialized, key: v4(), body: { ...content, date: formatLocalDate(now) } };
       return { key: current.key, body: current.body };
     },
     /**

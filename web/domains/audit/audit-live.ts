@@ -6,7 +6,7 @@ export const newEntriesKey = ['audit-newer'] as const;
 let newestPosition = 0;
 
 /** The log position up to which the server has reported new entries. */
-export const newestAuditPosition = (): number => newestPosition;
+export const getNewestAuditPosition = (): number => newestPosition;
 
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {
   live.auditChanged.on((position) => {

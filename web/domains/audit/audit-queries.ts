@@ -8,7 +8,7 @@ import { getPage, type ListPage } from '../../client/api/list-page.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { type AuditFilter, toAuditQuery } from './audit-filter.ts';
-import { newEntriesKey, newestAuditPosition } from './audit-live.ts';
+import { getNewestAuditPosition, newEntriesKey } from './audit-live.ts';
 
 const auditKey = ['audit'] as const;
 const pageSize = 50;
@@ -53,7 +53,7 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
       };
       for (let attempt = 1; ; attempt += 1) {
         const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
-        if (attempt === maxAttempts || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
+        if (attempt === maxAttempts || getNewestAuditPosition() <= (readAt?.position ?? 0)) return data;
       }
     },
     enabled: topPosition !== undefined,

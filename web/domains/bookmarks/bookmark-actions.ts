@@ -3,7 +3,7 @@ import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
-import { insertIfMissing, updateCachedBookmarks, withoutBookmark } from './bookmark-live.ts';
+import { insertIfMissing, omitBookmark, updateCachedBookmarks } from './bookmark-live.ts';
 import { addBookmarkKind, removeBookmarkKind, toBookmark } from './pending-bookmarks.ts';
 
 const addAction = defineActionKind({
@@ -18,7 +18,7 @@ const addAction = defineActionKind({
 const removeAction = defineActionKind({
   name: removeBookmarkKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedBookmarks((list) => withoutBookmark(list, about)),
+  onAnswered: (_, { about }) => updateCachedBookmarks((list) => omitBookmark(list, about)),
 });
 
 export const bookmarkActionKinds = [addAction, removeAction];

@@ -26,7 +26,7 @@ export const insertBookmark = (list: readonly Bookmark[], bookmark: Bookmark): r
 export const insertIfMissing = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
   list.some(({ courseId }) => courseId === bookmark.courseId) ? list : insertBookmark(list, bookmark);
 
-export const withoutBookmark = (list: readonly Bookmark[], id: string): readonly Bookmark[] =>
+export const omitBookmark = (list: readonly Bookmark[], id: string): readonly Bookmark[] =>
   list.filter(({ _id }) => _id !== id);
 
 const updateCourse = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
@@ -42,7 +42,7 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessag
     case 'bookmark-added':
       return insertBookmark(list, update.data);
     case 'bookmark-removed':
-      return withoutBookmark(list, update.data._id);
+      return omitBookmark(list, update.data._id);
     case 'course-removed':
       return list.filter(({ courseId }) => courseId !== update.data._id);
     case 'course-changed':

@@ -1,6 +1,6 @@
 import { type Bookmark, bookmark } from '#contract/schemas/bookmarks.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
-import { insertIfMissing, pendingId, withoutBookmark } from './bookmark-live.ts';
+import { insertIfMissing, omitBookmark, pendingId } from './bookmark-live.ts';
 
 export const addBookmarkKind = 'bookmark';
 export const removeBookmarkKind = 'bookmark-removal';
@@ -25,7 +25,7 @@ export const applyPendingActions = (
   for (const action of actions) {
     const added = action.kind === addBookmarkKind ? toBookmark(action) : null;
     if (added) result = insertIfMissing(result, added);
-    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, action.about);
+    else if (action.kind === removeBookmarkKind) result = omitBookmark(result, action.about);
   }
   return result;
 };

@@ -18,7 +18,7 @@ const truncate = (text: string, bytes: number): string => {
  * Returns a name that is valid on every file system: replaces forbidden, control and direction characters with hyphens, trims
  * dots, spaces and hyphens, and limits the length. Returns 'course' if nothing is left.
  */
-export const safeFileName = (text: string): string => {
+export const toSafeFileName = (text: string): string => {
   const plain = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, '-')
@@ -27,5 +27,5 @@ export const safeFileName = (text: string): string => {
 };
 
 /** `{course_name}-certificate.png` */
-export const certificateFileName = (courseName: string, extension: 'png' | 'pdf' = 'png'): string =>
-  `${safeFileName(courseName)}-certificate.${extension}`;
+export const createCertificateFileName = (courseName: string, extension: 'png' | 'pdf' = 'png'): string =>
+  `${toSafeFileName(courseName)}-certificate.${extension}`;

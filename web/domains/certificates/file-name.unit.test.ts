@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateFileName } from './file-name.ts';
+import { createCertificateFileName } from './file-name.ts';
 
 test.each([
   ['Databases That Remember', 'Databases That Remember-certificate.png'],
@@ -11,12 +11,12 @@ test.each([
   [' . ', 'course-certificate.png'],
   ['///', 'course-certificate.png'],
 ])('converts %j into %j', (name, file) => {
-  expect(certificateFileName(name)).toBe(file);
+  expect(createCertificateFileName(name)).toBe(file);
 });
 
 test('cuts a long name between characters', () => {
   for (const character of ['a', 'ক', '👩‍👩‍👧']) {
-    const name = certificateFileName(character.repeat(200));
+    const name = createCertificateFileName(character.repeat(200));
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);
     expect(name).toMatch(new RegExp(`^(${character})+-certificate\\.png$`, 'u'));
   }

@@ -2,7 +2,7 @@
 const page = { width: 841.89, height: 595.28 };
 
 /** Returns a text as a PDF string in hexadecimal UTF-16, which needs no escaping. */
-const pdfText = (text: string): string => {
+const encodePdfText = (text: string): string => {
   let hex = 'FEFF';
   for (let index = 0; index < text.length; index += 1)
     hex += text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
@@ -53,7 +53,7 @@ export const createPicturePdf = (
       `/BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
     jpeg,
   );
-  addObject(`<< /Title ${pdfText(title)} /Producer (Lyceum) >>`);
+  addObject(`<< /Title ${encodePdfText(title)} /Producer (Lyceum) >>`);
   const tableOffset = length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const count = offsets.length + 1;

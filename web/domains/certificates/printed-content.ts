@@ -11,7 +11,7 @@ export type CertificateContent = Pick<
  * Returns the content as it is shown. A name that was stored before direction characters were refused would otherwise read
  * backwards; the proof covers the name as stored.
  */
-export const printedContent = ({ number, issuedAt, ...names }: CertificateContent): CertificateContent => ({
+export const toPrintedContent = ({ number, issuedAt, ...names }: CertificateContent): CertificateContent => ({
   number,
   issuedAt,
   studentName: withoutDirectionCharacters(names.studentName),

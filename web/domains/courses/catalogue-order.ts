@@ -31,7 +31,7 @@ export const isListed = (course: CatalogueCourse, listing: CatalogueListing): bo
 type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
 
 /** The sort key of a name on the server: folded, without accents, and cut. */
-const nameKey = ({ course_name }: CatalogueCourse) => {
+const createNameKey = ({ course_name }: CatalogueCourse) => {
   const plain = foldForSearch(course_name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
@@ -43,7 +43,7 @@ const compareTexts = (a: string, b: string) => {
   return a < b ? -1 : 1;
 };
 const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
-const difficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
+const getDifficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
 
 /** Returns the server's order of a listing. Courses with similar names, which only the server can sort, compare as equal. */
 export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {
@@ -51,8 +51,8 @@ export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compar
   const similarLast: Compare = (a, b) => rank(a) - rank(b);
   const orders: Record<CatalogueSort, Compare> = {
     match: (a, b) => similarLast(a, b) || (hasMatchingName(a, search) ? byAddition(a, b) : 0),
-    name: (a, b) => compareTexts(nameKey(a), nameKey(b)) || byAddition(a, b),
-    difficulty: (a, b) => difficulty(b) - difficulty(a) || byAddition(a, b),
+    name: (a, b) => compareTexts(createNameKey(a), createNameKey(b)) || byAddition(a, b),
+    difficulty: (a, b) => getDifficulty(b) - getDifficulty(a) || byAddition(a, b),
     newest: (a, b) => byAddition(b, a),
     price: (a, b) => a.price - b.price || byAddition(a, b),
   };

@@ -101,7 +101,11 @@ const mergeIntoPage = (
  * Returns by how much an update changes the number of courses of a listing; null if only the server knows.
  * @param wasShown whether the loaded pages are known to have contained the course before the update.
  */
-const totalChange = (update: CourseUpdate, listing: CatalogueListing, wasShown: boolean): number | null => {
+const computeTotalChange = (
+  update: CourseUpdate,
+  listing: CatalogueListing,
+  wasShown: boolean,
+): number | null => {
   const { search, category, teacher } = listing;
   const isWholeCatalogue = search === '' && category === null && teacher === undefined;
   switch (update.kind) {
@@ -145,7 +149,7 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
     // A page that already contains the update does not say what was there before.
     const wasShown =
       pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, update.data._id);
-    const change = totalChange(update, listing, wasShown);
+    const change = computeTotalChange(update, listing, wasShown);
     merged[0] = {
       ...first,
       total: first.total + (change ?? 0),

@@ -5,5 +5,5 @@ export const parseDifficulty = (text: string): number | null => {
 };
 
 /** The number of filled bars in the difficulty meter: 0 to 10. */
-export const difficultySteps = (difficulty: number): number =>
+export const countDifficultySteps = (difficulty: number): number =>
   Math.max(0, Math.min(10, Math.round(difficulty)));

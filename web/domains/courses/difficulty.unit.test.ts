@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { difficultySteps, parseDifficulty } from './difficulty.ts';
+import { countDifficultySteps, parseDifficulty } from './difficulty.ts';
 
 test('parses the number at the start of a difficulty', () => {
   expect(parseDifficulty('7')).toBe(7);
   expect(parseDifficulty(' 8.5 out of 10')).toBe(8.5);
   expect(parseDifficulty('7,5/10')).toBe(7.5);
   expect(parseDifficulty('hard')).toBeNull();
-  expect([difficultySteps(-3), difficultySteps(6.6), difficultySteps(400)]).toEqual([0, 7, 10]);
+  expect([countDifficultySteps(-3), countDifficultySteps(6.6), countDifficultySteps(400)]).toEqual([
+    0, 7, 10,
+  ]);
 });

@@ -1,7 +1,7 @@
 import { cataloguePage } from '#contract/schemas/courses.ts';
 import { getWithPosition } from '../../client/api/get.ts';
 import type { LogPosition } from '../../client/api/log-position.ts';
-import { pagePosition } from '../../client/live/catch-up-pages.ts';
+import { getPagePosition } from '../../client/live/catch-up-pages.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import type { CataloguePage } from './catalogue-pages.ts';
 
@@ -27,5 +27,5 @@ export const fetchCataloguePage = async (
     signal,
   });
   const end = data.courses.at(-1) ?? null;
-  return { data: { ...data, end, next, readAt: pagePosition(readAt), isTotalOutdated: false }, readAt };
+  return { data: { ...data, end, next, readAt: getPagePosition(readAt), isTotalOutdated: false }, readAt };
 };

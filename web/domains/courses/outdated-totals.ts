@@ -15,7 +15,7 @@ const withTotal = (cached: CataloguePages, { total, position }: { total: number;
 };
 
 /** The shown listings whose total only the server knows. */
-const outdatedKeys = () =>
+const findOutdatedKeys = () =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey: courseKeys.lists, type: 'active' })
@@ -36,11 +36,11 @@ const spreadMs = 2_000;
 const retrySpreadMs = 20_000;
 
 const refetchTotals = async () => {
-  for (const queryKey of outdatedKeys())
+  for (const queryKey of findOutdatedKeys())
     await refetchTotal(queryKey).catch((cause: unknown) =>
       logFailure('A total could not be fetched.', cause),
     );
-  if (outdatedKeys().length > 0) scheduleRefetch(retrySpreadMs);
+  if (findOutdatedKeys().length > 0) scheduleRefetch(retrySpreadMs);
 };
 
 const scheduleRefetch = createSpreadRefetch(() => void refetchTotals(), delayMs);

@@ -4,13 +4,14 @@ import { queryClient } from '../../client/query-client.ts';
 
 export const dashboardKey = ['dashboard'] as const;
 
-export const latestDashboard = (a: Dashboard, b: Dashboard | undefined): Dashboard =>
+export const pickLatestDashboard = (a: Dashboard, b: Dashboard | undefined): Dashboard =>
   b !== undefined && b.at > a.at ? b : a;
 
 export const registerDashboardLiveHandlers = (live: LiveEvents): void => {
   live.dashboard.on((message) => {
     // A newer server may send another shape. The page then keeps its last data.
     const { data } = dashboard.safeParse(message);
-    if (data) queryClient.setQueryData<Dashboard>(dashboardKey, (cached) => latestDashboard(data, cached));
+    if (data)
+      queryClient.setQueryData<Dashboard>(dashboardKey, (cached) => pickLatestDashboard(data, cached));
   });
 };

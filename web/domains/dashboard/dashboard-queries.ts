@@ -4,7 +4,7 @@ import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
 import { get } from '../../client/api/get.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { dashboardKey, latestDashboard } from './dashboard-live.ts';
+import { dashboardKey, pickLatestDashboard } from './dashboard-live.ts';
 
 export const useDashboard = () => {
   useEffect(() => reportShownView({ at: 'dashboard' }), []);
@@ -12,7 +12,7 @@ export const useDashboard = () => {
     queryKey: dashboardKey,
     queryFn: async ({ signal }) => {
       const response = await get('/dashboard', dashboard, { signal });
-      return latestDashboard(response, queryClient.getQueryData<Dashboard>(dashboardKey));
+      return pickLatestDashboard(response, queryClient.getQueryData<Dashboard>(dashboardKey));
     },
   });
 };

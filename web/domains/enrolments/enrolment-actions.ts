@@ -7,10 +7,10 @@ import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import {
   markStarted,
+  omitEnrolment,
   refetchEnrolments,
   setCompletedModules,
   updateCachedEnrolments,
-  withoutEnrolment,
 } from './enrolment-live.ts';
 
 export const enrolKind = 'enrolment';
@@ -21,7 +21,7 @@ export const completeModuleKind = 'completion';
 const completionBody = z.object({ module: z.number() });
 
 /** Returns the module that a pending action completes, or null if it completes none. */
-export const moduleToComplete = (action: Pick<PendingAction, 'body'>): number | null =>
+export const readModuleToComplete = (action: Pick<PendingAction, 'body'>): number | null =>
   completionBody.safeParse(action.body).data?.module ?? null;
 
 const refetch = () => void refetchEnrolments();
@@ -31,7 +31,7 @@ const enrolAction = defineActionKind({ name: enrolKind, answerSchema: insertAnsw
 const leaveAction = defineActionKind({
   name: leaveCourseKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedEnrolments((list) => withoutEnrolment(list, about)),
+  onAnswered: (_, { about }) => updateCachedEnrolments((list) => omitEnrolment(list, about)),
 });
 
 const startAction = defineActionKind({

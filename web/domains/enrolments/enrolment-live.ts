@@ -30,7 +30,7 @@ const updateEnrolment = (
 ): List =>
   list.map((enrolment) => (enrolment._id === id ? { ...enrolment, ...change(enrolment) } : enrolment));
 
-export const withoutEnrolment = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
+export const omitEnrolment = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
 
 /** Marks a course as started. Modules that the student completed before leaving it and enrolling again stay completed. */
 export const markStarted = (list: List, id: string): List =>
@@ -61,7 +61,7 @@ export const mergeIntoEnrolments = (list: List, update: LiveMessage): List => {
     case 'enrolment-added':
       return insertEnrolment(list, update.data);
     case 'enrolment-removed':
-      return withoutEnrolment(list, update.data._id);
+      return omitEnrolment(list, update.data._id);
     case 'progress-changed':
       return setProgress(list, update.data);
     case 'course-changed':

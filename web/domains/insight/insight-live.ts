@@ -9,7 +9,7 @@ export const insightKey = ['insight'] as const;
 let lastChangePosition = 0;
 
 /** The log position of the last event that changed the statistics. */
-export const lastInsightChange = (): number => lastChangePosition;
+export const getLastInsightChange = (): number => lastChangePosition;
 
 /** The requests of all clients on this page are spread over this time. */
 const spreadMs = 700;

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { downloadCsv } from '../../client/api/download.ts';
 import type { Query } from '../../client/api/get.ts';
+import { getLocalTimeZone } from '../../client/get-local-time-zone.ts';
 import { getPositionedAnswer, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
-import { localTimeZone } from '../../client/local-time-zone.ts';
-import { insightKey, lastInsightChange } from './insight-live.ts';
+import { getLastInsightChange, insightKey } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
 /** The maximum number of requests while the answers lag behind the reported changes. */
@@ -19,7 +19,7 @@ const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) 
     queryFn: async ({ signal }): Promise<PositionedAnswer<z.output<S>>> => {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await getPositionedAnswer(path, schema, { query, signal });
-        if (attempt === maxAttempts || lastInsightChange() <= answer.position) return answer;
+        if (attempt === maxAttempts || getLastInsightChange() <= answer.position) return answer;
       }
     },
     // While another time span is loading, the previous one stays visible.
@@ -31,12 +31,12 @@ const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) 
   return { ...rest, data: data?.data };
 };
 
-const spanQuery = ({ from, to }: TimeSpan): Query => ({ timeZone: localTimeZone(), from, to });
+const createSpanQuery = ({ from, to }: TimeSpan): Query => ({ timeZone: getLocalTimeZone(), from, to });
 
 export const useInsightTime = (span: TimeSpan) =>
-  useInsight('/insight/time', insightTime, { ...spanQuery(span), by: span.by });
+  useInsight('/insight/time', insightTime, { ...createSpanQuery(span), by: span.by });
 export const useInsightHours = (span: TimeSpan) =>
-  useInsight('/insight/hours', insightHours, spanQuery(span));
+  useInsight('/insight/hours', insightHours, createSpanQuery(span));
 /** The page lists fewer courses than the server allows, so that it loads fast. All are in the CSV file. */
 const funnelCourses = 100;
 export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, { limit: funnelCourses });
@@ -49,8 +49,8 @@ const fetchCsv = async (path: string, query: Query): Promise<Blob> =>
 
 /** Fetches the numbers of a panel as a CSV file. @throws ApiError */
 export const fetchInsightCsv = {
-  time: (span: TimeSpan) => fetchCsv('/insight/time', { ...spanQuery(span), by: span.by }),
-  hours: (span: TimeSpan) => fetchCsv('/insight/hours', spanQuery(span)),
+  time: (span: TimeSpan) => fetchCsv('/insight/time', { ...createSpanQuery(span), by: span.by }),
+  hours: (span: TimeSpan) => fetchCsv('/insight/hours', createSpanQuery(span)),
   funnel: () => fetchCsv('/insight/funnel', {}),
   questions: () => fetchCsv('/insight/questions', {}),
 } as const;

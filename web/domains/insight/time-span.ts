@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the first day of a span: a Monday for weeks, the first of a month for months. */
-const firstDay = (name: TimeSpanName, today: string): string | undefined => {
+const getFirstDay = (name: TimeSpanName, today: string): string | undefined => {
   if (name === 'all') return undefined;
   if (name === '12w') {
     const time = Date.parse(today);
@@ -33,7 +33,7 @@ export const readTimeSpan = (query: URLSearchParams, today: string): TimeSpan =>
   const name = isTimeSpanName(span) ? span : '12m';
   const by = query.get('by');
   const defaultLength: PeriodLength = name === '12w' || name === '6m' ? 'week' : 'month';
-  const from = firstDay(name, today);
+  const from = getFirstDay(name, today);
   return {
     name,
     by: by === 'week' || by === 'month' ? by : defaultLength,

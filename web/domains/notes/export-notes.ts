@@ -1,5 +1,5 @@
 import type { Note } from '#contract/schemas/notes.ts';
-import { formatPosition, notePosition } from '../videos/video-position.ts';
+import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
@@ -20,7 +20,7 @@ const findOpenFence = (text: string): string | null => {
  * its text. The text is not changed, but a code block that it leaves open is closed.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
-export const notesToMarkdown = (notes: readonly Note[]): string => {
+export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {
   const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   const courses = Map.groupBy(notes, ({ catalogueId }) => catalogueId);
   const sorted = [...courses.values()].sort(([one], [other]) =>
@@ -31,7 +31,7 @@ export const notesToMarkdown = (notes: readonly Note[]): string => {
     const entries = ofCourse
       .toSorted((one, other) => one.takenAt.localeCompare(other.takenAt))
       .map((note) => {
-        const position = notePosition(note);
+        const position = getNotePosition(note);
         const heading = [
           dayFormat.format(new Date(note.takenAt)),
           ...(position ? [formatPosition(position)] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/schemas/notes.ts';
-import { notesToMarkdown } from './export-notes.ts';
+import { formatNotesAsMarkdown } from './export-notes.ts';
 
 const note = (catalogueId: string, courseName: string, notes: string, changes: Partial<Note> = {}): Note => ({
   _id: notes,
@@ -20,7 +20,7 @@ const note = (catalogueId: string, courseName: string, notes: string, changes: P
 });
 
 test('writes courses by name and their notes oldest first, with the texts unchanged', () => {
-  const file = notesToMarkdown([
+  const file = formatNotesAsMarkdown([
     note('c2', 'Waves', '**Last**'),
     note('c1', 'Optics', 'Second.', { takenAt: '2026-03-06T08:00:00Z', module: 2, second: 65 }),
     note('c1', 'Optics', '- first'),
@@ -44,7 +44,7 @@ test.each([
 ])(
   'closes a code block that a note leaves open, so that it does not include the next note: %j',
   (text, written) => {
-    const file = notesToMarkdown([note('c1', 'Optics', text)]);
+    const file = formatNotesAsMarkdown([note('c1', 'Optics', text)]);
     expect(file.endsWith(`\n\n${written}`)).toBe(true);
   },
 );

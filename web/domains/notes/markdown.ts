@@ -18,7 +18,7 @@ export type Block =
 const allowedProtocols: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /** Returns the address of a link if it is absolute and harmless; null for anything else, for example `javascript:`. */
-const safeAddress = (typed: string): string | null => {
+const toSafeAddress = (typed: string): string | null => {
   const url = /\s/.test(typed) ? null : URL.parse(typed);
   return url !== null && allowedProtocols.has(url.protocol) ? url.href : null;
 };
@@ -65,7 +65,7 @@ const findLink = (text: string, index: number, depth: number): Found | null => {
   const end = middle < 0 ? -1 : text.indexOf(')', middle);
   if (end < 0 || middle === index + 1) return null;
   const label = text.slice(index + 1, middle);
-  const address = label.includes('[') ? null : safeAddress(text.slice(middle + 2, end));
+  const address = label.includes('[') ? null : toSafeAddress(text.slice(middle + 2, end));
   if (address === null) return null;
   return { node: { kind: 'link', address, content: parseInline(label, depth + 1) }, end: end + 1 };
 };

@@ -4,18 +4,18 @@ import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
 import { discardEdit, quote } from './note-drafts.ts';
-import { insertNote, setNoteText, updateCachedNotes, withoutNote } from './note-live.ts';
+import { insertNote, omitNote, setNoteText, updateCachedNotes } from './note-live.ts';
 import {
   addNoteKind,
-  editedTextIn,
   editNoteKind,
   type NoteBody,
   type PendingNote,
+  readEditedText,
   removeNoteKind,
   toNote,
 } from './pending-notes.ts';
 
-const notePath = (id: string) => `/notes/${encodeURIComponent(id)}`;
+const getNotePath = (id: string) => `/notes/${encodeURIComponent(id)}`;
 
 const addAction = defineActionKind({
   name: addNoteKind,
@@ -40,7 +40,7 @@ const editAction = defineActionKind({
       ? 'This note was removed in another tab or on another device. Your text is still here.'
       : null,
   onAnswered: (_, action) => {
-    const text = editedTextIn(action);
+    const text = readEditedText(action);
     if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
     discardEdit(action.about);
   },
@@ -49,7 +49,7 @@ const editAction = defineActionKind({
 const removeAction = defineActionKind({
   name: removeNoteKind,
   answerSchema: deleteAnswer,
-  onAnswered: (_, { about }) => updateCachedNotes((list) => withoutNote(list, about)),
+  onAnswered: (_, { about }) => updateCachedNotes((list) => omitNote(list, about)),
 });
 
 export const noteActionKinds = [addAction, editAction, removeAction];
@@ -80,7 +80,7 @@ export const editNote = ({ _id, courseName }: Note, text: string) =>
     about: _id,
     words: `Change a note in ${courseName}: ${quote(text)}`,
     method: 'PUT',
-    path: notePath(_id),
+    path: getNotePath(_id),
     body: { notes: text },
   });
 
@@ -89,9 +89,9 @@ export const removeNote = ({ _id, courseName, notes }: Note) =>
     about: _id,
     words: `Remove a note in ${courseName}: ${quote(notes)}`,
     method: 'DELETE',
-    path: notePath(_id),
+    path: getNotePath(_id),
   });
 
 /** Brings back a removed note. Undo is offered only for a moment, so this is never queued. @throws ApiError */
 export const restoreNote = ({ _id }: Note) =>
-  sendCommand('POST', `${notePath(_id)}/restoration`, updateAnswer);
+  sendCommand('POST', `${getNotePath(_id)}/restoration`, updateAnswer);

@@ -5,7 +5,7 @@ import { type Note, note } from '#contract/schemas/notes.ts';
 import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
 import { createTabDrafts } from '../../client/session/tab-drafts.ts';
 import type { VideoPosition } from '../videos/video-position.ts';
-import { editedTextIn, editNoteKind } from './pending-notes.ts';
+import { editNoteKind, readEditedText } from './pending-notes.ts';
 
 const videoPosition = z.object({ module: z.number(), second: z.number() });
 /** `place` is the video position. The name is stored and cannot change. */
@@ -39,12 +39,16 @@ const setDraft = (enrolmentId: string, next: (before: Draft) => Draft): void =>
 
 /**
  * Sets the text of a draft. The note keeps the position at which the user began to write.
- * @param currentPosition called when the writing begins.
+ * @param getCurrentPosition called when the writing begins.
  */
-export const setDraftText = (enrolmentId: string, text: string, currentPosition: () => VideoPosition): void =>
+export const setDraftText = (
+  enrolmentId: string,
+  text: string,
+  getCurrentPosition: () => VideoPosition,
+): void =>
   setDraft(enrolmentId, (before) => ({
     text,
-    place: before.text === '' ? currentPosition() : before.place,
+    place: before.text === '' ? getCurrentPosition() : before.place,
   }));
 
 export const setDraftPosition = (enrolmentId: string, position: VideoPosition | null): void =>
@@ -83,7 +87,7 @@ export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => 
   /** An edit stays open until its answer arrives. */
   const isQueued = (id: string, text: string) =>
     actions.some(
-      (action) => action.kind === editNoteKind && action.about === id && editedTextIn(action) === text,
+      (action) => action.kind === editNoteKind && action.about === id && readEditedText(action) === text,
     );
   return [
     ...Object.entries(drafts)

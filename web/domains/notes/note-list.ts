@@ -1,6 +1,6 @@
 import type { Note } from '#contract/schemas/notes.ts';
 import { foldText } from '../../ui/text/search-text.ts';
-import { formatPosition, notePosition } from '../videos/video-position.ts';
+import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 import type { NoteEdit } from './note-drafts.ts';
 import type { PendingNote } from './pending-notes.ts';
 
@@ -28,10 +28,7 @@ const clockToleranceMs = 5 * 60_000;
  * Returns the refused notes, and the pending ones that are not in the list yet. The live update of a note may arrive before
  * the answer to its action. So a listed note with the same text at the same video position counts as the pending one.
  */
-export const withoutListed = (
-  pending: readonly PendingNote[],
-  notes: readonly Note[],
-): readonly PendingNote[] =>
+export const omitListed = (pending: readonly PendingNote[], notes: readonly Note[]): readonly PendingNote[] =>
   pending.filter(
     ({ problem, text, enrolmentId, position, writtenAt }) =>
       problem !== null ||
@@ -51,7 +48,7 @@ const searchTexts = new WeakMap<Note, string>();
 const getSearchText = (note: Note): string => {
   const cached = searchTexts.get(note);
   if (cached !== undefined) return cached;
-  const position = notePosition(note);
+  const position = getNotePosition(note);
   const text = foldText(
     [note.notes, note.courseName, note.courseCode, position ? formatPosition(position) : ''].join('\n'),
   );
@@ -68,7 +65,7 @@ export const matchesSearch = (note: Note, words: readonly string[]): boolean => 
 type CourseWithNotes = { catalogueId: string; courseName: string; courseCode: string; count: number };
 
 /** Returns the courses that have notes, by name, with the number of notes. */
-export const coursesWithNotes = (notes: readonly Note[]): CourseWithNotes[] => {
+export const listCoursesWithNotes = (notes: readonly Note[]): CourseWithNotes[] => {
   const courses = new Map<string, CourseWithNotes>();
   for (const { catalogueId, courseName, courseCode } of notes)
     courses.set(catalogueId, {

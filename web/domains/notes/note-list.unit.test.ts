@@ -3,7 +3,7 @@ import type { Note } from '#contract/schemas/notes.ts';
 import { paths } from '../../client/paths.ts';
 import { searchWords } from '../../ui/text/search-text.ts';
 import { formatPosition } from '../videos/video-position.ts';
-import { coursesWithNotes, listNotes, matchesSearch, withoutListed } from './note-list.ts';
+import { listCoursesWithNotes, listNotes, matchesSearch, omitListed } from './note-list.ts';
 import type { PendingNote } from './pending-notes.ts';
 import { testNote } from './testing/test-note.ts';
 
@@ -35,7 +35,7 @@ test('hides a pending note when the list has it, unless it was refused', () => {
     problem: null,
     writtenAt: new Date(Date.UTC(2026, 0, 1, 0, 2)).toISOString(),
   };
-  expect(withoutListed([pending], list)).toEqual([]);
+  expect(omitListed([pending], list)).toEqual([]);
   const notListed: PendingNote[] = [
     { ...pending, problem: 'No connection.' },
     { ...pending, text: 'Note x' },
@@ -44,7 +44,7 @@ test('hides a pending note when the list has it, unless it was refused', () => {
     { ...pending, enrolmentId: 'other' },
     { ...pending, writtenAt: new Date(Date.UTC(2026, 0, 1, 8)).toISOString() },
   ];
-  for (const other of notListed) expect(withoutListed([other], list)).toEqual([other]);
+  for (const other of notListed) expect(omitListed([other], list)).toEqual([other]);
 });
 
 test('finds words in the text, course and position, ignoring case and accents', () => {
@@ -57,7 +57,7 @@ test('finds words in the text, course and position, ignoring case and accents', 
 
 test('lists the courses by name with the number of notes', () => {
   const notes = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Dim light' })];
-  expect(coursesWithNotes(notes).map(({ courseName, count }) => [courseName, count])).toEqual([
+  expect(listCoursesWithNotes(notes).map(({ courseName, count }) => [courseName, count])).toEqual([
     ['Dim light', 1],
     ['Éclairs', 3],
   ]);

@@ -21,7 +21,7 @@ export const insertNote = (list: List, note: Note): List => {
   return others.toSpliced(index + 1, 0, note);
 };
 
-export const withoutNote = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
+export const omitNote = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
 
 /** Changes the text of a note. Returns the same list if the note is not in it. */
 export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
@@ -41,7 +41,7 @@ export const mergeIntoNotes = (list: List, update: LiveMessage): List => {
     case 'note-changed':
       return insertNote(list, update.data);
     case 'note-removed':
-      return withoutNote(list, update.data._id);
+      return omitNote(list, update.data._id);
     case 'course-changed':
     case 'course-restored':
       return updateCourse(list, update.data);

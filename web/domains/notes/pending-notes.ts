@@ -70,5 +70,5 @@ export const toNote = (action: PendingAction, _id: string): Note | null => {
 };
 
 /** Returns the new text in an edit action, or null if there is none. */
-export const editedTextIn = (action: PendingAction | undefined): string | null =>
+export const readEditedText = (action: PendingAction | undefined): string | null =>
   editBody.safeParse(action?.body).data?.notes ?? null;

@@ -1,7 +1,7 @@
 import { isPermitted } from '#contract/policies.ts';
 import type { Notification, NotificationKind } from '#contract/schemas/notifications.ts';
 import type { UserType } from '#contract/schemas/users.ts';
-import { paths, quizPath } from '../../client/paths.ts';
+import { getQuizPath, paths } from '../../client/paths.ts';
 
 /** The names of the kinds, as the settings show them. */
 export const kindNames: Record<NotificationKind, string> = {
@@ -14,7 +14,7 @@ export const kindNames: Record<NotificationKind, string> = {
 };
 
 /** Returns the kinds that a user of this role can get. Staff get those of students, too, because they may have been students before. */
-export const kindsOfRole = (role: UserType): NotificationKind[] =>
+export const listKindsOfRole = (role: UserType): NotificationKind[] =>
   (Object.keys(kindNames) as NotificationKind[]).filter(
     (kind) => kind !== 'quiz-waiting' || isPermitted(role, 'quiz.mark'),
   );
@@ -51,7 +51,7 @@ export const describeNotification = ({
         title: `Your written quiz in ${courseName} was marked`,
         to:
           course && course.enrolmentId !== null
-            ? quizPath({ _id: course.enrolmentId, course_code: course.code })
+            ? getQuizPath({ _id: course.enrolmentId, course_code: course.code })
             : paths.quizzes,
       };
     case 'quiz-waiting':

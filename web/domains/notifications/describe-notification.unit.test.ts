@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Notification, notificationEvents } from '#contract/schemas/notifications.ts';
-import { describeNotification, kindsOfRole } from './describe-notification.ts';
+import { describeNotification, listKindsOfRole } from './describe-notification.ts';
 
 const course = { _id: 'c1', name: 'Optics', code: 'PHY', enrolmentId: 'e1' } as const;
 const notification = (changes: Partial<Notification>): Notification => ({
@@ -50,6 +50,6 @@ test('sends the instructor of a course, who is not enrolled, to the course', () 
 
 test('offers staff the kinds of students, too, because they may have been students before', () => {
   const all = ['announcement', 'quiz-marked', 'quiz-waiting', 'role', 'course', 'certificate'];
-  expect(kindsOfRole('Student')).toEqual(all.filter((kind) => kind !== 'quiz-waiting'));
-  for (const role of ['Instructor', 'Admin'] as const) expect(kindsOfRole(role)).toEqual(all);
+  expect(listKindsOfRole('Student')).toEqual(all.filter((kind) => kind !== 'quiz-waiting'));
+  for (const role of ['Instructor', 'Admin'] as const) expect(listKindsOfRole(role)).toEqual(all);
 });

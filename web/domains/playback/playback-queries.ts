@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { playbackList } from '#contract/schemas/playback.ts';
 import { get } from '../../client/api/get.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
-import { positionsSent } from './playback-actions.ts';
+import { waitForSentPositions } from './playback-actions.ts';
 
 /** Short, because a lesson waits for the answer before it opens. */
 const timeoutMs = 4_000;
@@ -14,7 +14,7 @@ export const usePlayback = () => {
   return useQuery({
     queryKey: ['playback', email],
     queryFn: async ({ signal }) => {
-      await positionsSent();
+      await waitForSentPositions();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs });
     },
     // Other devices change positions without a live update, so they are fetched wherever they are used.

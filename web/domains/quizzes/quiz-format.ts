@@ -3,7 +3,7 @@ import type { QuizAttempt, QuizKind } from '#contract/schemas/quizzes.ts';
 export const quizKindNames: Record<QuizKind, string> = { mcq: 'MCQ Quiz', written: 'Written Quiz' };
 
 /** Returns whether an attempt will still get marks. An attempt without any answers gets none. */
-export const awaitsMarks = ({ kind, marked, questions }: QuizAttempt): boolean =>
+export const isAwaitingMarks = ({ kind, marked, questions }: QuizAttempt): boolean =>
   kind === 'written' && !marked && questions.some(({ answer }) => answer !== null);
 
 /** Returns '4 out of 5' or '31.5 out of 50 marks'; null for an attempt without a score. */

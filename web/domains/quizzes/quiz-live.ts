@@ -34,11 +34,11 @@ const replace = <T extends { _id: string }>(page: ListPage<T>, item: T): ListPag
     ? { ...page, items: page.items.map((cached) => (cached._id === item._id ? item : cached)) }
     : page;
 
-const has = ({ items }: ListPage<{ _id: string }>, id: string) => items.some(({ _id }) => _id === id);
+const hasItem = ({ items }: ListPage<{ _id: string }>, id: string) => items.some(({ _id }) => _id === id);
 
 /** Replaces an attempt, or inserts it at the top of the first page if it is the newest. */
 export const insertAttempt = (page: ListPage<QuizAttempt>, attempt: QuizAttempt): ListPage<QuizAttempt> => {
-  if (has(page, attempt._id)) return replace(page, attempt);
+  if (hasItem(page, attempt._id)) return replace(page, attempt);
   const newest = page.items[0];
   const isNewest = page.isFirst && (!newest || Date.parse(attempt.startedAt) >= Date.parse(newest.startedAt));
   return isNewest ? { ...page, items: [attempt, ...page.items] } : page;
@@ -54,10 +54,10 @@ export const mergeIntoWaiting = (
   update: LiveMessage,
 ): ListPage<SubmittedQuiz> => {
   if (update.kind === 'quiz-submitted') {
-    if (has(page, update.data._id)) return replace(page, update.data);
+    if (hasItem(page, update.data._id)) return replace(page, update.data);
     return page.next === null ? { ...page, items: [...page.items, update.data] } : page;
   }
-  if (update.kind === 'quiz-marks-changed' && has(page, update.data._id))
+  if (update.kind === 'quiz-marks-changed' && hasItem(page, update.data._id))
     return { ...page, items: page.items.filter(({ _id }) => _id !== update.data._id) };
   return page;
 };
@@ -82,7 +82,7 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
 const spreadMs = 1_000;
 
 /** Fetches the shown lists of quizzes again. Removes the cached ones that are not shown, which the user may no longer read. */
-const scheduleMarking = createSpreadRefetch(() => {
+const scheduleMarkingRefetch = createSpreadRefetch(() => {
   queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
   void refetchMarking();
 });
@@ -104,7 +104,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':
-        scheduleMarking(spreadMs);
+        scheduleMarkingRefetch(spreadMs);
         break;
       default:
     }

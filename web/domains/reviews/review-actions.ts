@@ -14,10 +14,10 @@ const reviewContent = z.object({ rating: z.number(), comment: z.string() });
 export type ReviewContent = z.infer<typeof reviewContent>;
 
 /** Returns the rating and comment in a pending action, or null if it has none. */
-export const pendingReviewContent = (action: PendingAction | undefined): ReviewContent | null =>
+export const readPendingReview = (action: PendingAction | undefined): ReviewContent | null =>
   reviewContent.safeParse(action?.body).data ?? null;
 
-const reviewPath = (review: Review, suffix = '') => `/reviews/${encodeURIComponent(review._id)}${suffix}`;
+const getReviewPath = (review: Review, suffix = '') => `/reviews/${encodeURIComponent(review._id)}${suffix}`;
 
 const reviewAction = defineActionKind({
   name: reviewKind,
@@ -54,8 +54,8 @@ export const resubmitReview = (review: Review) => {
   return sendCommand('POST', '/reviews', insertAnswer, { body });
 };
 
-export const removeReview = (review: Review) => sendCommand('DELETE', reviewPath(review), deleteAnswer);
+export const removeReview = (review: Review) => sendCommand('DELETE', getReviewPath(review), deleteAnswer);
 
 /** Restores a review that an Admin removed. @throws ApiError */
 export const restoreReview = (review: Review) =>
-  sendCommand('POST', reviewPath(review, '/restoration'), updateAnswer);
+  sendCommand('POST', getReviewPath(review, '/restoration'), updateAnswer);

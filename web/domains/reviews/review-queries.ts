@@ -9,7 +9,7 @@ import {
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { catchUpPages, pagePosition } from '../../client/live/catch-up-pages.ts';
+import { catchUpPages, getPagePosition } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp, fetchRecent } from '../../client/live/fetch-and-catch-up.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
@@ -19,7 +19,7 @@ import {
   ratingKeys,
   reviewKeys,
 } from './review-live.ts';
-import { latestTrending, newestTrending, trendingKey } from './trending-live.ts';
+import { getNewestTrending, pickLatestTrending, trendingKey } from './trending-live.ts';
 
 const pageSize = 24;
 
@@ -42,7 +42,7 @@ export const useReviews = (listing: ReviewListing) => {
       const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
       const fetch = async () => {
         const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
-        const page = { reviews: data, end: data.at(-1) ?? null, next, readAt: pagePosition(readAt) };
+        const page = { reviews: data, end: data.at(-1) ?? null, next, readAt: getPagePosition(readAt) };
         return { data: page, readAt };
       };
       return (await fetchRecent(fetch)).data;
@@ -102,7 +102,7 @@ export const useTrending = () =>
     queryFn: async ({ signal }): Promise<LiveTrending> => {
       const { data, readAt } = await getWithPosition('/highRatedCourses', ratedCourseList, { signal });
       const fetched = { position: readAt?.position ?? 0, logId: readAt?.logId ?? '', courses: data };
-      return latestTrending(fetched, newestTrending());
+      return pickLatestTrending(fetched, getNewestTrending());
     },
     select: ({ courses }) => courses,
   });

@@ -7,10 +7,10 @@ export const trendingKey = ['trending'] as const;
 let newest: LiveTrending | null = null;
 
 /** The last list that the server sent, or null. */
-export const newestTrending = (): LiveTrending | null => newest;
+export const getNewestTrending = (): LiveTrending | null => newest;
 
 /** Returns the later of two lists, or `current` if `other` is from another log, for example from before an import. */
-export const latestTrending = (current: LiveTrending, other: LiveTrending | null): LiveTrending =>
+export const pickLatestTrending = (current: LiveTrending, other: LiveTrending | null): LiveTrending =>
   other !== null && other.logId === current.logId && other.position > current.position ? other : current;
 
 export const registerTrendingLiveHandlers = (live: LiveEvents): void => {
@@ -18,7 +18,7 @@ export const registerTrendingLiveHandlers = (live: LiveEvents): void => {
     newest = trending;
     queryClient.setQueryData<LiveTrending>(
       trendingKey,
-      (cached) => cached && latestTrending(trending, cached),
+      (cached) => cached && pickLatestTrending(trending, cached),
     );
   });
 };

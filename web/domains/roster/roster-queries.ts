@@ -23,7 +23,7 @@ export type RosterFilter = {
   inactiveDays: number | null;
 };
 
-const rosterPath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`;
+const getRosterPath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`;
 
 const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Query => ({
   sort,
@@ -46,7 +46,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   useQuery({
     queryKey: [...rosterKeys.course(courseId), filter, page],
     queryFn: ({ signal }) =>
-      getPositionedAnswer(rosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
+      getPositionedAnswer(getRosterPath(courseId), roster, { query: { ...toQuery(filter), page }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.
@@ -58,7 +58,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
  * the form is open: the user must know whom the form names. It is fetched in one request: between two pages, a student who stops
  * matching would move another student to the page that was read already.
  */
-export const studentsOnceQuery = (
+export const createStudentsOnceQuery = (
   courseId: string,
   { search, state, inactiveDays }: RosterFilter,
   limit: number,
@@ -68,7 +68,7 @@ export const studentsOnceQuery = (
     queryFn: ({ signal }) => {
       // Not sorted by name: a changed name would change the order, and the same students must result in the same request body.
       const filter: RosterFilter = { search, state, inactiveDays, sort: 'enrolled', order: 'ascending' };
-      return get(rosterPath(courseId), roster, { query: { ...toQuery(filter), limit }, signal });
+      return get(getRosterPath(courseId), roster, { query: { ...toQuery(filter), limit }, signal });
     },
     // Never fetched again automatically, not even after a reconnect, which invalidates all other queries.
     staleTime: 'static',
@@ -80,7 +80,7 @@ export const useStudentInCourse = (courseId: string, studentId: string) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), 'student', studentId],
     queryFn: ({ signal }) =>
-      getPositionedAnswer(`${rosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, {
+      getPositionedAnswer(`${getRosterPath(courseId)}/${encodeURIComponent(studentId)}`, studentInCourse, {
         signal,
       }),
     select: ({ data }) => data,
@@ -93,4 +93,4 @@ export const useRosterSubscription = (courseId: string): void =>
 
 /** Fetches all students who match the filter as a CSV file. @throws ApiError */
 export const fetchRosterCsv = async (courseId: string, filter: RosterFilter): Promise<Blob> =>
-  (await downloadCsv(rosterPath(courseId), toQuery(filter))).content;
+  (await downloadCsv(getRosterPath(courseId), toQuery(filter))).content;

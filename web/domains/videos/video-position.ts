@@ -1,13 +1,13 @@
 import type { Note } from '#contract/schemas/notes.ts';
-import { clockTime } from './video-time.ts';
+import { formatClockTime } from './video-time.ts';
 
 /** A position in the videos of a course: module 1 to 5, and the second in its video. */
 export type VideoPosition = { module: number; second: number };
 
 /** Formats a position: 'Module 3 · 1:24'. */
 export const formatPosition = ({ module, second }: VideoPosition): string =>
-  `Module ${module} · ${clockTime(second)}`;
+  `Module ${module} · ${formatClockTime(second)}`;
 
 /** Returns the position at which a note was taken, or null if it has none. */
-export const notePosition = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
+export const getNotePosition = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
   module === null ? null : { module, second: second ?? 0 };

@@ -3,21 +3,21 @@ const splitTime = (totalSeconds: number) => {
   return { hours: Math.floor(whole / 3_600), minutes: Math.floor((whole % 3_600) / 60), seconds: whole % 60 };
 };
 
-const twoDigits = (count: number) => String(count).padStart(2, '0');
+const padToTwoDigits = (count: number) => String(count).padStart(2, '0');
 
 /** Formats seconds like a clock: 1:24, 1:02:03. */
-export const clockTime = (totalSeconds: number): string => {
+export const formatClockTime = (totalSeconds: number): string => {
   const { hours, minutes, seconds } = splitTime(totalSeconds);
   return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
-    : `${minutes}:${twoDigits(seconds)}`;
+    ? `${hours}:${padToTwoDigits(minutes)}:${padToTwoDigits(seconds)}`
+    : `${minutes}:${padToTwoDigits(seconds)}`;
 };
 
 /** Formats a count with its unit: '1 minute', '24 seconds'. */
 const formatUnit = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Formats seconds for screen readers: '1 minute 24 seconds'. */
-export const spokenTime = (totalSeconds: number): string => {
+export const formatSpokenTime = (totalSeconds: number): string => {
   const { hours, minutes, seconds } = splitTime(totalSeconds);
   return [
     ...(hours > 0 ? [formatUnit(hours, 'hour')] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, spokenTime } from './video-time.ts';
+import { formatClockTime, formatSpokenTime } from './video-time.ts';
 
 test.each([
   [0, '0:00', '0 seconds'],
@@ -9,5 +9,5 @@ test.each([
   [3_723, '1:02:03', '1 hour 2 minutes 3 seconds'],
   [-3, '0:00', '0 seconds'],
 ])('formats %d seconds', (seconds, clock, spoken) => {
-  expect([clockTime(seconds), spokenTime(seconds)]).toEqual([clock, spoken]);
+  expect([formatClockTime(seconds), formatSpokenTime(seconds)]).toEqual([clock, spoken]);
 });

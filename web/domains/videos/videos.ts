@@ -17,7 +17,7 @@ export type Video = {
 
 type WithVideos = { course_code: CourseCode; videos?: readonly string[] | null | undefined };
 
-const defaultVideos = (code: CourseCode): Video[] =>
+const createLessonClips = (code: CourseCode): Video[] =>
   lessonTitles[code].map((title, index) => {
     const clip = `/clips/${code.toLowerCase()}/${index + 1}`;
     const seconds = lessonSeconds[code][index] ?? null;
@@ -35,7 +35,7 @@ const defaultVideos = (code: CourseCode): Video[] =>
  * Returns an address with https in place of http, except on the given origin. The content security policy allows videos of other
  * sites over https only, and most sites that offer http offer https, too.
  */
-export const overHttps = (address: string, ownOrigin: string | undefined): string => {
+export const upgradeToHttps = (address: string, ownOrigin: string | undefined): string => {
   const url = URL.parse(address);
   return url?.protocol === 'http:' && url.origin !== ownOrigin
     ? address.replace(/^http:/i, 'https:')
@@ -45,24 +45,25 @@ export const overHttps = (address: string, ownOrigin: string | undefined): strin
 const clipAddress = /^\/clips\/([a-z]{3})\/([1-5])\.webm$/;
 
 /** Returns the lesson clip at an address, or undefined. */
-const clipAt = (address: string): Video | undefined => {
+const findClip = (address: string): Video | undefined => {
   const [, code, module] = clipAddress.exec(address) ?? [];
   const { data } = courseCode.safeParse(code?.toUpperCase());
-  return data && defaultVideos(data)[Number(module) - 1];
+  return data && createLessonClips(data)[Number(module) - 1];
 };
 
 /**
  * Converts an address into a video, or null if no player supports it. A lesson clip keeps its own title, captions and length.
  * YouTube videos use the host without cookies and `enablejsapi`, so that the page can control the player through messages.
  */
-export const videoAt = (address: string, title: string): Video | null => {
+export const toVideo = (address: string, title: string): Video | null => {
   const parsed = parseVideoAddress(address);
   if (parsed === null) return null;
-  const clip = parsed.kind === 'file' ? clipAt(parsed.address) : undefined;
+  const clip = parsed.kind === 'file' ? findClip(parsed.address) : undefined;
   if (clip) return clip;
   const common = { title, captions: null, poster: null, seconds: null };
   const ownOrigin = typeof location === 'undefined' ? undefined : location.origin;
-  if (parsed.kind === 'file') return { ...common, kind: 'file', src: overHttps(parsed.address, ownOrigin) };
+  if (parsed.kind === 'file')
+    return { ...common, kind: 'file', src: upgradeToHttps(parsed.address, ownOrigin) };
   const options = 'enablejsapi=1&playsinline=1&rel=0&cc_load_policy=1';
   return {
     ...common,
@@ -76,13 +77,13 @@ export const videoAt = (address: string, title: string): Video | null => {
  * supports is replaced by the clip of its module.
  */
 export const resolveVideos = (course: WithVideos): Video[] =>
-  defaultVideos(course.course_code).map((clip, index) => {
+  createLessonClips(course.course_code).map((clip, index) => {
     const ownAddress = course.videos?.[index];
-    return (ownAddress === undefined ? null : videoAt(ownAddress, `Module ${index + 1}`)) ?? clip;
+    return (ownAddress === undefined ? null : toVideo(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
 
 /** Returns the length of all videos together in seconds, or null if the length of one is unknown. */
-export const totalSeconds = (videos: readonly Video[]): number | null => {
+export const sumSeconds = (videos: readonly Video[]): number | null => {
   let total = 0;
   for (const { seconds } of videos) {
     if (seconds === null) return null;
@@ -92,11 +93,11 @@ export const totalSeconds = (videos: readonly Video[]): number | null => {
 };
 
 /** Returns the title of a module, or null if it has only its number. */
-export const moduleTitle = (module: number, title: string): string | null =>
+export const findModuleTitle = (module: number, title: string): string | null =>
   title === `Module ${module}` ? null : title;
 
 /** Returns 'Module 3: Metaphor', or 'Module 3' if the module has no title. */
-export const moduleLabel = (module: number, title: string): string => {
-  const ownTitle = moduleTitle(module, title);
+export const formatModuleLabel = (module: number, title: string): string => {
+  const ownTitle = findModuleTitle(module, title);
   return ownTitle === null ? `Module ${module}` : `Module ${module}: ${ownTitle}`;
 };

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
-import { moduleLabel, moduleTitle, overHttps, resolveVideos, totalSeconds, videoAt } from './videos.ts';
+import {
+  findModuleTitle,
+  formatModuleLabel,
+  resolveVideos,
+  sumSeconds,
+  toVideo,
+  upgradeToHttps,
+} from './videos.ts';
 
 const clips = resolveVideos({ course_code: 'CSE' });
 
@@ -43,16 +50,16 @@ test('a course’s own videos replace the clips, and YouTube plays without cooki
 });
 
 test('a video at an http address plays over https, because the policy of the pages forbids http', () => {
-  expect(videoAt('http://films.example.org:8000/b.mp4', 'x')?.src).toBe(
+  expect(toVideo('http://films.example.org:8000/b.mp4', 'x')?.src).toBe(
     'https://films.example.org:8000/b.mp4',
   );
-  expect(videoAt('HTTP://films.example.org/b.mp4', 'x')?.src).toBe('https://films.example.org/b.mp4');
+  expect(toVideo('HTTP://films.example.org/b.mp4', 'x')?.src).toBe('https://films.example.org/b.mp4');
 });
 
 test('a video on this site keeps the scheme of the site', () => {
   const ownOrigin = 'http://localhost:8080';
-  expect(overHttps(`${ownOrigin}/clips/cse/1.webm`, ownOrigin)).toBe(`${ownOrigin}/clips/cse/1.webm`);
-  expect(overHttps('/clips/cse/1.webm', ownOrigin)).toBe('/clips/cse/1.webm');
+  expect(upgradeToHttps(`${ownOrigin}/clips/cse/1.webm`, ownOrigin)).toBe(`${ownOrigin}/clips/cse/1.webm`);
+  expect(upgradeToHttps('/clips/cse/1.webm', ownOrigin)).toBe('/clips/cse/1.webm');
 });
 
 test('the clip of the module replaces an address that cannot be played', () => {
@@ -65,7 +72,7 @@ test('the clip of the module replaces an address that cannot be played', () => {
 });
 
 test('an address without a video is rejected', () => {
-  expect(videoAt('https://www.youtube.com/@somebody', 'x')).toBeNull();
+  expect(toVideo('https://www.youtube.com/@somebody', 'x')).toBeNull();
 });
 
 test('the lesson clips have known lengths, and a course’s own videos do not', () => {
@@ -77,7 +84,7 @@ test('the lesson clips have known lengths, and a course’s own videos do not', 
     null,
     ...clips.slice(2).map(({ seconds }) => seconds),
   ]);
-  expect([totalSeconds(clips), totalSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
+  expect([sumSeconds(clips), sumSeconds(own)]).toEqual([48 + 44 + 48 + 48 + 46, null]);
 });
 
 test('a lesson clip among a course’s own videos keeps its title, captions and length', () => {
@@ -90,9 +97,9 @@ test('a lesson clip among a course’s own videos keeps its title, captions and 
 });
 
 test('a module without a title has only its number', () => {
-  expect([moduleLabel(3, 'Metaphor'), moduleTitle(3, 'Metaphor')]).toEqual([
+  expect([formatModuleLabel(3, 'Metaphor'), findModuleTitle(3, 'Metaphor')]).toEqual([
     'Module 3: Metaphor',
     'Metaphor',
   ]);
-  expect([moduleLabel(3, 'Module 3'), moduleTitle(3, 'Module 3')]).toEqual(['Module 3', null]);
+  expect([formatModuleLabel(3, 'Module 3'), findModuleTitle(3, 'Module 3')]).toEqual(['Module 3', null]);
 });

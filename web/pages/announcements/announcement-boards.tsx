@@ -24,7 +24,7 @@ import { useHeldBack } from './use-held-back.ts';
 const posterRoles = ['Admin', 'Instructor'] as const;
 type PosterRole = (typeof posterRoles)[number];
 
-const boardColumns = (
+const groupIntoColumns = (
   list: readonly Announcement[],
   role: PosterRole,
 ): { type: AnnouncementType; announcements: readonly Announcement[] }[] =>
@@ -48,7 +48,7 @@ const AnnouncementBoard = ({
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {
   const id = useId();
-  const columns = boardColumns(list, role);
+  const columns = groupIntoColumns(list, role);
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id} title={`${role} Announcements`} />

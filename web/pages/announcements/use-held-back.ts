@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Announcement } from '#contract/schemas/announcements.ts';
-import { isForOthers, type Seen, visibleSince } from '../../domains/announcements/announcement-seen.ts';
+import { getVisibleSince, isForOthers, type Seen } from '../../domains/announcements/announcement-seen.ts';
 
 /**
  * Returns the announcements to show: those up to a position, and those for others. Newer ones are only counted.
@@ -19,7 +19,9 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
     newCount,
     // While announcements are held back, those for others do not count, because they may be newer.
     shownUpTo:
-      newCount > 0 ? upTo : Math.max(0, ...list.map((announcement) => visibleSince(announcement, joinedAt))),
+      newCount > 0
+        ? upTo
+        : Math.max(0, ...list.map((announcement) => getVisibleSince(announcement, joinedAt))),
   };
 };
 

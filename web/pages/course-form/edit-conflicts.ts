@@ -5,7 +5,7 @@
  */
 import { type CourseFormText, type FieldName, fieldNames } from './course-fields.ts';
 
-export const conflictingFields = (
+export const findConflictingFields = (
   base: CourseFormText,
   theirs: CourseFormText,
   mine: CourseFormText,

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { type CourseFormText, emptyCourseForm } from './course-fields.ts';
-import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
+import { findConflictingFields, resolveConflicts } from './edit-conflicts.ts';
 
 const base: CourseFormText = { ...emptyCourseForm, course_name: 'Algebra', price: '100', details: 'Groups.' };
 
 test('there is no conflict if only the user has changed a field', () => {
-  expect(conflictingFields(base, base, { ...base, price: '90' })).toEqual([]);
+  expect(findConflictingFields(base, base, { ...base, price: '90' })).toEqual([]);
 });
 
 test('a field that was changed elsewhere conflicts, whether or not the user has edited it', () => {
   const theirs = { ...base, price: '120', details: 'Rings.' };
-  expect(conflictingFields(base, theirs, base)).toEqual(['price', 'details']);
-  expect(conflictingFields(base, theirs, { ...base, price: '90' })).toEqual(['price', 'details']);
+  expect(findConflictingFields(base, theirs, base)).toEqual(['price', 'details']);
+  expect(findConflictingFields(base, theirs, { ...base, price: '90' })).toEqual(['price', 'details']);
 });
 
 test('the same change on both sides is no conflict', () => {
   const theirs = { ...base, price: '120' };
-  expect(conflictingFields(base, theirs, { ...base, price: '120' })).toEqual([]);
+  expect(findConflictingFields(base, theirs, { ...base, price: '120' })).toEqual([]);
 });
 
 test('a resolved field conflicts again only after another change elsewhere', () => {
   const theirs = { ...base, price: '120', details: 'Rings.' };
   const mine = { ...base, price: '90' };
   const resolved = resolveConflicts(base, theirs, ['price']);
-  expect(conflictingFields(resolved, theirs, mine)).toEqual(['details']);
-  expect(conflictingFields(resolved, { ...theirs, price: '130' }, mine)).toEqual(['price', 'details']);
+  expect(findConflictingFields(resolved, theirs, mine)).toEqual(['details']);
+  expect(findConflictingFields(resolved, { ...theirs, price: '130' }, mine)).toEqual(['price', 'details']);
 });

@@ -11,7 +11,7 @@ const canTeach = ({ userType }: User) => userType !== 'Student';
 const byName = (a: User, b: User) => a.name.localeCompare(b.name);
 
 /** The label of a selected user who is not in the list of teachers. */
-const missingTeacherLabel = (isListLoaded: boolean, hasListFailed: boolean) => {
+const describeMissingTeacher = (isListLoaded: boolean, hasListFailed: boolean) => {
   if (isListLoaded) return 'Former teacher';
   return hasListFailed ? 'Unchanged' : 'Loading…';
 };
@@ -52,7 +52,7 @@ export const TeacherSelect = ({ form }: { form: CourseFormApi }) => {
     >
       <option value="">No instructor account</option>
       {selectedId !== '' && !teachers.some(({ _id }) => _id === selectedId) && (
-        <option value={selectedId}>{missingTeacherLabel(data !== undefined, error !== null)}</option>
+        <option value={selectedId}>{describeMissingTeacher(data !== undefined, error !== null)}</option>
       )}
       {teachers.map(({ _id, name, email }) => (
         <option key={_id} value={_id}>

@@ -22,7 +22,7 @@ import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { CourseConflicts } from './course-conflicts.tsx';
 import { type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
-import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
+import { findConflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
@@ -60,7 +60,7 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
   const banner = useRef<HTMLElement>(null);
   const form = useCourseForm(base);
   const mine = toFormText(form.watch());
-  const conflicts = isSaved.current ? [] : conflictingFields(base, theirs, mine);
+  const conflicts = isSaved.current ? [] : findConflictingFields(base, theirs, mine);
 
   const { submit, failure } = useSubmitCourse({
     form,

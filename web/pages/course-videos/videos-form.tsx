@@ -8,7 +8,7 @@ import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-keys.ts';
-import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
+import { resolveVideos, toVideo } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -125,7 +125,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
               description={
                 areEmpty && clip ? `Clip for ${course.course_code} · ${clip.title}` : describeAddress(address)
               }
-              video={areEmpty ? (clip ?? null) : videoAt(address, `Module ${module}`)}
+              video={areEmpty ? (clip ?? null) : toVideo(address, `Module ${module}`)}
               isPreviewOpen={preview?.module === module && preview.address === address}
               onTogglePreview={(isOpen) => setPreview(isOpen ? { module, address } : null)}
             />

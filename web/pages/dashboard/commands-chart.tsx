@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
-import { axisTicks } from '../../ui/chart/axis-ticks.ts';
-import { categoryAxis, cellsWithPaleLast, valueAxis } from '../../ui/chart/chart-parts.tsx';
+import { categoryAxis, createValueAxis, renderCellsWithPaleLast } from '../../ui/chart/chart-parts.tsx';
+import { computeAxisTicks } from '../../ui/chart/compute-axis-ticks.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { formatCount, formatMinute, summarizeHour } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
@@ -39,7 +39,7 @@ const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
 export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);
-  const commandTicks = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
+  const commandTicks = computeAxisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
   const everyMinutes = isNarrow ? 20 : 10;
   const minuteTicks = minutes
     .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
@@ -66,9 +66,9 @@ export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
               interval={0}
               tickFormatter={formatMinute}
             />
-            <YAxis {...valueAxis(commandTicks)} width={36} />
+            <YAxis {...createValueAxis(commandTicks)} width={36} />
             <Bar dataKey="commands" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false}>
-              {cellsWithPaleLast(minutes.map(({ at }) => at))}
+              {renderCellsWithPaleLast(minutes.map(({ at }) => at))}
             </Bar>
           </BarChart>
         </ResponsiveContainer>

@@ -57,7 +57,7 @@ export const summarizeHour = (
 };
 
 /** Returns the number of commands in the last complete minute; null if it was not counted. */
-export const commandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
+export const countCommandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
   minutes.at(-2)?.commands ?? null;
 
 /** A shorter lag, in seconds, is normal and not reported. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  commandsInLastWholeMinute,
+  countCommandsInLastWholeMinute,
   describeReadModel,
   formatActor,
   formatEventType,
@@ -35,11 +35,11 @@ test('formats an actor by name and role, a removed user, and the system', () => 
 test('summarizes the last hour: total, busiest minute, and the start if the hour is incomplete', () => {
   const minutes = [minute(1, 3), minute(2, 0), minute(3, 5), minute(4, 1)];
   expect(summarizeHour(minutes)).toEqual({ total: 9, busiest: minutes[2], since: null });
-  expect(commandsInLastWholeMinute(minutes)).toBe(5);
+  expect(countCommandsInLastWholeMinute(minutes)).toBe(5);
   expect(summarizeHour([minute(1, 0)])).toEqual({ total: 0, busiest: null, since: null });
   const part = [minute(1, null), minute(2, null), minute(3, 4)];
   expect(summarizeHour(part)).toEqual({ total: 4, busiest: part[2], since: part[2]?.at });
-  expect(commandsInLastWholeMinute(part)).toBeNull();
+  expect(countCommandsInLastWholeMinute(part)).toBeNull();
   expect(summarizeHour([minute(1, null)])).toEqual({ total: 0, busiest: null, since: null });
 });
 

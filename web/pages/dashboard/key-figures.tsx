@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import {
-  commandsInLastWholeMinute,
+  countCommandsInLastWholeMinute,
   formatCount,
   formatMinute,
   formatNumber,
@@ -24,7 +24,7 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: ReactNode; de
 export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { people, sockets, visitors, learners, learning: coursesBeingLearned, minutes, models } = dashboard;
   const { busiest } = summarizeHour(minutes);
-  const commands = commandsInLastWholeMinute(minutes);
+  const commands = countCommandsInLastWholeMinute(minutes);
   const readModels = summarizeReadModels(models);
   return (
     <dl className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

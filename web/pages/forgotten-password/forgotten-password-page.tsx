@@ -5,13 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
 import {
+  describeProviderError,
+  findProviderErrorAdvice,
   isProviderError,
-  providerErrorAdvice,
-  providerErrorText,
 } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
-import { emailForLogin } from '../../client/session/login-redirect.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { readEmailForLogin } from '../../client/session/login-redirect.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -33,7 +33,7 @@ const SentMessage = ({ email, isDemo }: { email: string; isDemo: boolean }) => (
 export default function ForgottenPasswordPage() {
   const { state } = useLocation();
   const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
-  const [email, setEmail] = useState(emailForLogin(state));
+  const [email, setEmail] = useState(readEmailForLogin(state));
   const [failure, setFailure] = useState<{ text: string; advice: string | null } | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -49,14 +49,14 @@ export default function ForgottenPasswordPage() {
     setSending(true);
     setFailure(null);
     try {
-      await sessionController().sendPasswordReset(address);
+      await getSessionController().sendPasswordReset(address);
       setSentTo(address);
     } catch (error) {
       if (isProviderError(error, 'user-not-found')) setSentTo(address);
       else
         setFailure({
-          text: providerErrorText(error, 'The e-mail could not be sent. Please try again.'),
-          advice: providerErrorAdvice(error),
+          text: describeProviderError(error, 'The e-mail could not be sent. Please try again.'),
+          advice: findProviderErrorAdvice(error),
         });
     } finally {
       setSending(false);

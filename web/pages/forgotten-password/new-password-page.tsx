@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { describePasswordPolicy, findPasswordProblem } from '#contract/password-policy.ts';
 import { FormError } from '../../client/api/form-error.tsx';
-import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
+import { describeProviderError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -43,12 +43,12 @@ export default function NewPasswordPage() {
     setSaving(true);
     setFailure(null);
     try {
-      const email = await sessionController().resetPassword(code, password);
+      const email = await getSessionController().resetPassword(code, password);
       toast.success('Your password was changed.');
       await navigate(paths.login, { state: { email }, replace: true });
     } catch (error) {
-      const text = providerErrorText(error, 'The password could not be changed. Please try again.');
-      setFailure({ text, advice: providerErrorAdvice(error) });
+      const text = describeProviderError(error, 'The password could not be changed. Please try again.');
+      setFailure({ text, advice: findProviderErrorAdvice(error) });
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,6 @@
 import type { InsightFunnel, InsightHours, InsightTime } from '#contract/schemas/insight.ts';
 import { paths } from '../../client/paths.ts';
-import { localDate } from '../../domains/activity/activity-calendar.ts';
+import { formatLocalDate } from '../../domains/activity/activity-calendar.ts';
 import { formatCount } from '../../domains/activity/activity-format.ts';
 import {
   useInsightFunnel,
@@ -18,7 +18,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 import { FunnelPanel } from './funnel/funnel-panel.tsx';
-import { completionCounts } from './funnel/steps.ts';
+import { getCompletionCounts } from './funnel/steps.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { buildWeek, findBusiestHour } from './hours/week.ts';
 import { formatHour, formatNumber, formatShare, weekdays } from './insight-format.ts';
@@ -45,9 +45,9 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: string | null
 
 const summarizeTime = (time: InsightTime | undefined) => (time ? summarizePeriods(time.periods) : null);
 
-const completionFigure = (funnel: InsightFunnel | undefined) => {
+const describeCompletion = (funnel: InsightFunnel | undefined) => {
   if (!funnel) return { value: null, detail: 'of all enrollments' };
-  const { completed, enrolled } = completionCounts(funnel.school);
+  const { completed, enrolled } = getCompletionCounts(funnel.school);
   return {
     value: formatShare(completed, enrolled),
     detail: `of ${formatCount(enrolled, 'enrollment', 'enrollments')}`,
@@ -61,7 +61,7 @@ const formatBusiestHour = (hours: InsightHours): string => {
 
 const KeyFigures = ({ span }: { span: TimeSpan }) => {
   const totals = summarizeTime(useInsightTime(span).data);
-  const completion = completionFigure(useInsightFunnel().data);
+  const completion = describeCompletion(useInsightFunnel().data);
   const hours = useInsightHours(span).data;
   const spanDescription = spanDescriptions[span.name];
   return (
@@ -114,7 +114,7 @@ const Empty = () => (
 export default function InsightPage() {
   useInsightSubscription();
   const { query, put } = useQueryParams();
-  const span = readTimeSpan(query, localDate(new Date()));
+  const span = readTimeSpan(query, formatLocalDate(new Date()));
   const isEmpty = useInsightFunnel().data?.school.enrolled === 0;
   return (
     <Page>

@@ -17,7 +17,7 @@ import { usePageTitle } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LessonView } from './lesson-view.tsx';
 import { Outline } from './modules/outline.tsx';
-import { openingPosition } from './opening-position.ts';
+import { findOpeningPosition } from './opening-position.ts';
 
 const LessonSkeleton = () => (
   <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -68,7 +68,7 @@ const OpeningPositionGate = ({
   if (opening !== null) return children(opening);
   if (isFetching && isBeforeTimeout) return fallback;
   const stored = data?.find(({ enrolmentId }) => enrolmentId === enrolment._id) ?? null;
-  setOpening(openingPosition({ search, stored, completedModules: enrolment.completedModules }));
+  setOpening(findOpeningPosition({ search, stored, completedModules: enrolment.completedModules }));
   return fallback;
 };
 

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Timer } from 'lucide-react';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { questionsPerQuiz, quizSeconds } from '#contract/schemas/quizzes.ts';
-import { quizPath } from '../../client/paths.ts';
+import { getQuizPath } from '../../client/paths.ts';
 import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CertificateTab } from './tabs/certificate-tab.tsx';
@@ -18,7 +18,7 @@ const QuizTab = ({ enrolment }: LessonProps) => (
         <Timer className="size-6 shrink-0 text-brand" />
         {questionsPerQuiz} questions in {quizSeconds} seconds, multiple choice or written.
       </p>
-      <ButtonLink to={quizPath(enrolment)} state={{ code: enrolment.course_code }}>
+      <ButtonLink to={getQuizPath(enrolment)} state={{ code: enrolment.course_code }}>
         Take Quizzes
       </ButtonLink>
     </div>

@@ -9,7 +9,7 @@ import {
   skipSeconds,
 } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
-import { moduleTitle, resolveVideos } from '../../domains/videos/videos.ts';
+import { findModuleTitle, resolveVideos } from '../../domains/videos/videos.ts';
 import { toast } from '../../ui/toast.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
@@ -99,7 +99,7 @@ export const LessonView = ({
   const lesson = useMemo<LessonProps>(
     () => ({
       enrolment,
-      currentPosition: () => currentPosition.current,
+      getCurrentPosition: () => currentPosition.current,
       goTo: (to) => {
         latestGoTo.current(to);
         player.current?.focus();
@@ -123,7 +123,8 @@ export const LessonView = ({
             aria-live="polite"
             className="min-w-0 text-lg font-medium outline-none wrap-anywhere"
           >
-            <span className="text-muted">Module {module}</span> {video && moduleTitle(module, video.title)}
+            <span className="text-muted">Module {module}</span>{' '}
+            {video && findModuleTitle(module, video.title)}
           </h2>
           <ShortcutHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
         </div>

@@ -4,16 +4,16 @@ import type { VideoPosition } from '../../domains/videos/video-position.ts';
 /** The server accepts no later second: no video is longer than a day. */
 const maxSecond = 86_400;
 
-const wholeNumber = (text: string | null): number | null =>
+const parseWholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /** Parses `?module=3&second=84`; the second is optional. Returns null if there is no valid module. */
 export const parseAddressPosition = (
   search: URLSearchParams,
 ): { module: number; second: number | null } | null => {
-  const module = wholeNumber(search.get('module'));
+  const module = parseWholeNumber(search.get('module'));
   if (module === null || module < 1 || module > modulesPerCourse) return null;
-  const second = wholeNumber(search.get('second'));
+  const second = parseWholeNumber(search.get('second'));
   return { module, second: second !== null && second <= maxSecond ? second : null };
 };
 
@@ -21,7 +21,7 @@ export const parseAddressPosition = (
  * Returns where a lesson opens: at the position in the address, otherwise at the stored position, otherwise at the start of the
  * next module. If the address names only a module, the module resumes at the stored second.
  */
-export const openingPosition = (options: {
+export const findOpeningPosition = (options: {
   search: URLSearchParams;
   /** The stored playback position, if any. */
   stored: VideoPosition | null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openingPosition, parseAddressPosition } from './opening-position.ts';
+import { findOpeningPosition, parseAddressPosition } from './opening-position.ts';
 
 const openAt = (address: string, stored: { module: number; second: number } | null, completedModules = 0) => {
-  const { module, second } = openingPosition({
+  const { module, second } = findOpeningPosition({
     search: new URLSearchParams(address),
     stored,
     completedModules,

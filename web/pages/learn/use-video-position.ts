@@ -42,7 +42,7 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
   return reporter;
 };
 
-const positionKey = (search: URLSearchParams) => `${search.get('module')} ${search.get('second')}`;
+const createPositionKey = (search: URLSearchParams) => `${search.get('module')} ${search.get('second')}`;
 
 /**
  * The video position of the lesson: the current module and where its video starts. A move to another module is
@@ -58,14 +58,14 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
   const isPlaying = useRef(false);
   const reporter = usePositionReporter(enrolmentId);
 
-  const handledPositionKey = useRef(positionKey(search));
+  const handledPositionKey = useRef(createPositionKey(search));
   const putModuleInAddress = (module: number) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
         after.set('module', String(module));
         after.delete('second');
-        handledPositionKey.current = positionKey(after);
+        handledPositionKey.current = createPositionKey(after);
         return after;
       },
       { replace: true, preventScrollReset: true },
@@ -82,8 +82,8 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
 
   // The address changes when the user follows a link on the page or goes back.
   useEffect(() => {
-    if (positionKey(search) === handledPositionKey.current) return;
-    handledPositionKey.current = positionKey(search);
+    if (createPositionKey(search) === handledPositionKey.current) return;
+    handledPositionKey.current = createPositionKey(search);
     const to = parseAddressPosition(search);
     if (to !== null) moveTo({ module: to.module, second: to.second ?? 0 }, false);
   });

@@ -3,11 +3,15 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { loginErrorText, providerErrorAdvice } from '../../client/identity/provider-error.ts';
+import { describeLoginError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { signIn } from '../../client/session/account.ts';
 import { hasIdleSessionEndedAtom } from '../../client/session/idle-sign-out.ts';
-import { emailForLogin, loginReason, pathAfterLogin } from '../../client/session/login-redirect.ts';
+import {
+  describeLoginReason,
+  getPathAfterLogin,
+  readEmailForLogin,
+} from '../../client/session/login-redirect.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
@@ -33,7 +37,7 @@ export default function LoginPage() {
   const session = useAtomValue(sessionAtom);
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState(emailForLogin(state));
+  const [email, setEmail] = useState(readEmailForLogin(state));
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
@@ -42,7 +46,7 @@ export default function LoginPage() {
     return session.role === 'missing' ? (
       <Navigate to={paths.completeRegistration} state={state} replace />
     ) : (
-      <Navigate to={pathAfterLogin(state)} replace />
+      <Navigate to={getPathAfterLogin(state)} replace />
     );
   }
 
@@ -61,7 +65,7 @@ export default function LoginPage() {
     try {
       await signIn(email.trim(), password);
     } catch (error) {
-      setFailure({ text: loginErrorText(error), advice: providerErrorAdvice(error) });
+      setFailure({ text: describeLoginError(error), advice: findProviderErrorAdvice(error) });
     } finally {
       setSigningIn(false);
     }
@@ -74,7 +78,7 @@ export default function LoginPage() {
 
   return (
     <>
-      <PageHeading title="Login" subtitle={loginReason(state) ?? 'Welcome back.'} />
+      <PageHeading title="Login" subtitle={describeLoginReason(state) ?? 'Welcome back.'} />
       <IdleNote />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput name="email" value={email} onChange={updateField(setEmail)} />

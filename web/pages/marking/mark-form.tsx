@@ -7,7 +7,7 @@ import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
-import { initialMarkTexts, parseMarks, sumMarks } from './marks.ts';
+import { createInitialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
 
 /** Warns that somebody else has saved marks for this quiz. The input stays until the user decides. */
@@ -32,11 +32,12 @@ const ConcurrentMarksBanner = ({
 );
 
 /** Returns the saved marks and remark as one text. A different text means that somebody else has saved marks. */
-const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, initialMarkTexts(quiz)]);
+const serializeMarking = (quiz: QuizAttempt): string =>
+  JSON.stringify([quiz.remark, createInitialMarkTexts(quiz)]);
 
 /** The form for marks and remark. Its input is kept when saving fails or when somebody else saves marks. */
 export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => void }) => {
-  const [texts, setTexts] = useState(() => initialMarkTexts(quiz));
+  const [texts, setTexts] = useState(() => createInitialMarkTexts(quiz));
   const [remark, setRemark] = useState(quiz.remark ?? '');
   const [invalidIds, setInvalidIds] = useState<readonly string[]>([]);
   const [shownMarking, setShownMarking] = useState(() => serializeMarking(quiz));
@@ -56,7 +57,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     else mutate(parsed.marks);
   };
   const acceptTheirs = () => {
-    setTexts(initialMarkTexts(quiz));
+    setTexts(createInitialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
     setShownMarking(serializeMarking(quiz));
   };

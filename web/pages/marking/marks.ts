@@ -7,7 +7,7 @@ export type MarkTexts = Readonly<Record<string, string>>;
 export const isAnswered = ({ answer }: QuizQuestion): boolean => answer !== null && answer !== '';
 
 /** Returns the initial field texts: previous marks, or empty. */
-export const initialMarkTexts = ({ questions }: QuizAttempt): MarkTexts =>
+export const createInitialMarkTexts = ({ questions }: QuizAttempt): MarkTexts =>
   Object.fromEntries(
     questions.filter(isAnswered).map(({ id, mark }) => [id, mark === null ? '' : `${mark}`]),
   );

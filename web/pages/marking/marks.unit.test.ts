@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { initialMarkTexts, parseMark, parseMarks, sumMarks } from './marks.ts';
+import { createInitialMarkTexts, parseMark, parseMarks, sumMarks } from './marks.ts';
 
 const quiz = {
   questions: [
@@ -19,7 +19,7 @@ test('accepts whole and half marks from 0 to 10, with a point or a comma', () =>
 });
 
 test('offers fields for answered questions only, filled with previous marks', () => {
-  expect(initialMarkTexts(quiz)).toEqual({ w1: '7.5', w3: '' });
+  expect(createInitialMarkTexts(quiz)).toEqual({ w1: '7.5', w3: '' });
   expect(parseMarks(quiz, { w1: '8', w3: '2,5' })).toEqual({ marks: { w1: 8, w3: 2.5 } });
 });
 

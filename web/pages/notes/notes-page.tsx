@@ -3,7 +3,7 @@ import { courseCodes } from '#contract/schemas/courses.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
-import { safeFileName } from '../../domains/certificates/file-name.ts';
+import { toSafeFileName } from '../../domains/certificates/file-name.ts';
 import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
@@ -11,8 +11,8 @@ import { HighlightedText } from '../../domains/notes/components/highlighted-text
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
 import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
 import { PositionLink } from '../../domains/notes/components/position-link.tsx';
-import { notesToMarkdown } from '../../domains/notes/export-notes.ts';
-import { formatPosition, notePosition } from '../../domains/videos/video-position.ts';
+import { formatNotesAsMarkdown } from '../../domains/notes/export-notes.ts';
+import { formatPosition, getNotePosition } from '../../domains/videos/video-position.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -116,7 +116,7 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
     >
       {(listed) => {
         const { note } = listed;
-        const position = notePosition(note);
+        const position = getNotePosition(note);
         return (
           <NoteCard
             listed={listed}
@@ -143,8 +143,8 @@ const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNote
   const save = () => {
     const exported = notes.filter(({ catalogueId }) => course === '' || catalogueId === course);
     const name = courses.find(({ catalogueId }) => catalogueId === course)?.courseName ?? 'Lyceum';
-    const content = new Blob([notesToMarkdown(exported)], { type: 'text/markdown;charset=utf-8' });
-    saveFile(`${safeFileName(name)}-notes.md`, content);
+    const content = new Blob([formatNotesAsMarkdown(exported)], { type: 'text/markdown;charset=utf-8' });
+    saveFile(`${toSafeFileName(name)}-notes.md`, content);
   };
   return (
     <Button variant="secondary" size="small" onClick={save}>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
-import { coursesWithNotes, matchesSearch } from '../../domains/notes/note-list.ts';
+import { listCoursesWithNotes, matchesSearch } from '../../domains/notes/note-list.ts';
 import { searchWords } from '../../ui/text/search-text.ts';
 import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 
@@ -9,7 +9,7 @@ export const useMyNotes = () => {
   const { query: params, put } = useQueryParams();
   const { text: searchText, setText: setSearchText } = useQueryText('search');
   const { notes, listed, pending, query } = useNoteList();
-  const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
+  const courses = useMemo(() => listCoursesWithNotes(notes ?? []), [notes]);
   const courseInAddress = params.get('course') ?? '';
   // An old link may name a course without notes.
   const course = courses.some(({ catalogueId }) => catalogueId === courseInAddress) ? courseInAddress : '';

@@ -10,7 +10,7 @@ import {
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
-import { localDate } from '../../domains/activity/activity-calendar.ts';
+import { formatLocalDate } from '../../domains/activity/activity-calendar.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
 import { createRetryableBody } from '../../domains/announcements/retryable-body.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -84,7 +84,7 @@ export default function PostAnnouncementPage() {
               <option key={type}>{type}</option>
             ))}
           </Select>
-          <p className="self-end text-muted sm:pb-2.5">Date: {localDate(new Date())}</p>
+          <p className="self-end text-muted sm:pb-2.5">Date: {formatLocalDate(new Date())}</p>
         </div>
         <CourseSelect value={draft.courseId} onChange={(courseId) => change({ courseId })} />
         <Textarea

@@ -7,7 +7,7 @@ import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { refreshRole } from '../../client/session/account.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.ts';
  */
 const saveProfile = async (email: string, profile: UserProfile): Promise<void> => {
   await sendCommand('PUT', `/users/${encodeURIComponent(email)}`, updateAnswer, { body: profile });
-  await sessionController().updateProfile({ displayName: profile.name, photoURL: profile.imageUrl });
+  await getSessionController().updateProfile({ displayName: profile.name, photoURL: profile.imageUrl });
   await refreshRole();
 };
 

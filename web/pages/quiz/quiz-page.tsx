@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { paths, quizPath } from '../../client/paths.ts';
+import { getQuizPath, paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => 
     {started.map((enrolment) => (
       <li key={enrolment._id}>
         <Link
-          to={quizPath(enrolment)}
+          to={getQuizPath(enrolment)}
           state={{ code: enrolment.course_code }}
           className="flex min-h-16 items-center gap-4 rounded-card border border-hairline bg-surface px-5 py-3 font-medium shadow-card transition-colors hover:border-brand hover:text-brand"
         >
@@ -77,7 +77,7 @@ const CurrentRun = ({ run }: { run: Exclude<Run, { status: 'idle' }> }) => {
   );
 };
 
-const targetCode = (target: QuizTarget): string | null => {
+const getTargetCode = (target: QuizTarget): string | null => {
   if (target.status === 'ready') return target.enrolment.course_code;
   return target.status === 'choose' ? null : target.code;
 };
@@ -134,7 +134,7 @@ export default function QuizPage() {
         </div>
       </PageSkeleton>
     );
-  const code = target && targetCode(target);
+  const code = target && getTargetCode(target);
   const subtitle = target?.status === 'ready' ? target.enrolment.course_name : undefined;
   return (
     <Page>

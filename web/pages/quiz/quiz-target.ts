@@ -18,21 +18,21 @@ export type QuizTarget =
   | { status: 'not-started'; code: string | null; enrolment: EnrolledCourse | null }
   | { status: 'ready'; enrolment: EnrolledCourse };
 
-const nonEmptyText = (value: unknown): string | null =>
+const readNonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Parses `?enrolment=…&course=…`; missing values are taken from the state of the link. */
 export const parseQuizRequest = (search: URLSearchParams, state: unknown): QuizRequest => {
   const linkState = typeof state === 'object' && state !== null ? state : {};
-  const from = (name: string) => nonEmptyText((linkState as Record<string, unknown>)[name]);
+  const from = (name: string) => readNonEmptyText((linkState as Record<string, unknown>)[name]);
   return {
     enrolment:
-      nonEmptyText(search.get('enrolment'))?.toLowerCase() ?? from('enrolmentId')?.toLowerCase() ?? null,
-    code: nonEmptyText(search.get('course'))?.toUpperCase() ?? from('code')?.toUpperCase() ?? null,
+      readNonEmptyText(search.get('enrolment'))?.toLowerCase() ?? from('enrolmentId')?.toLowerCase() ?? null,
+    code: readNonEmptyText(search.get('course'))?.toUpperCase() ?? from('code')?.toUpperCase() ?? null,
   };
 };
 
-const newest = (enrolments: readonly EnrolledCourse[]): EnrolledCourse | undefined =>
+const findNewest = (enrolments: readonly EnrolledCourse[]): EnrolledCourse | undefined =>
   enrolments.reduce<EnrolledCourse | undefined>(
     (latest, enrolment) =>
       latest && Date.parse(latest.enrolledAt) >= Date.parse(enrolment.enrolledAt) ? latest : enrolment,
@@ -43,10 +43,10 @@ const newest = (enrolments: readonly EnrolledCourse[]): EnrolledCourse | undefin
 const resolveByCode = (enrolments: readonly EnrolledCourse[], code: string): QuizTarget => {
   if (!(courseCodes as readonly string[]).includes(code)) return { status: 'no-questions', code };
   const withCode = enrolments.filter(({ course_code }) => course_code === code);
-  const started = newest(withCode.filter((enrolment) => enrolment.started));
+  const started = findNewest(withCode.filter((enrolment) => enrolment.started));
   return started
     ? { status: 'ready', enrolment: started }
-    : { status: 'not-started', code, enrolment: newest(withCode) ?? null };
+    : { status: 'not-started', code, enrolment: findNewest(withCode) ?? null };
 };
 
 export const resolveQuizTarget = (

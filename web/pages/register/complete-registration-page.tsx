@@ -8,13 +8,13 @@ import { type UserRegistration, userRegistration } from '#contract/schemas/users
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { providerErrorText } from '../../client/identity/provider-error.ts';
+import { describeProviderError } from '../../client/identity/provider-error.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
 import { refreshRole, signOut } from '../../client/session/account.ts';
-import { pathAfterLogin } from '../../client/session/login-redirect.ts';
+import { getPathAfterLogin } from '../../client/session/login-redirect.ts';
 import { type SignedInPerson, sessionAtom } from '../../client/session/session.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { ImageField } from '../../domains/users/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -24,7 +24,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NameField, UserTypeField } from './person-fields.tsx';
 import { createUserRecord } from './registration.ts';
-import { roleRequestNote } from './registration-form.ts';
+import { describeRoleRequest } from './registration-form.ts';
 import { showRegistered } from './show-registered.ts';
 import { VerifyEmailPanel } from './verify-email-panel.tsx';
 
@@ -32,7 +32,7 @@ const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
 const setProfile = async (record: UserRegistration) => {
   try {
-    await sessionController().updateProfile({ displayName: record.name, photoURL: record.imageUrl });
+    await getSessionController().updateProfile({ displayName: record.name, photoURL: record.imageUrl });
   } catch (cause) {
     logFailure('The profile could not be set.', cause);
     toast.error('Error updating profile. Please try again.');
@@ -93,11 +93,11 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
       <UserTypeField
         field={register('userType')}
         error={errors.userType?.message}
-        note={roleRequestNote(roleSignup, watch('userType'))}
+        note={describeRoleRequest(roleSignup, watch('userType'))}
       />
       <FormError
         text={
-          failure === null ? null : providerErrorText(failure, 'The registration could not be completed.')
+          failure === null ? null : describeProviderError(failure, 'The registration could not be completed.')
         }
       >
         <RequestId error={failure} />
@@ -122,7 +122,7 @@ export default function CompleteRegistrationPage() {
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
-  if (session.role === 'known') return <Navigate to={pathAfterLogin(state)} replace />;
+  if (session.role === 'known') return <Navigate to={getPathAfterLogin(state)} replace />;
   if (session.role === 'loading') return <PageSpinner label="Loading your account" />;
   if (mustVerify && !session.person.isEmailVerified)
     return (

@@ -8,9 +8,9 @@ import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
 import {
+  describeProviderError,
+  findProviderErrorAdvice,
   findProviderErrorField,
-  providerErrorAdvice,
-  providerErrorText,
 } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
@@ -25,9 +25,9 @@ import { NameField, UserTypeField } from './person-fields.tsx';
 import { createRegistration } from './registration.ts';
 import {
   createRegistrationForm,
+  describeRoleRequest,
   type Registration,
   type RegistrationFields,
-  roleRequestNote,
 } from './registration-form.ts';
 import { showRegistered, showVerificationSent } from './show-registered.ts';
 
@@ -36,9 +36,9 @@ const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 /** Explains why the registration failed and what to do next, in addition to the specified popup. */
 const FailureReason = ({ error, hasIdentity }: { error: unknown; hasIdentity: boolean }) => (
   <FormError
-    text={error === null ? null : providerErrorText(error, 'The registration could not be completed.')}
+    text={error === null ? null : describeProviderError(error, 'The registration could not be completed.')}
   >
-    {providerErrorAdvice(error) !== null && <p>{providerErrorAdvice(error)}</p>}
+    {findProviderErrorAdvice(error) !== null && <p>{findProviderErrorAdvice(error)}</p>}
     {hasIdentity && (
       <p>
         Your sign-in was created, but not your profile. Press Register again, or log in later to complete it.
@@ -67,7 +67,7 @@ export default function RegisterPage() {
 
   const fail = (error: unknown) => {
     const field = findProviderErrorField(error);
-    const advice = providerErrorAdvice(error);
+    const advice = findProviderErrorAdvice(error);
     if (field !== null && advice !== null)
       setError(field, { type: 'provider', message: advice }, { shouldFocus: true });
     else setFieldErrors<RegistrationFields>(error, fields, setError);
@@ -113,7 +113,7 @@ export default function RegisterPage() {
         <UserTypeField
           field={register('userType')}
           error={errors.userType?.message}
-          note={roleRequestNote(roleSignup, watch('userType'))}
+          note={describeRoleRequest(roleSignup, watch('userType'))}
         />
         <FailureReason error={failure} hasIdentity={registration.hasIdentity()} />
         <Button type="submit" isWorking={isSubmitting} className="w-full">

@@ -15,7 +15,7 @@ export type RegistrationFields = z.input<RegistrationForm>;
 export type Registration = z.output<RegistrationForm>;
 
 /** Returns a note that the chosen role needs an approval; null if it takes effect at once. */
-export const roleRequestNote = (
+export const describeRoleRequest = (
   roleSignup: 'open' | 'approval' | undefined,
   userType: UserType | undefined,
 ): string | null =>

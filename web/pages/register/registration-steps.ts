@@ -16,7 +16,7 @@ export type Step =
 
 export const notStarted: Progress = { identity: null, hasRecord: false };
 
-export const nextStep = (progress: Progress, form: { email: string; password: string }): Step => {
+export const getNextStep = (progress: Progress, form: { email: string; password: string }): Step => {
   if (progress.hasRecord) return 'set-profile';
   if (progress.identity === null) return 'create-identity';
   const isUnchanged = progress.identity.email === form.email && progress.identity.password === form.password;

@@ -5,9 +5,9 @@ import { sendCommand } from '../../client/api/send-command.ts';
 import type { NewAccount } from '../../client/identity/identity.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { rememberChosenRole } from '../../client/session/chosen-role.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import type { Registration } from './registration-form.ts';
-import { nextStep, notStarted, type Progress } from './registration-steps.ts';
+import { getNextStep, notStarted, type Progress } from './registration-steps.ts';
 
 /**
  * Creates the user record (POST /users).
@@ -42,7 +42,7 @@ export const createRegistration = () => {
   };
 
   const createIdentity = async (form: Registration): Promise<NewAccount> => {
-    const newAccount = await sessionController().createAccount(form.email, form.password);
+    const newAccount = await getSessionController().createAccount(form.email, form.password);
     progress = { identity: { email: form.email, password: form.password }, hasRecord: false };
     return newAccount;
   };
@@ -65,14 +65,14 @@ export const createRegistration = () => {
     hasIdentity: () => progress.identity !== null && !progress.hasRecord,
     submit: async ({ password, ...record }: Registration): Promise<RegistrationResult> => {
       const form = { ...record, password };
-      if (account !== null && nextStep(progress, form) === 'discard-identity') {
+      if (account !== null && getNextStep(progress, form) === 'discard-identity') {
         await account.discard();
         account = null;
         progress = notStarted;
       }
       account ??= await createIdentity(form);
       let awaitsVerification = false;
-      if (nextStep(progress, form) === 'create-record') {
+      if (getNextStep(progress, form) === 'create-record') {
         awaitsVerification = !(await createRecord(account, record));
         progress = { ...progress, hasRecord: !awaitsVerification };
       }

@@ -3,9 +3,9 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
+import { describeProviderError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
 import { signOut } from '../../client/session/account.ts';
-import { sessionController } from '../../client/session/start-session.ts';
+import { getSessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The minimum time between two e-mails. The provider has limits of its own. */
@@ -46,12 +46,12 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
   };
   const check = () =>
     run('check', async () => {
-      if (!(await sessionController().checkVerification()))
+      if (!(await getSessionController().checkVerification()))
         setNotice('The address is not verified yet. Open the link in the e-mail first.');
     });
   const send = () =>
     run('send', async () => {
-      await sessionController().sendVerification();
+      await getSessionController().sendVerification();
       setSecondsLeft(pauseSeconds);
       setNotice(`We sent a new link to ${email}.`);
     });
@@ -70,9 +70,11 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
         {notice}
       </p>
       <FormError
-        text={failure === null ? null : providerErrorText(failure, 'That did not work. Please try again.')}
+        text={
+          failure === null ? null : describeProviderError(failure, 'That did not work. Please try again.')
+        }
       >
-        {providerErrorAdvice(failure) !== null && <p>{providerErrorAdvice(failure)}</p>}
+        {findProviderErrorAdvice(failure) !== null && <p>{findProviderErrorAdvice(failure)}</p>}
       </FormError>
       <Button isWorking={runningAction === 'check'} onClick={() => void check()} className="w-full">
         I have opened the link

@@ -14,11 +14,11 @@ import { useQueryParams } from '../../ui/use-query-text.ts';
 /** Rows per page, as the server sends them by default. */
 export const pageSize = 25;
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
+const parseOneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value === text) ?? null;
 
 /** Returns a whole number from 1 to 9999, or null for any other text. */
-const positiveNumber = (text: string | null): number | null =>
+const parsePositiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
 const debounceMs = 250;
@@ -32,12 +32,12 @@ export const useRosterView = () => {
   const { query, put } = useQueryParams();
   const [text, setText] = useState('');
   const search = useDebounced(text, debounceMs).trim();
-  const days = positiveNumber(query.get('inactive'));
+  const days = parsePositiveNumber(query.get('inactive'));
   const filter: RosterFilter = {
     search,
-    sort: oneOf(rosterSorts, query.get('sort')) ?? 'name',
-    order: oneOf(rosterOrders, query.get('order')) ?? 'ascending',
-    state: oneOf(rosterStates, query.get('state')),
+    sort: parseOneOf(rosterSorts, query.get('sort')) ?? 'name',
+    order: parseOneOf(rosterOrders, query.get('order')) ?? 'ascending',
+    state: parseOneOf(rosterStates, query.get('state')),
     inactiveDays: days === null ? null : Math.min(days, maxInactiveDays),
   };
   const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
@@ -50,7 +50,7 @@ export const useRosterView = () => {
       setText(newText.slice(0, maxSearchCharacters));
       if (query.has('page')) put({ page: '' });
     },
-    page: positiveNumber(query.get('page')) ?? 1,
+    page: parsePositiveNumber(query.get('page')) ?? 1,
     setPage: (page: number) => put({ page: page === 1 ? '' : String(page) }),
     setState: (state: RosterState | '') => put({ state, page: '' }),
     setInactiveDays: (inactive: string) => put({ inactive, page: '' }),

@@ -10,7 +10,7 @@ import {
 } from 'recharts';
 import type { RatedCourse } from '#contract/schemas/reviews.ts';
 import { formatMeanRating } from '../../domains/reviews/review-format.ts';
-import { categoryAxis, valueAxis } from '../../ui/chart/chart-parts.tsx';
+import { categoryAxis, createValueAxis } from '../../ui/chart/chart-parts.tsx';
 import { wrapText } from '../../ui/chart/wrap-text.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 
@@ -71,7 +71,7 @@ export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) =
   const isHorizontal = useIsNarrow(minWidthForColumns);
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
-  const ratings = valueAxis(ratingTicks);
+  const ratings = createValueAxis(ratingTicks);
   return (
     <div
       aria-hidden="true"

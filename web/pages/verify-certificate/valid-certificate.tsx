@@ -5,10 +5,10 @@ import type { ValidCertificate as Certificate } from '#contract/schemas/certific
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { CertificateSheet } from '../../domains/certificates/components/certificate-sheet.tsx';
 import { CopyLinkButton } from '../../domains/certificates/components/copy-link-button.tsx';
-import { safeFileName } from '../../domains/certificates/file-name.ts';
+import { toSafeFileName } from '../../domains/certificates/file-name.ts';
 import { formatIssueDate } from '../../domains/certificates/format-issue-date.ts';
 import { LazyCertificate } from '../../domains/certificates/paper/lazy-certificate.tsx';
-import { type CertificateContent, printedContent } from '../../domains/certificates/printed-content.ts';
+import { type CertificateContent, toPrintedContent } from '../../domains/certificates/printed-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -46,7 +46,7 @@ const CertificateDetails = ({ certificate, code }: { certificate: CertificateCon
 );
 
 const DownloadProof = ({ certificate }: { certificate: CheckedCertificate }) => {
-  const fileName = `${safeFileName(certificate.number)}.json`;
+  const fileName = `${toSafeFileName(certificate.number)}.json`;
   const save = () =>
     saveFile(fileName, new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' }));
   return (
@@ -121,7 +121,7 @@ export const ValidCertificate = ({ certificate }: { certificate: Certificate }) 
         </div>
         <div className="min-w-0 lg:order-1">
           <Card className="px-5 py-3 sm:px-6">
-            <CertificateDetails certificate={printedContent(certificate)} code={certificate.courseCode} />
+            <CertificateDetails certificate={toPrintedContent(certificate)} code={certificate.courseCode} />
           </Card>
           {certificateWithProof && check && <Proof certificate={certificateWithProof} check={check} />}
         </div>

@@ -6,7 +6,7 @@ const numberFormat = new Intl.NumberFormat('en');
 export const categoryAxis = { tick, tickLine: false, axisLine: { stroke: 'var(--control)' } } as const;
 
 /** The axis of the values, from the first to the last tick. */
-export const valueAxis = (ticks: readonly number[]) =>
+export const createValueAxis = (ticks: readonly number[]) =>
   ({
     type: 'number',
     domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0],
@@ -22,5 +22,5 @@ export const valueAxis = (ticks: readonly number[]) =>
  * Returns the cells of bars along a time axis. The last one is paler, because its period is not over.
  * @param keys one for each period.
  */
-export const cellsWithPaleLast = (keys: readonly string[]) =>
+export const renderCellsWithPaleLast = (keys: readonly string[]) =>
   keys.map((key, index) => <Cell key={key} fillOpacity={index === keys.length - 1 ? 0.45 : 1} />);

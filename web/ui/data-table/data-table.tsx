@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx';
 import { TableCards } from './table-cards.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
-import { createCsv, createTablePage, nextOrder, pageSizes, type TableView } from './table-view.ts';
+import { createCsv, createTablePage, getNextOrder, pageSizes, type TableView } from './table-view.ts';
 
 /**
  * A table with row numbers, sorting, pages and a CSV download of all matching rows in the current order. On narrow screens the
@@ -23,7 +23,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
   const tablePage = createTablePage(rows, columns, { ...view, filter });
   if (tablePage.matchingRows.length === 0) return <p className="text-muted">No results for “{filter}”.</p>;
-  const sortBy = (key: string) => setView({ ...view, order: nextOrder(view.order, key), page: 0 });
+  const sortBy = (key: string) => setView({ ...view, order: getNextOrder(view.order, key), page: 0 });
   const save = () =>
     saveFile(
       `${props.fileName}.csv`,

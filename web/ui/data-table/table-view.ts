@@ -75,7 +75,7 @@ export const createTablePage = <Row>(
 };
 
 /** Returns the order after a click on a column heading: ascending, then descending, then the original order. */
-export const nextOrder = (order: Order | null, key: string): Order | null => {
+export const getNextOrder = (order: Order | null, key: string): Order | null => {
   if (order?.key !== key) return { key, direction: 'ascending' };
   return order.direction === 'ascending' ? { key, direction: 'descending' } : null;
 };

@@ -5,7 +5,7 @@ import {
   createCsv,
   createTablePage,
   filterRows,
-  nextOrder,
+  getNextOrder,
   sortRows,
   type TableView,
 } from './table-view.ts';
@@ -52,14 +52,14 @@ test('sorts names alphabetically and numbers by value', () => {
 });
 
 test('changes from ascending to descending to the original order', () => {
-  const once = nextOrder(null, 'name');
-  const twice = nextOrder(once, 'name');
-  expect([once, twice, nextOrder(twice, 'name')]).toEqual([
+  const once = getNextOrder(null, 'name');
+  const twice = getNextOrder(once, 'name');
+  expect([once, twice, getNextOrder(twice, 'name')]).toEqual([
     { key: 'name', direction: 'ascending' },
     { key: 'name', direction: 'descending' },
     null,
   ]);
-  expect(nextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
+  expect(getNextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
 });
 
 test('shows each row on exactly one page, and the last page if the requested one does not exist', () => {

@@ -104,7 +104,7 @@ export const openTabOfSam = async () => {
 /** Resolves with the answer, or with the error if there is one. */
 export const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
 export const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
-export const offlineError = () => new ApiError({ code: 'offline', detail: 'No connection.' });
+export const createOfflineError = () => new ApiError({ code: 'offline', detail: 'No connection.' });
 export const serverError = () =>
   new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
 

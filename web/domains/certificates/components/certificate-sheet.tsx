@@ -5,7 +5,7 @@ import { paths } from '../../../client/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
-import { certificateFileName } from '../file-name.ts';
+import { createCertificateFileName } from '../file-name.ts';
 import { LazyCertificate } from '../paper/lazy-certificate.tsx';
 import type { CertificateContent } from '../printed-content.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
@@ -22,7 +22,7 @@ const useDownload = ({ courseName, number }: CertificateContent) => {
         ? drawPaper(paper.current)
         : drawPdf(paper.current, `Certificate ${number}: ${courseName}`);
     },
-    onSuccess: (file, format) => saveFile(certificateFileName(courseName, format), file),
+    onSuccess: (file, format) => saveFile(createCertificateFileName(courseName, format), file),
     onError: () => toast.error('The certificate could not be downloaded. Try again or print it.'),
   });
   return { paper, download: mutate, downloading: isPending ? variables : null };

@@ -8,7 +8,7 @@ import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
 
 /** Returns one SVG path with a square for each dark module of a QR code. */
-const modulesPath = (modules: readonly (readonly boolean[])[]) =>
+const drawModules = (modules: readonly (readonly boolean[])[]) =>
   modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
 /** A QR code with the quiet zone of four modules that scanners need. @param size in pixels. */
@@ -23,12 +23,12 @@ const QrCode = ({ address, size }: { address: string; size: number }) => {
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
     >
-      <path d={modulesPath(code.data)} fill={navy} />
+      <path d={drawModules(code.data)} fill={navy} />
     </svg>
   );
 };
 
-const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
+const placeBox = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
 /** The preferred and the smallest font sizes of the names, in pixels of the paper. */
 const fontSizes = { name: [56, 14], course: [36, 12], signature: [32, 11] } as const;
@@ -88,38 +88,38 @@ export const CertificatePaper = ({
       style={{ width: paperWidth, height: paperHeight, transform: `scale(${scale})` }}
     >
       <Ornaments />
-      <div className="certificate-part" style={box(200, 92, 1200, 56)}>
+      <div className="certificate-part" style={placeBox(200, 92, 1200, 56)}>
         <p style={{ fontSize: 30, fontWeight: 600, letterSpacing: '0.28em', textIndent: '0.28em' }}>LYCEUM</p>
       </div>
-      <div className="certificate-part" style={box(200, 152, 1200, 92)}>
+      <div className="certificate-part" style={placeBox(200, 152, 1200, 92)}>
         <p style={{ fontSize: 68, fontWeight: 600 }}>Certificate of Completion</p>
       </div>
-      <div className="certificate-part" style={box(200, 262, 1200, 44)}>
+      <div className="certificate-part" style={placeBox(200, 262, 1200, 44)}>
         <p style={{ fontSize: 26 }}>This is to certify that</p>
       </div>
-      <div className="certificate-part" style={box(180, 308, 1240, 140)}>
+      <div className="certificate-part" style={placeBox(180, 308, 1240, 140)}>
         <p ref={name} dir="auto" className="certificate-name">
           {certificate.studentName}
         </p>
       </div>
-      <div style={{ ...box(500, 456, 600, 1.5), position: 'absolute', background: gold }} />
-      <div className="certificate-part" style={box(200, 472, 1200, 44)}>
+      <div style={{ ...placeBox(500, 456, 600, 1.5), position: 'absolute', background: gold }} />
+      <div className="certificate-part" style={placeBox(200, 472, 1200, 44)}>
         <p style={{ fontSize: 26 }}>has successfully completed the course</p>
       </div>
-      <div className="certificate-part" style={box(180, 526, 1240, 120)}>
+      <div className="certificate-part" style={placeBox(180, 526, 1240, 120)}>
         <p ref={course} dir="auto" className="certificate-course">
           {certificate.courseName}
         </p>
       </div>
-      <div className="certificate-part" style={box(200, 654, 1200, 40)}>
+      <div className="certificate-part" style={placeBox(200, 654, 1200, 40)}>
         <p style={{ fontSize: 24 }}>
           <time dateTime={certificate.issuedAt}>{formatIssueDate(certificate.issuedAt)}</time>
         </p>
       </div>
-      <div className="certificate-part" style={box(186, 810, 160, 160)}>
+      <div className="certificate-part" style={placeBox(186, 810, 160, 160)}>
         <QrCode address={`${location.origin}${paths.verify(certificate.number)}`} size={160} />
       </div>
-      <div className="certificate-part" style={{ ...box(356, 810, 330, 160), textAlign: 'left' }}>
+      <div className="certificate-part" style={{ ...placeBox(356, 810, 330, 160), textAlign: 'left' }}>
         <p className="certificate-label">Number</p>
         <p className="certificate-number">{certificate.number}</p>
         <p className="certificate-label" style={{ marginTop: 12 }}>
@@ -129,13 +129,16 @@ export const CertificatePaper = ({
           {location.host}/verify
         </p>
       </div>
-      <div className="certificate-part" style={{ ...box(1040, 804, 374, 100), justifyContent: 'flex-end' }}>
+      <div
+        className="certificate-part"
+        style={{ ...placeBox(1040, 804, 374, 100), justifyContent: 'flex-end' }}
+      >
         <p ref={signature} dir="auto" className="certificate-signature">
           {certificate.instructor}
         </p>
       </div>
-      <div style={{ ...box(1040, 910, 374, 1.5), position: 'absolute', background: navy }} />
-      <div className="certificate-part" style={box(1040, 918, 374, 40)}>
+      <div style={{ ...placeBox(1040, 910, 374, 1.5), position: 'absolute', background: navy }} />
+      <div className="certificate-part" style={placeBox(1040, 918, 374, 40)}>
         <p className="certificate-label">Instructor</p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import './certificate.css';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { type CertificateContent, printedContent } from '../printed-content.ts';
+import { type CertificateContent, toPrintedContent } from '../printed-content.ts';
 import { CertificatePaper } from './certificate-paper.tsx';
 import { paperWidth } from './colours.ts';
 
@@ -29,7 +29,7 @@ export default function CertificateView({
   paper?: Ref<HTMLDivElement>;
 }) {
   const { frame, scale } = useScale();
-  const printed = printedContent(certificate);
+  const printed = toPrintedContent(certificate);
   return (
     <figure ref={frame} aria-label={`Certificate for ${printed.courseName}`} className="certificate-frame">
       <CertificatePaper ref={paper} certificate={printed} scale={scale} />

@@ -6,7 +6,7 @@ const shrinkFactor = 0.94;
  * @param fits returns whether the text fits at a font size.
  * @param smallest returned if no size fits.
  */
-export const largestFittingSize = (
+export const findLargestFittingSize = (
   fits: (size: number) => boolean,
   preferred: number,
   smallest: number,
@@ -23,5 +23,5 @@ export const fitTextToParent = (text: HTMLElement, preferred: number, smallest: 
     text.style.fontSize = `${size}px`;
     return text.offsetHeight <= box.clientHeight && text.scrollWidth <= box.clientWidth;
   };
-  text.style.fontSize = `${largestFittingSize(fits, preferred, smallest)}px`;
+  text.style.fontSize = `${findLargestFittingSize(fits, preferred, smallest)}px`;
 };

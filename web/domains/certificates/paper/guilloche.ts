@@ -4,11 +4,11 @@
  */
 type Point = { x: number; y: number };
 
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
-const coordinates = ({ x, y }: Point) => `${oneDecimal(x)} ${oneDecimal(y)}`;
+const roundToOneDecimal = (value: number) => String(Math.round(value * 10) / 10);
+const formatPoint = ({ x, y }: Point) => `${roundToOneDecimal(x)} ${roundToOneDecimal(y)}`;
 
 /** Returns a smooth closed path through the points: a Catmull–Rom spline as cubic Bézier curves. */
-const closedPath = (points: readonly Point[]): string => {
+const drawClosedPath = (points: readonly Point[]): string => {
   const point = (index: number): Point => points[(index + points.length) % points.length] ?? { x: 0, y: 0 };
   const controlPoint = (from: Point, before: Point, after: Point, direction: 1 | -1): Point => ({
     x: from.x + ((after.x - before.x) / 6) * direction,
@@ -18,9 +18,9 @@ const closedPath = (points: readonly Point[]): string => {
     const to = point(index + 1);
     const first = controlPoint(from, point(index - 1), to, 1);
     const second = controlPoint(to, from, point(index + 2), -1);
-    return `C${coordinates(first)} ${coordinates(second)} ${coordinates(to)}`;
+    return `C${formatPoint(first)} ${formatPoint(second)} ${formatPoint(to)}`;
   });
-  return `M${coordinates(point(0))}${curves.join('')}Z`;
+  return `M${formatPoint(point(0))}${curves.join('')}Z`;
 };
 
 type Band = {
@@ -36,12 +36,12 @@ type Band = {
 const pointsPerPetal = 10;
 
 /** Returns the path of all curves of a band. */
-export const rosette = ({ centre, inner, outer, petals, curves }: Band): string => {
+export const drawRosette = ({ centre, inner, outer, petals, curves }: Band): string => {
   const middle = (inner + outer) / 2;
   const amplitude = (outer - inner) / 2;
   const steps = petals * pointsPerPetal;
   const curve = (shift: number) =>
-    closedPath(
+    drawClosedPath(
       Array.from({ length: steps }, (_, step) => {
         const angle = (step / steps) * 2 * Math.PI;
         const distance = middle + amplitude * Math.cos(petals * angle + shift);
@@ -52,5 +52,5 @@ export const rosette = ({ centre, inner, outer, petals, curves }: Band): string 
 };
 
 /** Returns the path of a circle with a wavy edge. @param depth of the waves, towards the centre. */
-export const scallop = (centre: Point, radius: number, depth: number, waves: number): string =>
-  rosette({ centre, inner: radius - depth, outer: radius, petals: waves, curves: 1 });
+export const drawScallop = (centre: Point, radius: number, depth: number, waves: number): string =>
+  drawRosette({ centre, inner: radius - depth, outer: radius, petals: waves, curves: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rosette, scallop } from './guilloche.ts';
+import { drawRosette, drawScallop } from './guilloche.ts';
 
 const band = { centre: { x: 100, y: 200 }, inner: 40, outer: 60, petals: 12, curves: 5 };
 /** The end points of the curves, without their control points. */
@@ -10,7 +10,7 @@ const parseNodes = (path: string) =>
 const distances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
 test('a rosette has closed curves between its two radii', () => {
-  const path = rosette(band);
+  const path = drawRosette(band);
   expect(path.match(/M/g)).toHaveLength(5);
   expect(path.match(/Z/g)).toHaveLength(5);
   expect(Math.min(...distances(path))).toBeCloseTo(40, 0);
@@ -18,7 +18,7 @@ test('a rosette has closed curves between its two radii', () => {
 });
 
 test('each curve of a rosette is shifted and closed', () => {
-  const curves = rosette(band).split('Z').filter(Boolean);
+  const curves = drawRosette(band).split('Z').filter(Boolean);
   expect(new Set(curves).size).toBe(5);
   for (const curve of curves) {
     const nodes = parseNodes(curve);
@@ -27,6 +27,7 @@ test('each curve of a rosette is shifted and closed', () => {
 });
 
 test('paths are valid and the same each time', () => {
-  expect(rosette(band)).toBe(rosette(band));
-  for (const path of [rosette(band), scallop(band.centre, 80, 4, 30)]) expect(path).toMatch(/^[MCZ\d\s.-]+$/);
+  expect(drawRosette(band)).toBe(drawRosette(band));
+  for (const path of [drawRosette(band), drawScallop(band.centre, 80, 4, 30)])
+    expect(path).toMatch(/^[MCZ\d\s.-]+$/);
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cream, gold, navy, paleGold, paperHeight, paperWidth, watermark } from './colours.ts';
-import { rosette, scallop } from './guilloche.ts';
+import { drawRosette, drawScallop } from './guilloche.ts';
 
 /** The distances of the frame's outer and inner line from the edges of the paper, in its pixels. */
 const edge = 44;
@@ -11,12 +11,12 @@ const origin = { x: 0, y: 0 };
 const cornerPaths = [
   { inner: 96, outer: 168, petals: 24, curves: 8 },
   { inner: 34, outer: 100, petals: 16, curves: 7 },
-].map((band) => rosette({ centre: origin, ...band }));
+].map((band) => drawRosette({ centre: origin, ...band }));
 
 const watermarkPaths = [
   { inner: 210, outer: 380, petals: 30, curves: 8 },
   { inner: 90, outer: 220, petals: 18, curves: 7 },
-].map((band) => rosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
+].map((band) => drawRosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
 
 const cornerPoints = [
   { x: inside, y: inside },
@@ -25,7 +25,7 @@ const cornerPoints = [
   { x: paperWidth - inside, y: paperHeight - inside },
 ];
 
-const frameAt = (distance: number) => ({
+const createFrame = (distance: number) => ({
   x: distance,
   y: distance,
   width: paperWidth - 2 * distance,
@@ -33,8 +33,8 @@ const frameAt = (distance: number) => ({
 });
 
 const seal = { x: paperWidth / 2, y: 872 };
-const sealEdge = scallop(seal, 98, 6, 36);
-const sealWeave = rosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });
+const sealEdge = drawScallop(seal, 98, 6, 36);
+const sealWeave = drawRosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });
 
 /** The portico of the school's logo, 64 × 64 around the centre of the seal. */
 const Portico = () => (
@@ -75,7 +75,7 @@ export const Ornaments = () => {
     >
       <defs>
         <clipPath id={`${id}-inside`}>
-          <rect {...frameAt(inside)} />
+          <rect {...createFrame(inside)} />
         </clipPath>
         <g id={`${id}-corner`} fill="none" stroke={gold} strokeWidth="0.8" opacity="0.75">
           {cornerPaths.map((path) => (
@@ -93,8 +93,8 @@ export const Ornaments = () => {
           <use key={`${x} ${y}`} href={`#${id}-corner`} x={x} y={y} />
         ))}
       </g>
-      <rect {...frameAt(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
-      <rect {...frameAt(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
+      <rect {...createFrame(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
+      <rect {...createFrame(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
       <Seal />
     </svg>
   );

@@ -1,5 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts';
-import { difficultySteps, parseDifficulty } from '../difficulty.ts';
+import { countDifficultySteps, parseDifficulty } from '../difficulty.ts';
 
 const steps = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -7,7 +7,7 @@ const steps = Array.from({ length: 10 }, (_, index) => index + 1);
 export const DifficultyMeter = ({ difficulty }: { difficulty: string }) => {
   const number = parseDifficulty(difficulty);
   if (number === null) return <span>{difficulty}</span>;
-  const filledSteps = difficultySteps(number);
+  const filledSteps = countDifficultySteps(number);
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className="inline-flex items-end gap-[3px]">

@@ -7,7 +7,7 @@ import { showActionFailure, showOfflineNotice } from '../../../client/outbox/out
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { shortDay } from '../../../ui/text/short-day.ts';
+import { formatShortDay } from '../../../ui/text/format-short-day.ts';
 import { toast } from '../../../ui/toast.ts';
 import { removeNote, restoreNote } from '../note-actions.ts';
 import type { ListedNote } from '../note-list.ts';
@@ -50,7 +50,7 @@ const exactTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyl
 const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' | 'editedAt'> }) => (
   <span>
     <time dateTime={takenAt} title={exactTime.format(new Date(takenAt))}>
-      {shortDay(takenAt)}
+      {formatShortDay(takenAt)}
     </time>
     {editedAt !== null && ', edited'}
   </span>

@@ -54,18 +54,18 @@ const sendDraft = async (
 const DraftPosition = ({
   enrolmentId,
   position,
-  currentPosition,
+  getCurrentPosition,
 }: {
   enrolmentId: string;
   position: VideoPosition | null;
-  currentPosition: () => VideoPosition;
+  getCurrentPosition: () => VideoPosition;
 }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
     <span className="inline-flex items-center gap-1.5 tabular-nums">
       <MapPin className="size-4 shrink-0" />
       {position ? formatPosition(position) : 'No timestamp'}
     </span>
-    <Button variant="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, currentPosition())}>
+    <Button variant="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, getCurrentPosition())}>
       Use current time
     </Button>
     {position && (
@@ -89,10 +89,10 @@ const showResult = (problem: string | null): void => {
 /** Writes a new note. The draft survives a reload. A note that could not be sent stays on the page. */
 export const NoteForm = ({
   enrolment,
-  currentPosition,
+  getCurrentPosition,
 }: {
   enrolment: EnrolledCourse;
-  currentPosition: () => VideoPosition;
+  getCurrentPosition: () => VideoPosition;
 }) => {
   const { _id: id } = enrolment;
   const draft = useAtomValue(useMemo(() => createDraftAtom(id), [id]));
@@ -119,7 +119,7 @@ export const NoteForm = ({
           placeholder="What do you want to remember?"
           value={draft.text}
           error={isTextMissing && draft.text.trim() === '' ? 'Note is required.' : undefined}
-          onChange={(event) => setDraftText(id, event.target.value, currentPosition)}
+          onChange={(event) => setDraftText(id, event.target.value, getCurrentPosition)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -128,7 +128,7 @@ export const NoteForm = ({
         />
       </div>
       {draft.text !== '' && (
-        <DraftPosition enrolmentId={id} position={draft.place} currentPosition={currentPosition} />
+        <DraftPosition enrolmentId={id} position={draft.place} getCurrentPosition={getCurrentPosition} />
       )}
       <div>
         <Button type="submit" className="max-sm:w-full">

@@ -7,7 +7,7 @@ import { editNote, restoreNote } from '../note-actions.ts';
 import { createEditAtom, discardEdit, rebaseEdit, setEditText } from '../note-drafts.ts';
 import type { ListedNote } from '../note-list.ts';
 import { insertNote, updateCachedNotes } from '../note-live.ts';
-import { editedTextIn, editNoteKind } from '../pending-notes.ts';
+import { editNoteKind, readEditedText } from '../pending-notes.ts';
 
 /** The state of editing one note. If saving fails, the editor opens again with the typed text. */
 export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
@@ -33,7 +33,7 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
     /** The text in the editor, or null if the editor is closed. */
     editorText: edit !== null && !isSaving ? edit.text : null,
     /** The text that the note shows: the new one as soon as it is being saved. */
-    text: editedTextIn(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
+    text: readEditedText(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
     isSaving,
     isBlocked,
     error,

@@ -7,7 +7,7 @@ import { fetchAndCatchUp } from '../../../client/live/fetch-and-catch-up.ts';
 import { pendingActionsAtom } from '../../../client/outbox/outbox-atoms.ts';
 import { studentEmailAtom } from '../../../client/session/session.ts';
 import { editsAtom } from '../note-drafts.ts';
-import { listNotes, withoutListed } from '../note-list.ts';
+import { listNotes, omitListed } from '../note-list.ts';
 import { mergeIntoNotes, notesKey } from '../note-live.ts';
 import { toPendingNote } from '../pending-notes.ts';
 
@@ -43,7 +43,7 @@ export const useNoteList = () => {
   const listed = useMemo(() => (data ? listNotes(data, edits) : undefined), [data, editedIds]);
   const pending = useMemo(() => {
     const notes = actions.map(toPendingNote).filter((note) => note !== null);
-    return withoutListed(notes, data ?? []).toReversed();
+    return omitListed(notes, data ?? []).toReversed();
   }, [actions, data]);
   return { notes: data, listed, pending, query };
 };

@@ -11,7 +11,7 @@ import {
 import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { awaitsMarks } from '../quiz-format.ts';
+import { isAwaitingMarks } from '../quiz-format.ts';
 import { WrittenAnswer } from './written-answer.tsx';
 
 type OptionResult = { classes: string; icon: LucideIcon | null; label: string | null };
@@ -120,7 +120,7 @@ export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; leve
   return (
     <div>
       {attempt.late && <LateNotice />}
-      {awaitsMarks(attempt) && noModelAnswersYet}
+      {isAwaitingMarks(attempt) && noModelAnswersYet}
       {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
       <ol className="grid gap-8">
         {attempt.questions.map((question, index) => (

@@ -1,11 +1,11 @@
 import { Award, CircleDashed, Hourglass } from 'lucide-react';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { awaitsMarks, formatScore } from '../quiz-format.ts';
+import { formatScore, isAwaitingMarks } from '../quiz-format.ts';
 
 export const ScoreChip = ({ attempt }: { attempt: QuizAttempt }) => {
   const score = formatScore(attempt);
-  if (score === null && !awaitsMarks(attempt)) return <Chip icon={CircleDashed}>No answers</Chip>;
+  if (score === null && !isAwaitingMarks(attempt)) return <Chip icon={CircleDashed}>No answers</Chip>;
   if (score === null)
     return (
       <Chip tone="warning" icon={Hourglass}>

@@ -14,7 +14,7 @@ import { PendingChip, usePendingAction } from '../../../client/outbox/pending-ma
 import { Button } from '../../../ui/button.tsx';
 import { Input, Textarea } from '../../../ui/field.tsx';
 import { showMessage } from '../../../ui/popup.ts';
-import { pendingReviewContent, type ReviewContent, reviewKind, submitReview } from '../review-actions.ts';
+import { type ReviewContent, readPendingReview, reviewKind, submitReview } from '../review-actions.ts';
 import { refetchReviews } from '../review-live.ts';
 import { StarInput } from './stars.tsx';
 
@@ -31,7 +31,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     ({ kind, about }) => kind === reviewKind && about === enrolment._id,
   );
   const { isBlocked } = usePendingAction(reviewKind, enrolment._id);
-  const saved = pendingReviewContent(pending) ?? review;
+  const saved = readPendingReview(pending) ?? review;
   const savedRating = saved ? String(saved.rating) : '';
   const savedComment = saved?.comment ?? '';
   const sending = useMutation({

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps, Ref } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { clockTime, spokenTime } from '../video-time.ts';
+import { formatClockTime, formatSpokenTime } from '../video-time.ts';
 import { skipSeconds } from './player-types.ts';
 import { preferencesAtom, speeds } from './preferences.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
@@ -38,7 +38,9 @@ const PlayerButton = ({ label, className, ...rest }: { label: string } & Compone
 const PositionSlider = ({ state, seek }: { state: VideoState; seek: (second: number) => void }) => {
   const { second, duration } = state;
   const valueText =
-    duration === null ? spokenTime(second) : `${spokenTime(second)} of ${spokenTime(duration)}`;
+    duration === null
+      ? formatSpokenTime(second)
+      : `${formatSpokenTime(second)} of ${formatSpokenTime(duration)}`;
   return (
     <div className="flex items-center gap-3 px-3 pt-2">
       <input
@@ -54,7 +56,7 @@ const PositionSlider = ({ state, seek }: { state: VideoState; seek: (second: num
         className="h-6 min-w-0 flex-1 cursor-pointer accent-brand disabled:cursor-not-allowed"
       />
       <span className="shrink-0 text-sm text-muted tabular-nums" aria-hidden="true">
-        {clockTime(second)} / {duration === null ? '–:––' : clockTime(duration)}
+        {formatClockTime(second)} / {duration === null ? '–:––' : formatClockTime(duration)}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { moduleLabel } from '../videos.ts';
+import { formatModuleLabel } from '../videos.ts';
 import { Controls } from './controls.tsx';
 import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
@@ -63,7 +63,7 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
           ref={element}
           src={video.src}
           {...(video.poster === null ? {} : { poster: video.poster })}
-          aria-label={`Video of ${moduleLabel(module, video.title)}`}
+          aria-label={`Video of ${formatModuleLabel(module, video.title)}`}
           muted={!sound}
           playsInline
           preload="metadata"

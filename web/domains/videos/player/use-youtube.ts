@@ -1,9 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { loadTimeoutMs, type PlayerProps } from './player-types.ts';
 import {
+  createYoutubeCommand,
   parseYoutubeMessage,
   type YoutubeStatus,
-  youtubeCommand,
   youtubeListening,
   youtubeOrigin,
 } from './youtube-messages.ts';
@@ -67,7 +67,7 @@ export const useYoutube = (
 
   const seek = (to: number) => {
     second.current = Math.max(0, to);
-    send(youtubeCommand('seekTo', second.current, true));
+    send(createYoutubeCommand('seekTo', second.current, true));
     onPosition(second.current, true);
   };
   const lastStart = useRef(start);
@@ -80,7 +80,7 @@ export const useYoutube = (
   useImperativeHandle(ref, () => ({
     toggle: () => {
       if (!isOpen) open();
-      else send(youtubeCommand(isPlaying.current ? 'pauseVideo' : 'playVideo'));
+      else send(createYoutubeCommand(isPlaying.current ? 'pauseVideo' : 'playVideo'));
     },
     skip: (seconds) => {
       if (isOpen) seek(second.current + seconds);

@@ -49,14 +49,16 @@ export const parseYoutubeMessage = (data: unknown): YoutubeStatus | null => {
   };
 };
 
-export const youtubeCommand = (func: 'playVideo' | 'pauseVideo' | 'seekTo', ...args: unknown[]): string =>
-  JSON.stringify({ event: 'command', func, args });
+export const createYoutubeCommand = (
+  func: 'playVideo' | 'pauseVideo' | 'seekTo',
+  ...args: unknown[]
+): string => JSON.stringify({ event: 'command', func, args });
 
 /** Asks the player to send its status. Repeated until it answers. */
 export const youtubeListening = JSON.stringify({ event: 'listening', id: 'lesson', channel: 'widget' });
 
 /** The address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
-export const youtubeEmbedUrl = (
+export const createYoutubeEmbedUrl = (
   src: string,
   options: { second: number; sound: boolean; origin: string },
 ): string => {
@@ -69,5 +71,5 @@ export const youtubeEmbedUrl = (
 };
 
 /** The page of the video on YouTube. */
-export const youtubeWatchUrl = (src: string): string =>
+export const createYoutubeWatchUrl = (src: string): string =>
   `https://www.youtube.com/watch?v=${new URL(src).pathname.split('/').at(-1) ?? ''}`;

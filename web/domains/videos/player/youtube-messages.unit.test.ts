@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { videoAt } from '../videos.ts';
-import { parseYoutubeMessage, youtubeEmbedUrl, youtubeWatchUrl } from './youtube-messages.ts';
+import { toVideo } from '../videos.ts';
+import { createYoutubeEmbedUrl, createYoutubeWatchUrl, parseYoutubeMessage } from './youtube-messages.ts';
 
 test('reads the status of the player from text or an object', () => {
   const statusMessage = {
@@ -23,8 +23,10 @@ test.each([null, 'x', '{', 5, {}, { event: 5 }, []])('ignores %j', (data) => {
 });
 
 test('starts at a second, muted unless sound is on', () => {
-  const { src = '' } = videoAt('https://youtu.be/dQw4w9WgXcQ', 'x') ?? {};
-  const url = new URL(youtubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }));
+  const { src = '' } = toVideo('https://youtu.be/dQw4w9WgXcQ', 'x') ?? {};
+  const url = new URL(
+    createYoutubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }),
+  );
   expect([url.origin, url.pathname]).toEqual(['https://www.youtube-nocookie.com', '/embed/dQw4w9WgXcQ']);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     start: '84',
@@ -33,5 +35,5 @@ test('starts at a second, muted unless sound is on', () => {
     enablejsapi: '1',
     origin: 'https://lyceum.example',
   });
-  expect(youtubeWatchUrl(src)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(createYoutubeWatchUrl(src)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
 });

@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { moduleLabel } from '../videos.ts';
+import { formatModuleLabel } from '../videos.ts';
 import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useYoutube } from './use-youtube.ts';
 import { VideoFailed } from './video-failed.tsx';
-import { youtubeEmbedUrl, youtubeWatchUrl } from './youtube-messages.ts';
+import { createYoutubeEmbedUrl, createYoutubeWatchUrl } from './youtube-messages.ts';
 
 const PageLink = ({ src }: { src: string }) => (
   <a
-    href={youtubeWatchUrl(src)}
+    href={createYoutubeWatchUrl(src)}
     target="_blank"
     rel="noreferrer"
     className={buttonClasses('secondary', 'small')}
@@ -30,7 +30,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
   const isOpen = embedUrl !== null;
   const open = () =>
     setEmbedUrl(
-      youtubeEmbedUrl(video.src, {
+      createYoutubeEmbedUrl(video.src, {
         second: second.current,
         sound,
         origin: location.origin,
@@ -48,7 +48,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
           key={attempt}
           ref={frame}
           src={embedUrl}
-          title={`Video of ${moduleLabel(module, video.title)} (YouTube)`}
+          title={`Video of ${formatModuleLabel(module, video.title)} (YouTube)`}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full"
@@ -56,7 +56,9 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         />
       ) : (
         <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
-          <p className="font-serif text-lg font-semibold wrap-anywhere">{moduleLabel(module, video.title)}</p>
+          <p className="font-serif text-lg font-semibold wrap-anywhere">
+            {formatModuleLabel(module, video.title)}
+          </p>
           <Button ref={openButton} aria-keyshortcuts="K" onClick={open}>
             <Play className="size-4 fill-current" />
             Play from YouTube

@@ -57,7 +57,7 @@ const KindIcon = ({ type, record }: { type: string; record: string }) => {
 };
 
 /** Converts a record name (`course-<id>`) into the path of its endpoint. */
-const recordPath = (record: string, suffix: string): string => {
+const getRecordPath = (record: string, suffix: string): string => {
   const dash = record.indexOf('-');
   const kind = record.slice(0, dash);
   const id = record.slice(dash + 1);
@@ -68,10 +68,10 @@ const recordPath = (record: string, suffix: string): string => {
 /** Restores the record that an entry removed, or reverts a course to the version of the entry. @throws ApiError */
 const undoAuditEntry = ({ record, version, undo }: AuditEntry) =>
   undo?.kind === 'take-back'
-    ? sendCommand('POST', recordPath(record, '/reversion'), updateAnswer, {
+    ? sendCommand('POST', getRecordPath(record, '/reversion'), updateAnswer, {
         body: { version, expectedVersion: undo.expectedVersion },
       })
-    : sendCommand('POST', recordPath(record, '/restoration'), updateAnswer);
+    : sendCommand('POST', getRecordPath(record, '/restoration'), updateAnswer);
 
 /** Restores what the entry removed, or reverts the course to the version of the entry. Hidden if neither is possible. */
 const UndoButton = ({ entry }: { entry: AuditEntry }) => {

@@ -1,18 +1,18 @@
 import type { Course } from '#contract/schemas/courses.ts';
-import { clockTime, spokenTime } from '../../../domains/videos/video-time.ts';
-import { moduleTitle, resolveVideos, totalSeconds } from '../../../domains/videos/videos.ts';
+import { formatClockTime, formatSpokenTime } from '../../../domains/videos/video-time.ts';
+import { findModuleTitle, resolveVideos, sumSeconds } from '../../../domains/videos/videos.ts';
 
 const Length = ({ seconds }: { seconds: number }) => (
   <span className="shrink-0 text-sm text-muted tabular-nums">
-    <span aria-hidden="true">{clockTime(seconds)}</span>
-    <span className="sr-only">{spokenTime(seconds)}</span>
+    <span aria-hidden="true">{formatClockTime(seconds)}</span>
+    <span className="sr-only">{formatSpokenTime(seconds)}</span>
   </span>
 );
 
 /** The modules of a course with their titles and lengths, even for visitors. The videos are for enrolled students. */
 export const Syllabus = ({ course }: { course: Course }) => {
   const videos = resolveVideos(course);
-  const total = totalSeconds(videos);
+  const total = sumSeconds(videos);
   return (
     <section aria-labelledby="syllabus" className="mt-10">
       <h2 id="syllabus" className="font-serif text-2xl font-semibold">
@@ -20,7 +20,7 @@ export const Syllabus = ({ course }: { course: Course }) => {
       </h2>
       <p className="mt-2 text-muted">
         Five modules, each with a video
-        {total !== null && `. ${spokenTime(total)} in total`}.
+        {total !== null && `. ${formatSpokenTime(total)} in total`}.
       </p>
       <ol className="mt-4 max-w-prose divide-y divide-hairline rounded-card border border-hairline bg-surface">
         {videos.map(({ title, seconds }, index) => {
@@ -34,7 +34,9 @@ export const Syllabus = ({ course }: { course: Course }) => {
                 {module}
               </span>
               <span className="min-w-0 flex-1 font-medium wrap-anywhere">
-                {moduleTitle(module, title) !== null && <span className="sr-only">Module {module}: </span>}
+                {findModuleTitle(module, title) !== null && (
+                  <span className="sr-only">Module {module}: </span>
+                )}
                 {title}
               </span>
               {seconds !== null && <Length seconds={seconds} />}

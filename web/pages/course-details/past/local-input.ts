@@ -1,9 +1,9 @@
-const twoDigits = (number: number) => String(number).padStart(2, '0');
+const padToTwoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Formats a time for an input of type `datetime-local`: in the time zone of this device, to the second. */
 export const toLocalInput = (time: Date): string =>
-  `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}` +
-  `T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}:${twoDigits(time.getSeconds())}`;
+  `${String(time.getFullYear()).padStart(4, '0')}-${padToTwoDigits(time.getMonth() + 1)}-${padToTwoDigits(time.getDate())}` +
+  `T${padToTwoDigits(time.getHours())}:${padToTwoDigits(time.getMinutes())}:${padToTwoDigits(time.getSeconds())}`;
 
 /**
  * Returns the end of the second that an input of type `datetime-local` names, so that an event of this second belongs to it.

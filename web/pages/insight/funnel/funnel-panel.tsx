@@ -7,7 +7,7 @@ import { formatNumber, formatShare } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { CoursesTable, StepsTable } from './funnel-tables.tsx';
-import { completionCounts, computeSteps, type FunnelStepCount, findLargestLoss } from './steps.ts';
+import { computeSteps, type FunnelStepCount, findLargestLoss, getCompletionCounts } from './steps.ts';
 
 const describeLoss = ({ after, lost }: { after: FunnelStepCount; lost: number }): string => {
   const place = after.step === 'enrolled' ? 'before the start' : `after “${after.name}”`;
@@ -15,7 +15,7 @@ const describeLoss = ({ after, lost }: { after: FunnelStepCount; lost: number })
 };
 
 const FunnelSummary = ({ funnel }: { funnel: Funnel }) => {
-  const { completed, enrolled } = completionCounts(funnel);
+  const { completed, enrolled } = getCompletionCounts(funnel);
   const largestLoss = findLargestLoss(computeSteps(funnel));
   return (
     <>

@@ -22,7 +22,10 @@ export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
   });
 
 /** Returns the numbers of the completion rate: all enrollments, and those with five completed modules. */
-export const completionCounts = ({ enrolled, module5 }: Funnel): { completed: number; enrolled: number } => ({
+export const getCompletionCounts = ({
+  enrolled,
+  module5,
+}: Funnel): { completed: number; enrolled: number } => ({
   completed: module5,
   enrolled,
 });

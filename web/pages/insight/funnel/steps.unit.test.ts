@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionCounts, computeSteps, findLargestLoss } from './steps.ts';
+import { computeSteps, findLargestLoss, getCompletionCounts } from './steps.ts';
 
 const funnel = { enrolled: 20, started: 18, module1: 17, module2: 9, module3: 8, module4: 8, module5: 6 };
 
@@ -26,5 +26,5 @@ test('finds the largest loss, ignoring the certificate', () => {
 });
 
 test('takes the completion rate from the steps Enrolled and Module 5', () => {
-  expect(completionCounts({ ...funnel, certificate: 4 })).toEqual({ completed: 6, enrolled: 20 });
+  expect(getCompletionCounts({ ...funnel, certificate: 4 })).toEqual({ completed: 6, enrolled: 20 });
 });

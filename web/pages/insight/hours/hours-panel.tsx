@@ -6,14 +6,14 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
 import { formatHour, formatNumber, formatShare, weekdays } from '../insight-format.ts';
 import { InsightPanel } from '../insight-panel.tsx';
-import { buildWeek, findBusiestHour, type Measure, shareBetween, sum, type Week } from './week.ts';
+import { buildWeek, findBusiestHour, type Measure, sum, sumBetweenHours, type Week } from './week.ts';
 import { WeekHeatMap } from './week-heat-map.tsx';
 
 const names: Record<Measure, string> = { acts: 'Learning activities', modules: 'Completed modules' };
 
 const HoursSummary = ({ week, timeZone }: { week: Week; timeZone: string }) => {
   const busiest = findBusiestHour(week);
-  const evening = shareBetween(week, 18, 24);
+  const evening = sumBetweenHours(week, 18, 24);
   return (
     <>
       {busiest &&

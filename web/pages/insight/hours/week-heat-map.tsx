@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatHour, weekdays } from '../insight-format.ts';
-import { colourLevel, type Week } from './week.ts';
+import { getColourLevel, type Week } from './week.ts';
 
 /** The CSS classes of a cell by its colour level. The number in the cell has enough contrast at each level. */
 const levelClasses = {
@@ -31,7 +31,7 @@ const HourCell = ({ count, max }: { count: number; max: number }) => (
   <td
     className={classNames(
       'h-8 rounded-[4px] p-0 text-center text-[11px] tabular-nums sm:h-9',
-      levelClasses[colourLevel(count, max)],
+      levelClasses[getColourLevel(count, max)],
     )}
   >
     {count > 0 ? compactFormat.format(count) : <span className="sr-only">0</span>}

@@ -27,13 +27,13 @@ export const findBusiestHour = (week: Week): HourOfWeek | null =>
   );
 
 /** Returns the colour level of an hour: 0 for nothing, 4 for the busiest. */
-export const colourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
+export const getColourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
   count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / max)) as 1 | 2 | 3 | 4);
 
 export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** Returns the sum of the counts between two hours of each day, and the sum of all counts. @param to exclusive. */
-export const shareBetween = (week: Week, from: number, to: number): { part: number; whole: number } => ({
+export const sumBetweenHours = (week: Week, from: number, to: number): { part: number; whole: number } => ({
   part: sum(week.map((day) => sum(day.slice(from, to)))),
   whole: sum(week.map(sum)),
 });

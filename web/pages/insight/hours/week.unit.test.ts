@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildWeek, colourLevel, findBusiestHour, shareBetween, sum } from './week.ts';
+import { buildWeek, findBusiestHour, getColourLevel, sum, sumBetweenHours } from './week.ts';
 
 const week = buildWeek(
   {
@@ -25,7 +25,7 @@ test('finds the first of the busiest hours, and none in an empty week', () => {
 });
 
 test('sums the counts of the evening and of the whole week', () => {
-  expect(shareBetween(week, 18, 24)).toEqual({ part: 18, whole: 21 });
+  expect(sumBetweenHours(week, 18, 24)).toEqual({ part: 18, whole: 21 });
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   [9, 9, 4],
   [1, 1, 4],
 ])('gives a count of %i, with %i as the highest, the colour level %i', (count, max, level) =>
-  expect(colourLevel(count, max)).toBe(level),
+  expect(getColourLevel(count, max)).toBe(level),
 );

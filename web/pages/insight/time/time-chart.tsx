@@ -9,8 +9,8 @@ import {
   YAxis,
 } from 'recharts';
 import type { InsightTime } from '#contract/schemas/insight.ts';
-import { axisTicks } from '../../../ui/chart/axis-ticks.ts';
-import { categoryAxis, cellsWithPaleLast, valueAxis } from '../../../ui/chart/chart-parts.tsx';
+import { categoryAxis, createValueAxis, renderCellsWithPaleLast } from '../../../ui/chart/chart-parts.tsx';
+import { computeAxisTicks } from '../../../ui/chart/compute-axis-ticks.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatNumber, formatPeriod, formatPeriodShort } from '../insight-format.ts';
 
@@ -54,7 +54,7 @@ const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & Toolti
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
-  const ticks = axisTicks(max);
+  const ticks = computeAxisTicks(max);
   // The dots of more periods would overlap.
   const hasDots = periods.length <= (isNarrow ? 14 : 60);
   return (
@@ -75,7 +75,7 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
               minTickGap={isNarrow ? 18 : 28}
               tickFormatter={(begins: string) => formatPeriodShort(begins, by)}
             />
-            <YAxis {...valueAxis(ticks)} width={44} />
+            <YAxis {...createValueAxis(ticks)} width={44} />
             <Tooltip
               content={<PeriodTooltip by={by} />}
               cursor={{ fill: 'var(--sunken)' }}
@@ -88,7 +88,7 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
               maxBarSize={56}
               isAnimationActive={false}
             >
-              {cellsWithPaleLast(periods.map(({ begins }) => begins))}
+              {renderCellsWithPaleLast(periods.map(({ begins }) => begins))}
             </Bar>
             {/* An outline makes the line visible where it crosses the bars. */}
             <Line

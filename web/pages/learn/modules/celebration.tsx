@@ -5,20 +5,20 @@ const pieceCount = 60;
 const durationMs = 1_800;
 const colours = ['--brand', '--gold', '--good', '--info'];
 
-const randomBetween = (from: number, to: number) => from + Math.random() * (to - from);
+const pickBetween = (from: number, to: number) => from + Math.random() * (to - from);
 
 const createPiece = (): HTMLElement => {
   const piece = document.createElement('i');
-  const width = randomBetween(6, 11);
+  const width = pickBetween(6, 11);
   piece.style.cssText = `position:absolute;left:50%;top:45%;width:${width}px;height:${width * 0.45}px;border-radius:1px`;
-  piece.style.background = `var(${colours[Math.floor(randomBetween(0, colours.length))]})`;
+  piece.style.background = `var(${colours[Math.floor(pickBetween(0, colours.length))]})`;
   return piece;
 };
 
 const animatePiece = (piece: HTMLElement): Animation => {
-  const x = randomBetween(-45, 45);
-  const y = randomBetween(-45, -10);
-  const rotation = randomBetween(-900, 900);
+  const x = pickBetween(-45, 45);
+  const y = pickBetween(-45, -10);
+  const rotation = pickBetween(-900, 900);
   return piece.animate(
     [
       { transform: 'translate(0, 0)', opacity: 1 },
@@ -26,7 +26,7 @@ const animatePiece = (piece: HTMLElement): Animation => {
       { transform: `translate(${x}vw, 55vh) rotate(${rotation}deg)`, opacity: 0 },
     ],
     {
-      duration: randomBetween(durationMs * 0.7, durationMs),
+      duration: pickBetween(durationMs * 0.7, durationMs),
       easing: 'cubic-bezier(0.2, 0.7, 0.4, 1)',
       fill: 'forwards',
     },

@@ -2,7 +2,7 @@
 export type ModuleState = 'done' | 'next' | 'open' | 'locked';
 
 /** Returns the state of a module (1 to 5). Modules can be watched in any order, but are completed in sequence. */
-export const moduleState = (
+export const getModuleState = (
   module: number,
   { started, completedModules }: { started: boolean; completedModules: number },
 ): ModuleState => {
@@ -19,7 +19,7 @@ const labels: Record<ModuleState, string> = {
 };
 
 /** Returns the label of a module's state. @param isCurrent whether it is in the player. */
-export const moduleStateLabel = (state: ModuleState, isCurrent: boolean): string => {
+export const describeModuleState = (state: ModuleState, isCurrent: boolean): string => {
   if (!isCurrent) return labels[state];
   return state === 'done' ? 'Done · Current' : 'Current';
 };

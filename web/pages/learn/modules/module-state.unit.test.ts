@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { moduleState, moduleStateLabel } from './module-state.ts';
+import { describeModuleState, getModuleState } from './module-state.ts';
 
 const outline = (completedModules: number, started = true) =>
-  [1, 2, 3, 4, 5].map((module) => moduleState(module, { started, completedModules }));
+  [1, 2, 3, 4, 5].map((module) => getModuleState(module, { started, completedModules }));
 
 test('all modules are locked before the start', () => {
   expect(outline(0, false)).toEqual(['locked', 'locked', 'locked', 'locked', 'locked']);
@@ -16,9 +16,9 @@ test('completed modules are done, one is next, the others are open', () => {
 
 test('every state has a label, and the current module has its own', () => {
   expect(
-    (['done', 'next', 'open', 'locked'] as const).map((state) => moduleStateLabel(state, false)),
+    (['done', 'next', 'open', 'locked'] as const).map((state) => describeModuleState(state, false)),
   ).toEqual(['Done', 'Up next', 'Available', 'Locked']);
-  expect((['done', 'next', 'open'] as const).map((state) => moduleStateLabel(state, true))).toEqual([
+  expect((['done', 'next', 'open'] as const).map((state) => describeModuleState(state, true))).toEqual([
     'Done · Current',
     'Current',
     'Current',

@@ -2,10 +2,10 @@ import { Check, Lock } from 'lucide-react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { ProgressHeading } from '../../../domains/enrolments/components/progress-ring.tsx';
 import type { Video } from '../../../domains/videos/videos.ts';
-import { moduleTitle } from '../../../domains/videos/videos.ts';
+import { findModuleTitle } from '../../../domains/videos/videos.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { type ModuleState, moduleState, moduleStateLabel } from './module-state.ts';
+import { describeModuleState, getModuleState, type ModuleState } from './module-state.ts';
 
 const ModuleBadge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span
@@ -26,7 +26,7 @@ const ModuleBadge = ({ module, state }: { module: number; state: ModuleState }) 
 const ModuleTitle = ({ module, title, label }: { module: number; title: string; label: string }) => (
   <span className="min-w-0 flex-1">
     <span className="block text-sm font-medium wrap-anywhere">
-      {moduleTitle(module, title) !== null && <span className="sr-only">Module {module}: </span>}
+      {findModuleTitle(module, title) !== null && <span className="sr-only">Module {module}: </span>}
       {title}
     </span>
     <span className="block text-xs text-muted">{label}</span>
@@ -54,12 +54,12 @@ export const Outline = ({
     <ol className="flex flex-col gap-0.5">
       {videos.map(({ title, src }, index) => {
         const module = index + 1;
-        const state = moduleState(module, enrolment);
+        const state = getModuleState(module, enrolment);
         const isCurrent = module === current;
         const content = (
           <>
             <ModuleBadge module={module} state={state} />
-            <ModuleTitle module={module} title={title} label={moduleStateLabel(state, isCurrent)} />
+            <ModuleTitle module={module} title={title} label={describeModuleState(state, isCurrent)} />
           </>
         );
         return (

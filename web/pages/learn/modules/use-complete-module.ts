@@ -4,7 +4,7 @@ import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import {
   completeModule,
   completeModuleKind,
-  moduleToComplete,
+  readModuleToComplete,
 } from '../../../domains/enrolments/enrolment-actions.ts';
 import { showMessage } from '../../../ui/popup.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
@@ -34,7 +34,7 @@ export const useCompleteModule = (
       if (action === undefined) mutate(module);
     },
     /** The module whose completion is in progress, in any tab. */
-    completing: (action && moduleToComplete(action)) ?? (isPending ? variables : null),
+    completing: (action && readModuleToComplete(action)) ?? (isPending ? variables : null),
     isBlocked,
   };
 };

@@ -4,6 +4,6 @@ import type { VideoPosition } from '../../../domains/videos/video-position.ts';
 /** The props of every tab under the player. */
 export type LessonProps = {
   enrolment: EnrolledCourse;
-  currentPosition: () => VideoPosition;
+  getCurrentPosition: () => VideoPosition;
   goTo: (position: VideoPosition) => void;
 };

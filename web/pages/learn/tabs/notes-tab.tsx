@@ -7,7 +7,7 @@ import { PendingNoteCard } from '../../../domains/notes/components/pending-note-
 import { PositionButton } from '../../../domains/notes/components/position-link.tsx';
 import { useNoteList } from '../../../domains/notes/components/use-note-list.ts';
 import { restoreDraft } from '../../../domains/notes/note-drafts.ts';
-import { notePosition } from '../../../domains/videos/video-position.ts';
+import { getNotePosition } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -36,7 +36,7 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
           empty={pendingNotes.length === 0 && <p className="text-muted">Your notes appear here.</p>}
         >
           {(listed) => {
-            const position = notePosition(listed.note);
+            const position = getNotePosition(listed.note);
             return (
               <NoteCard
                 listed={listed}
@@ -56,12 +56,12 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
   );
 };
 
-export const NotesTab = ({ enrolment, currentPosition, goTo }: LessonProps) => {
+export const NotesTab = ({ enrolment, getCurrentPosition, goTo }: LessonProps) => {
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
   return (
     <div className="grid gap-10">
       <HiddenInAsOfView>
-        <NoteForm enrolment={enrolment} currentPosition={currentPosition} />
+        <NoteForm enrolment={enrolment} getCurrentPosition={getCurrentPosition} />
       </HiddenInAsOfView>
       <section aria-labelledby="notes-of-course" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { QueryView } from '../../../client/api/query-view.tsx';
 import {
-  activityByMonth,
-  activityStreaks,
+  buildCalendarWeeks,
   type CalendarWeek,
-  calendarWeeks,
-  localDate,
+  computeActivityStreaks,
+  formatLocalDate,
+  summarizeActivityByMonth,
 } from '../../../domains/activity/activity-calendar.ts';
 import {
   formatActivityCounts,
@@ -21,7 +21,7 @@ import { ProfileSection } from '../profile-section.tsx';
 import { HeatMap } from './heat-map.tsx';
 
 const MonthTable = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
-  const months = activityByMonth(weeks);
+  const months = summarizeActivityByMonth(weeks);
   if (months.length === 0) return <p className="mt-4 text-muted">No activity yet.</p>;
   return (
     <table className="mt-4 w-full text-left text-sm tabular-nums">
@@ -63,7 +63,7 @@ const summarizeYear = (weeks: readonly CalendarWeek[]): string => {
   );
   if (!busiest) return 'No activity in the last twelve months. Start with your next lesson.';
   const total = days.reduce((sum, day) => sum + (day?.total ?? 0), 0);
-  const { longest, current } = activityStreaks(weeks);
+  const { longest, current } = computeActivityStreaks(weeks);
   return [
     `${formatCount(total, 'learning activity', 'learning activities')} on ${formatCount(days.length, 'day', 'days')} in the last twelve months.`,
     `Busiest day: ${formatDay(busiest.date)} with ${busiest.total.toLocaleString('en')}.`,
@@ -101,7 +101,7 @@ export const ActivitySection = () => (
       title="The activity could not be loaded"
       loading={<Skeleton className="h-64 rounded-card" />}
     >
-      {({ days }) => <YearCard weeks={calendarWeeks(localDate(new Date()), days)} />}
+      {({ days }) => <YearCard weeks={buildCalendarWeeks(formatLocalDate(new Date()), days)} />}
     </QueryView>
   </ProfileSection>
 );

@@ -43,13 +43,13 @@ const moves: Readonly<Record<string, (position: GridPosition) => GridPosition>> 
   End: () => ({ week: calendarWeekCount - 1, weekday: 0 }),
 };
 
-const lastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
+const findLastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   const week = weeks.length - 1;
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
 /** Returns the name of a month above the first week whose Monday is in it, if the name has room; null above other weeks. */
-const monthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
+const findMonthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const before = weeks[week - 1]?.[0]?.date;
   if (!date || (before && date.slice(0, 7) === before.slice(0, 7))) return null;
@@ -78,7 +78,7 @@ const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
       <td className="w-9 p-0" />
       {weeks.map((week, index) => (
         <td key={week[0]?.date} className="relative h-5 p-0 text-xs text-muted">
-          <span className="absolute top-0 left-0 whitespace-nowrap">{monthLabel(weeks, index)}</span>
+          <span className="absolute top-0 left-0 whitespace-nowrap">{findMonthLabel(weeks, index)}</span>
         </td>
       ))}
     </tr>
@@ -91,11 +91,11 @@ const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
  */
 export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const frame = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<GridPosition>(() => lastCell(weeks));
+  const [focused, setFocused] = useState<GridPosition>(() => findLastCell(weeks));
   const [highlighted, setHighlighted] = useState<CalendarDay | null>(null);
   const dayAt = ({ week, weekday }: GridPosition) => weeks[week]?.[weekday] ?? null;
   // The focused day disappears when the calendar moves on to a new week.
-  const tabStop = dayAt(focused) ? focused : lastCell(weeks);
+  const tabStop = dayAt(focused) ? focused : findLastCell(weeks);
 
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth });

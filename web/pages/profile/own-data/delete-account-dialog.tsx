@@ -6,9 +6,9 @@ import type { User } from '#contract/schemas/users.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
 import {
+  describeProviderError,
+  findProviderErrorAdvice,
   isWrongPassword,
-  providerErrorAdvice,
-  providerErrorText,
 } from '../../../client/identity/provider-error.ts';
 import { paths } from '../../../client/paths.ts';
 import { deleteAccount } from '../../../client/session/delete-account.ts';
@@ -24,7 +24,8 @@ const describeDeletionFailure = (error: unknown): DeletionFailure => {
   if (isWrongPassword(error)) return { at: 'password', text: 'Wrong password. Try again.', error };
   if (error instanceof ApiError) return { at: 'form', text: error.message, error };
   const text =
-    providerErrorAdvice(error) ?? providerErrorText(error, 'The account could not be deleted. Try again.');
+    findProviderErrorAdvice(error) ??
+    describeProviderError(error, 'The account could not be deleted. Try again.');
   return { at: 'form', text, error };
 };
 

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** The date in the name keeps several copies apart and sorts them. */
-const fileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
+const createFileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
 
 /** Returns null if the user had to sign in again and did not. */
 const downloadOwnData = (): Promise<Blob | null> => {
@@ -24,7 +24,7 @@ const useDownloadOwnData = () =>
     mutationFn: downloadOwnData,
     onSuccess: (content) => {
       if (content === null) return;
-      saveFile(fileName(new Date()), content);
+      saveFile(createFileName(new Date()), content);
       toast.success('Your data was downloaded.');
     },
     onError: (error) => toast.error(error.message),

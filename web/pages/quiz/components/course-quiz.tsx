@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { paths, quizPath } from '../../../client/paths.ts';
+import { getQuizPath, paths } from '../../../client/paths.ts';
 import { fetchQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { refetchAttempts } from '../../../domains/quizzes/quiz-live.ts';
 import { useQuizAttempts } from '../../../domains/quizzes/quiz-queries.ts';
@@ -46,7 +46,7 @@ const OtherQuizNotice = ({ code, enrolmentId }: { code: string; enrolmentId: str
       detail="You can take one quiz at a time. Finish that one first."
       action={
         <>
-          <ButtonLink to={quizPath({ course_code: code, _id: enrolmentId })}>Resume quiz</ButtonLink>
+          <ButtonLink to={getQuizPath({ course_code: code, _id: enrolmentId })}>Resume quiz</ButtonLink>
           <ButtonLink to={paths.enrolledCourses} variant="secondary">
             My Enrolled Courses
           </ButtonLink>

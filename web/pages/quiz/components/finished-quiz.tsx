@@ -4,7 +4,7 @@ import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { paths } from '../../../client/paths.ts';
 import { QuizAnswers } from '../../../domains/quizzes/components/quiz-answers.tsx';
 import { ScoreChip } from '../../../domains/quizzes/components/score-chip.tsx';
-import { awaitsMarks, formatScore, quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
+import { formatScore, isAwaitingMarks, quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { quizRunner } from '../run/quiz-runner.ts';
@@ -47,14 +47,14 @@ const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
 /** The page praises a student who has at least this share of correct answers. */
 const goodShare = 0.6;
 
-const scoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
+const computeScoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
 
 const describeResult = (attempt: QuizAttempt) => {
-  if (awaitsMarks(attempt)) return 'Marks will be published later for the written quiz.';
+  if (isAwaitingMarks(attempt)) return 'Marks will be published later for the written quiz.';
   if (attempt.kind === 'written')
     return attempt.marked ? 'Your marks have been published.' : 'There are no answers to mark.';
-  if (scoreShare(attempt) === 1) return 'All answers correct.';
-  return scoreShare(attempt) >= goodShare
+  if (computeScoreShare(attempt) === 1) return 'All answers correct.';
+  return computeScoreShare(attempt) >= goodShare
     ? 'Well done. Review what you missed.'
     : 'Review the explanations, then retry.';
 };

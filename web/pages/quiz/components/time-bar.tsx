@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
-import { getUrgency, spokenTime, type Urgency } from '../run/time-left.ts';
+import { describeTimeLeft, getUrgency, type Urgency } from '../run/time-left.ts';
 
 const radius = 19;
 const circumference = 2 * Math.PI * radius;
@@ -93,7 +93,7 @@ export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => 
         {run.status === 'time-up' ? (
           <TimeUpNotice onView={onView} isSubmitting={run.isSubmitting} />
         ) : (
-          <span className="sr-only">{spokenTime(seconds)}</span>
+          <span className="sr-only">{describeTimeLeft(seconds)}</span>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers, TimedAttempt } from '../../../domains/quizzes/quiz-actions.ts';
 import { createSubmitter } from './create-submitter.ts';
-import { msUntilNextSecond, secondsUntil } from './time-left.ts';
+import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
 
 export type Running = {
   status: 'running';
@@ -121,13 +121,13 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     if (run.status !== 'running') return;
     stopClock();
     const now = dependencies.now();
-    const seconds = secondsUntil(deadline, now);
+    const seconds = computeSecondsUntil(deadline, now);
     if (seconds === 0) {
       handleTimeUp();
       return;
     }
     if (seconds !== run.seconds) setRun({ ...run, seconds });
-    stopClock = dependencies.after(msUntilNextSecond(deadline, now), checkClock);
+    stopClock = dependencies.after(computeMsUntilNextSecond(deadline, now), checkClock);
   };
 
   return {
@@ -144,7 +144,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
         return;
       }
       deadline = Date.parse(attempt.deadline) - clockOffsetMs;
-      const seconds = secondsUntil(deadline, dependencies.now());
+      const seconds = computeSecondsUntil(deadline, dependencies.now());
       const answers = dependencies.loadAnswers(attempt._id);
       setRun({
         status: 'running',

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 import { createQuizRunner, type Run } from './create-quiz-runner.ts';
-import { getUrgency, msUntilNextSecond, secondsUntil, spokenTime } from './time-left.ts';
+import { computeMsUntilNextSecond, computeSecondsUntil, describeTimeLeft, getUrgency } from './time-left.ts';
 
 const start = Date.UTC(2026, 0, 1, 12);
 const attempt = (id = 'quiz-1', change: Partial<TimedQuizAttempt> = {}) =>
@@ -237,10 +237,12 @@ test('updates the shown result when marks arrive', async () => {
 });
 
 test('rounds the seconds left up, turns amber at 20 and red at 10, and speaks at 30 and 10', () => {
-  expect([60_000, 59_999, 1, 0, -5].map((left) => secondsUntil(left, 0))).toEqual([60, 60, 1, 0, 0]);
-  expect([60_000, 59_400, 0, -5].map((left) => msUntilNextSecond(left, 0))).toEqual([1_000, 400, 0, 0]);
+  expect([60_000, 59_999, 1, 0, -5].map((left) => computeSecondsUntil(left, 0))).toEqual([60, 60, 1, 0, 0]);
+  expect([60_000, 59_400, 0, -5].map((left) => computeMsUntilNextSecond(left, 0))).toEqual([
+    1_000, 400, 0, 0,
+  ]);
   expect([21, 20, 11, 10, 0].map(getUrgency)).toEqual(['plenty', 'soon', 'soon', 'now', 'now']);
-  const spoken = Array.from({ length: 61 }, (_, index) => spokenTime(60 - index));
+  const spoken = Array.from({ length: 61 }, (_, index) => describeTimeLeft(60 - index));
   expect(spoken.filter((text, index) => text !== spoken[index - 1])).toEqual([
     null,
     '30 seconds left',

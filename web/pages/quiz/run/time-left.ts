@@ -1,12 +1,12 @@
 /** Returns the whole seconds until the deadline, at least 0. Both times are milliseconds of the same clock. */
-export const secondsUntil = (deadline: number, now: number): number =>
+export const computeSecondsUntil = (deadline: number, now: number): number =>
   Math.max(0, Math.ceil((deadline - now) / 1000));
 
 /**
  * Returns the milliseconds until the shown seconds change; 0 if the deadline has passed. Otherwise at least 20, because timers
  * may fire a little early.
  */
-export const msUntilNextSecond = (deadline: number, now: number): number => {
+export const computeMsUntilNextSecond = (deadline: number, now: number): number => {
   const leftMs = deadline - now;
   return leftMs <= 0 ? 0 : Math.max(20, leftMs % 1000 || 1000);
 };
@@ -19,7 +19,7 @@ export const getUrgency = (seconds: number): Urgency => {
 };
 
 /** Returns the text of the live region. It changes only at 30 and 10 seconds, so screen readers speak only then. */
-export const spokenTime = (seconds: number): string | null => {
+export const describeTimeLeft = (seconds: number): string | null => {
   if (seconds <= 0 || seconds > 30) return null;
   return seconds > 10 ? '30 seconds left' : '10 seconds left';
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks } from './axis-ticks.ts';
+import { computeAxisTicks } from './compute-axis-ticks.ts';
 
 test.each([
   [0, [0, 1, 2, 3, 4]],
@@ -9,4 +9,6 @@ test.each([
   [25, [0, 10, 20, 30, 40]],
   [81, [0, 50, 100, 150, 200]],
   [4_000, [0, 1_000, 2_000, 3_000, 4_000]],
-])('returns five round ticks, up to at least %i', (max, ticks) => expect(axisTicks(max)).toEqual(ticks));
+])('returns five round ticks, up to at least %i', (max, ticks) =>
+  expect(computeAxisTicks(max)).toEqual(ticks),
+);

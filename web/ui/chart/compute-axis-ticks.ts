@@ -1,5 +1,5 @@
 /** Returns five evenly spaced round numbers from 0 to at least `max`, for the ticks of an axis: 0, 5, 10, 15, 20. */
-export const axisTicks = (max: number): number[] => {
+export const computeAxisTicks = (max: number): number[] => {
   const minStep = Math.max(1, max / 4);
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step =
