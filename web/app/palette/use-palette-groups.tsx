@@ -247,7 +247,7 @@ const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => 
 
 export type PaletteGroups = { groups: readonly PaletteGroup[]; isFetching: boolean };
 
-/** The groups that any text searches. */
+/** The groups that are searched for every text, short or long. */
 const usePublicGroups = (searchText: string, logOut: () => void) => {
   const words = searchWords(searchText);
   const { group: courses, isFetching } = useCourses(searchText);

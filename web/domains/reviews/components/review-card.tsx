@@ -46,7 +46,7 @@ const ReviewText = ({ text, author }: { text: string; author: string }) => {
 /** Only Admins and the author get the whole address. A masked one is not shown, because the name says more. */
 const isMasked = (address: string) => address.includes('•');
 
-/** @param isCourseShown whether to show the course, in lists of several courses. */
+/** A review with its author, rating and comment. @param isCourseShown whether to show the course, in lists of several courses. */
 export const ReviewCard = ({
   review,
   isCourseShown,
