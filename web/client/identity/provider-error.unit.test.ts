@@ -39,7 +39,7 @@ test('gives no advice for unknown errors', () => {
   expect(findProviderErrorAdvice(new TypeError('x'))).toBeNull();
 });
 
-test('recognises an error by its code and finds its form field', () => {
+test('recognizes an error by its code and finds its form field', () => {
   const emailInUse = providerError('email-already-in-use', 'x');
   expect(isProviderError(emailInUse, 'email-already-in-use')).toBe(true);
   expect(isProviderError(emailInUse, 'weak-password')).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * A small, safe part of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It produces
  * data that React renders as elements, so a note can never contain HTML. A library would bring raw HTML, pictures and tables,
- * which then have to be forbidden again. Text that is not recognised stays as it was typed.
+ * which then have to be forbidden again. Text that is not recognized stays as it was typed.
  */
 export type Inline =
   | { kind: 'text'; text: string }

@@ -8,7 +8,7 @@ const inlineOf = (text: string) => {
   return block?.kind === 'paragraph' ? block.content : null;
 };
 
-test('recognises headings, paragraphs with their line breaks, lists, quotes and code', () => {
+test('recognizes headings, paragraphs with their line breaks, lists, quotes and code', () => {
   const text = '# One\nThe first\nline.\n\n- a\n- b\n3. c\n> wise\n```js\nlet *x* = 1;\n```\nend';
   expect(parseMarkdown(text)).toEqual([
     { kind: 'heading', level: 1, content: plain('One') },
@@ -21,7 +21,7 @@ test('recognises headings, paragraphs with their line breaks, lists, quotes and 
   ]);
 });
 
-test('recognises bold, italic, code and links', () => {
+test('recognizes bold, italic, code and links', () => {
   expect(inlineOf('A **bold *and* italic** `x*y*` [page](https://school.example/a).')).toEqual([
     { kind: 'text', text: 'A ' },
     {

@@ -29,7 +29,7 @@ const Students = ({ roster, view }: { roster: Roster; view: RosterView }) => {
     if (page > lastPage) setPage(lastPage);
   }, [page, lastPage, setPage]);
   if (roster.enrolled === 0)
-    return <EmptyState sentence="No students yet." detail="Students appear here when they enrol." />;
+    return <EmptyState sentence="No students yet." detail="Students appear here when they enroll." />;
   if (roster.total === 0)
     return (
       <EmptyState

@@ -20,7 +20,7 @@ import { CourseFacts } from '../components/course-facts.tsx';
 import { DetailsSkeleton } from '../components/details-skeleton.tsx';
 import { MomentForm } from './moment-form.tsx';
 import { PastBanner } from './past-banner.tsx';
-import { formatDateTime } from './version-period.ts';
+import { formatMoment } from './version-period.ts';
 
 /** The addresses of the past videos, not the videos themselves: their content may have changed since. */
 const PastVideos = ({ course: { videos, course_code } }: { course: PastCourse }) => (
@@ -72,7 +72,7 @@ const PastVersion = ({ course, isLoading }: { course: PastCourse; isLoading: boo
           <div className="space-y-4">
             <MomentForm key={course.asOf.at} id={course._id} at={course.asOf.at} />
             <p className="text-sm text-muted">
-              Students and rating are as of {formatDateTime(course.asOf.countedAt)}, without users who were
+              Students and rating are as of {formatMoment(course.asOf.countedAt)}, without users who were
               removed later. Reviews are on the current page of the course.
             </p>
           </div>

@@ -11,7 +11,7 @@ import { courseQuery, pastCourseKey } from '../../../domains/courses/course-quer
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
-import { formatDateTime } from './version-period.ts';
+import { formatMoment } from './version-period.ts';
 
 /**
  * Gives the course the fields of this version, with a new edit. The server refuses this if the course was changed since the page
@@ -49,7 +49,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
   const confirmAndRestore = async () => {
     const isConfirmed = await confirm({
       title: 'Restore this version?',
-      text: `${course_name} will be as it was on ${formatDateTime(asOf.at)}. The history keeps the current version.`,
+      text: `${course_name} will be as it was on ${formatMoment(asOf.at)}. The history keeps the current version.`,
       button: 'Restore',
     });
     if (isConfirmed) restoration.mutate();

@@ -8,7 +8,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Formats a time in the time zone of this device: '3 March 2026, 14:05:09'. */
-export const formatDateTime = (at: string): string => {
+export const formatMoment = (at: string): string => {
   const time = new Date(at);
   return `${dayFormat.format(time)}, ${timeFormat.format(time)}`;
 };
@@ -19,6 +19,6 @@ export const formatVersionPeriod = ({
   until,
   removed,
 }: Pick<CourseMoment, 'at' | 'until' | 'removed'>): string => {
-  if (until !== null) return `from ${formatDateTime(at)} until ${formatDateTime(until)}`;
-  return removed ? `since ${formatDateTime(at)}` : `since ${formatDateTime(at)}, still current`;
+  if (until !== null) return `from ${formatMoment(at)} until ${formatMoment(until)}`;
+  return removed ? `since ${formatMoment(at)}` : `since ${formatMoment(at)}, still current`;
 };

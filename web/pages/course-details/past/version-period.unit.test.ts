@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatDateTime, formatVersionPeriod } from './version-period.ts';
+import { formatMoment, formatVersionPeriod } from './version-period.ts';
 
 const at = new Date(2026, 2, 3, 14, 5, 9).toISOString();
 const until = new Date(2026, 2, 5, 9, 0, 0).toISOString();
 
 test('formats a moment in the time zone of this device', () => {
-  expect(formatDateTime(at)).toBe('3 March 2026, 14:05:09');
+  expect(formatMoment(at)).toBe('3 March 2026, 14:05:09');
 });
 
 test('formats the period of a version', () => {
