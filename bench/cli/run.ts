@@ -67,7 +67,9 @@ const measure = async (args: readonly string[], folder: string, url: string, exp
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  let [out, err, ms] = ['', '', 0];
+  let out = '';
+  let err = '';
+  let ms = 0;
   child.stdout.on('data', (chunk) => {
     out += chunk;
     if (ms !== 0) return;

@@ -16,7 +16,10 @@ const argumentsOf = (kind: ExportKind, folder: string, file: string, to: number 
   if (kind === 'stream')
     return [join(import.meta.dirname, 'log-stream-process.ts'), folder, file, String(to ?? 0)];
   return [
-    ...['log-cli/main.ts', 'export', '--out', file],
+    'log-cli/main.ts',
+    'export',
+    '--out',
+    file,
     ...(kind === 'raw' ? ['--raw', '--without-keys'] : ['--format', kind]),
     ...(to === undefined ? [] : ['--to', String(to)]),
   ];

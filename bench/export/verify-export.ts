@@ -76,7 +76,9 @@ export const digestsOfLog = async (client: Client, to: number): Promise<Record<E
   const digest = pseudonymous.digest('hex');
   return {
     raw: raw.digest('hex'),
-    ...{ ndjson: digest, csv: digest, parquet: digest },
+    ndjson: digest,
+    csv: digest,
+    parquet: digest,
     stream: streamed.digest('hex'),
   };
 };

@@ -105,7 +105,8 @@ export const openSlowDisk = async (): Promise<Server | string> => {
   if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));
   chmodSync(folder, 0o755);
-  const [source, library] = [join(folder, 'slow-sync.c'), join(folder, 'slow-sync.so')];
+  const source = join(folder, 'slow-sync.c');
+  const library = join(folder, 'slow-sync.so');
   writeFileSync(source, slowSync);
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });

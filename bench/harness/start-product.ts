@@ -24,8 +24,12 @@ export const startProduct = async (
   const program = await startProgram('local/main.ts', ['--empty'], {
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${emulatorPort}`, DATA_DIR: folder },
-      ...{ DATABASE_URL: databaseUrl, LIVE_CONNECTIONS_PER_ADDRESS: '20000' },
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      AUTH_EMULATOR_PORT: `${emulatorPort}`,
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      LIVE_CONNECTIONS_PER_ADDRESS: '20000',
       ...environment,
     },
     readyText: 'Lyceum is ready:',

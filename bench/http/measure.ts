@@ -72,7 +72,10 @@ const summarize = ({ runs, acknowledged, processorMs }: Total): Measured => {
   const answers = latencies.length;
   return {
     rates: runs.map((run) => run.answers / run.seconds),
-    ...{ answers, acknowledged, p50Ms: p50(latencies), p99Ms: p99(latencies) },
+    answers,
+    acknowledged,
+    p50Ms: p50(latencies),
+    p99Ms: p99(latencies),
     bytesPerAnswer: runs.reduce((sum, { bytes }) => sum + bytes, 0) / answers,
     processorUs: Object.fromEntries([...processorMs].map(([name, ms]) => [name, (ms * 1_000) / answers])),
   };

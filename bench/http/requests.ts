@@ -53,7 +53,10 @@ const publicGet = (
   validate: Load['validate'],
   targets = { floor: 0.4, ambition: 0.6 },
 ): BenchRequest => ({
-  ...{ name, label: `GET ${path(exampleSchool)}`, group: 'public', ...targets },
+  name,
+  label: `GET ${path(exampleSchool)}`,
+  group: 'public',
+  ...targets,
   createLoad: ({ readPort }, school) => {
     const request = formatRequest('GET', path(school));
     return { port: readPort, createRequests: () => () => request, expectedStatus: 200, validate };
@@ -65,15 +68,20 @@ const exampleSchool = { courses: ['{id}'] } as unknown as School;
 
 /** A GET of the page of courses with the entity tag that it has at the start of the run. */
 const notModified: BenchRequest = {
-  ...{ name: 'not-modified', label: 'GET /courses?limit=24, not modified', group: 'public' },
-  ...{ floor: 0.4, ambition: 0.6 },
+  name: 'not-modified',
+  label: 'GET /courses?limit=24, not modified',
+  group: 'public',
+  floor: 0.4,
+  ambition: 0.6,
   createLoad: async ({ readPort }) => {
     const answer = await fetch(`http://127.0.0.1:${readPort}/courses?limit=24`);
     await answer.arrayBuffer();
     const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
     const request = formatRequest('GET', '/courses?limit=24', { headers });
     return {
-      ...{ port: readPort, createRequests: () => () => request, expectedStatus: 304 },
+      port: readPort,
+      createRequests: () => () => request,
+      expectedStatus: 304,
       validate: (body) => assert.equal(body, ''),
     };
   },
@@ -87,7 +95,11 @@ const signedInGet = (
   path: (reader: Person) => string,
   validate: Load['validate'],
 ): BenchRequest => ({
-  ...{ name, label: `GET ${label}`, group: 'signed-in', floor: 1, ambition: 1.5 },
+  name,
+  label: `GET ${label}`,
+  group: 'signed-in',
+  floor: 1,
+  ambition: 1.5,
   createLoad: ({ readPort }, { readers }) => ({
     port: readPort,
     createRequests: (connection) => {
@@ -95,7 +107,8 @@ const signedInGet = (
       const request = formatRequest('GET', path(reader), { headers: signedIn(reader) });
       return () => request;
     },
-    ...{ expectedStatus: 200, validate },
+    expectedStatus: 200,
+    validate,
   }),
 });
 
@@ -114,10 +127,16 @@ const command = (
   createRequests: (school: School) => Load['createRequests'],
   validate: Load['validate'],
 ): BenchRequest => ({
-  ...{ name, label, group: 'commands', floor: { 50: 1, 256: 1.5 }, ambition: { 50: 1.5, 256: 2.5 } },
+  name,
+  label,
+  group: 'commands',
+  floor: { 50: 1, 256: 1.5 },
+  ambition: { 50: 1.5, 256: 2.5 },
   eventTypes,
   createLoad: ({ commandPort }, school) => ({
-    ...{ port: commandPort, expectedStatus: 200, validate },
+    port: commandPort,
+    expectedStatus: 200,
+    validate,
     createRequests: createRequests(school),
   }),
 });
@@ -165,7 +184,8 @@ export const createRequests = (): BenchRequest[] => [
     () => '/healthz',
     (body) => assert.equal(body, '{"status":"ok"}'),
     {
-      ...{ floor: 0.6, ambition: 0.8 },
+      floor: 0.6,
+      ambition: 0.8,
     },
   ),
   publicGet('course', ({ courses }) => `/courses/${courses[0]}`, parsesAs(endpoints.readCourse.answer)),

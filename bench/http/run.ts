@@ -112,7 +112,14 @@ const openEdition = async (
   const log = resources.use(await openLogWatch(url));
   await log.waitForReadModels();
   const requests = createRequests().filter((request) => selectedNames.includes(request.name));
-  return { ...{ name, edition, school, log, requests }, commands: new Map() };
+  return {
+    name,
+    edition,
+    school,
+    log,
+    requests,
+    commands: new Map(),
+  };
 };
 
 const contestantOf = ({ name, edition, school, log }: RunningEdition, request: BenchRequest): Contestant => ({
@@ -126,7 +133,8 @@ const addMeasuredValue = (request: BenchRequest, label: string, value: number, c
   const targetAt = (target: BenchRequest['floor']) =>
     typeof target === 'number' ? target : (target[connections] ?? Number.NaN);
   if (label.startsWith('against')) return;
-  const [floor, ambition] = [targetAt(request.floor), targetAt(request.ambition)];
+  const floor = targetAt(request.floor);
+  const ambition = targetAt(request.ambition);
   if (!Number.isNaN(floor)) measuredValues.push({ label, value, floor, ambition });
 };
 
@@ -153,11 +161,16 @@ const measureGroup = async (
   const peerContestants = peers.all
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ kind, pid, load }) => ({
-      ...{ name: peerLabels[kind], processes: { server: pid } },
-      ...{ createLoad: () => load, settle: async () => {} },
+      name: peerLabels[kind],
+      processes: { server: pid },
+      createLoad: () => load,
+      settle: async () => {},
     }));
   const results = await measureInTurns([...peerContestants, ...ours.map(({ contestant }) => contestant)], {
-    ...{ rounds, durationMs, connections, postmaster: first.log.postmaster },
+    rounds,
+    durationMs,
+    connections,
+    postmaster: first.log.postmaster,
   });
   const resultOf = (name: string): Measured => {
     const result = results.get(name);
@@ -174,7 +187,8 @@ const measureGroup = async (
     addMeasuredValue(request, label, ratioOf(measured, peer), connections);
   }
   const rows = [...peerContestants, ...ours.map(({ contestant }) => contestant)].map(({ name }) => ({
-    ...{ label: name, measured: resultOf(name) },
+    label: name,
+    measured: resultOf(name),
     peer: name === peerLabels[measuredPeer] ? null : peer,
   }));
   console.log(`\n### ${group}, ${connections} connections\n`);

@@ -90,7 +90,9 @@ try {
   const secondScreen = await measureSecondScreen(address, { poster: admin, reader: student }, rounds);
   measuredValues.push({
     label: 'from sending a command to a second screen, unloaded, p99',
-    ...{ value: p99(secondScreen), atMost: maxSecondScreenMs, unit: 'ms' },
+    value: p99(secondScreen),
+    atMost: maxSecondScreenMs,
+    unit: 'ms',
   });
 
   printStep(`registering ${clientCount} people`);
@@ -119,7 +121,12 @@ try {
   const context: ScenarioContext = {
     product: { address, clients: productClients },
     bare: { ...bare, clients: bareClients },
-    ...{ admin, review, projector, rounds, posts, sentPositions: [] },
+    admin,
+    review,
+    projector,
+    rounds,
+    posts,
+    sentPositions: [],
   };
   printStep(`${rounds} announcements, one after the other`);
   const announced = await measureAnnouncements(context);

@@ -18,12 +18,20 @@ export type Preset = {
 
 export const presets = {
   quick: {
-    ...{ name: 'quick', rounds: 3, roundMs: 700 },
-    ...{ largeLogEvents: 500_000, consumedEvents: 20_000, bulkEvents: 150_000 },
+    name: 'quick',
+    rounds: 3,
+    roundMs: 700,
+    largeLogEvents: 500_000,
+    consumedEvents: 20_000,
+    bulkEvents: 150_000,
   },
   full: {
-    ...{ name: 'full', rounds: 5, roundMs: 2_500 },
-    ...{ largeLogEvents: 5_000_000, consumedEvents: 100_000, bulkEvents: 500_000 },
+    name: 'full',
+    rounds: 5,
+    roundMs: 2_500,
+    largeLogEvents: 5_000_000,
+    consumedEvents: 100_000,
+    bulkEvents: 500_000,
   },
 } as const satisfies Record<string, Preset>;
 

@@ -65,7 +65,10 @@ export const runLeader = (url: string, to: number): Promise<number> =>
     let failure: unknown;
     await runProjections(
       {
-        ...{ openWriter: () => openWriter(), reader, projections, outbox: null },
+        openWriter: () => openWriter(),
+        reader,
+        projections,
+        outbox: null,
         afterCommit: (position) => {
           if (position < to || rate > 0) return;
           rate = position / secondsSince(start);
@@ -100,7 +103,10 @@ export const runRebuild = (url: string, events: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const start = performance.now();
     await rebuild({
-      ...{ projections, openWriter, reader, signal },
+      projections,
+      openWriter,
+      reader,
+      signal,
       onSlowBuild: (model, error) => {
         throw new Error(`${model} was built page by page: ${error.message}`);
       },

@@ -5,8 +5,13 @@ import { renderPatroniConfiguration, sharedSettings } from './patroni.ts';
 
 const node = {
   name: 'postgres-1',
-  ...{ postgresPort: 5001, restPort: 8001, postgresPortForOthers: 5101, restPortForOthers: 8101 },
-  ...{ etcdPorts: [2379], dataFolder: '/data', socketFolder: '/sockets' },
+  postgresPort: 5001,
+  restPort: 8001,
+  postgresPortForOthers: 5101,
+  restPortForOthers: 8101,
+  etcdPorts: [2379],
+  dataFolder: '/data',
+  socketFolder: '/sockets',
 };
 const settings = { postgresFolder: '/bin', passwords: { superuser: 'one', replication: 'two' } };
 
@@ -41,7 +46,9 @@ test('HAProxy cuts the sessions of a database that has lost its role, and checks
   const text = renderHaproxyConfiguration({
     ports: { edge: 1, primary: 2, replica: 3, statistics: 4 },
     databases: [{ name: 'postgres-1', postgresPort: 5101, restPort: 8101 }],
-    ...{ commandApiPorts: [11, 12], readApiPorts: [13, 14], identityPort: 15 },
+    commandApiPorts: [11, 12],
+    readApiPorts: [13, 14],
+    identityPort: 15,
   });
   expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(2);
   expect(text.match(/server postgres-1 127\.0\.0\.1:5101 check port 8101/g)).toHaveLength(2);
@@ -53,7 +60,9 @@ test('HAProxy cuts the sessions of a database that has lost its role, and checks
 test('every etcd node knows all nodes', () => {
   const nodes = [1, 2, 3].map((number) => ({
     name: `etcd-${number}`,
-    ...{ clientPort: 100 + number, peerPort: 200 + number, dataFolder: '/data' },
+    clientPort: 100 + number,
+    peerPort: 200 + number,
+    dataFolder: '/data',
   }));
   const [first] = nodes;
   expect(first && etcdArguments(first, nodes)).toContain(

@@ -17,12 +17,23 @@ test('finds PostgreSQL when the path of its folder has a symbolic link', async (
   await once(child, 'spawn');
   writeFileSync(join(folder, 'data', 'postmaster.pid'), `${child.pid}\n`);
   const patroni = createSupervisedProcess({
-    ...{ name: 'postgres-1', command: ['true'], env: {}, cwd: '/', logFile: '/dev/null', ids: null },
+    name: 'postgres-1',
+    command: ['true'],
+    env: {},
+    cwd: '/',
+    logFile: '/dev/null',
+    ids: null,
   });
   const node = createDatabaseNode(
     {
-      ...{ name: 'postgres-1', postgresPort: 1, restPort: 2, etcdPorts: [3], socketFolder: folder },
-      ...{ postgresPortForOthers: 1, restPortForOthers: 2, dataFolder: join(folder, 'link', 'data') },
+      name: 'postgres-1',
+      postgresPort: 1,
+      restPort: 2,
+      etcdPorts: [3],
+      socketFolder: folder,
+      postgresPortForOthers: 1,
+      restPortForOthers: 2,
+      dataFolder: join(folder, 'link', 'data'),
     },
     patroni,
   );

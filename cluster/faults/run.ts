@@ -77,7 +77,10 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   const startedAt = performance.now();
   const { replication = 'synchronous', hasRelays = false } = faultsInTurn[0] ?? {};
   await using cluster = await startCluster({
-    ...{ replication, hasRelays, shouldKeepFolder: options.keep, signal: stopped.signal },
+    replication,
+    hasRelays,
+    shouldKeepFolder: options.keep,
+    signal: stopped.signal,
     print: (step) => print(`… ${step}`),
   });
   print(`… the cluster is ready after ${seconds(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`);

@@ -46,7 +46,10 @@ export const createSupervisedProcess = (options: ProcessOptions): SupervisedProc
     const switchUser = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
     // Ctrl-C reaches only this process, which stops the others in order.
     const started = spawn('setpriv', [...switchUser, '--pdeathsig', 'TERM', '--', ...command], {
-      ...{ cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', log, log] },
+      cwd,
+      env: env as NodeJS.ProcessEnv,
+      detached: true,
+      stdio: ['ignore', log, log],
     });
     closeSync(log);
     child = started;

@@ -3,7 +3,12 @@ import { createSupervisedProcess } from './supervised-process.ts';
 
 test('fails to signal a process that is not running', () => {
   const process = createSupervisedProcess({
-    ...{ name: 'projector-1', command: ['true'], env: {}, cwd: '/', logFile: '/dev/null', ids: null },
+    name: 'projector-1',
+    command: ['true'],
+    env: {},
+    cwd: '/',
+    logFile: '/dev/null',
+    ids: null,
   });
   expect(() => process.signal('SIGKILL')).toThrow('projector-1 is not running, so it cannot get SIGKILL.');
 });

@@ -65,7 +65,8 @@ export const sendCommand = async (
     method,
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
-      ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -83,8 +84,15 @@ export const addCourse = async (
   const { insertedId } = await post(
     `${product.url}/courses`,
     {
-      ...{ course_code: 'MTH', course_name: name, duration: '1 year', difficulty: '5', category: 'General' },
-      ...{ details: 'How to count what was lost.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+      course_code: 'MTH',
+      course_name: name,
+      duration: '1 year',
+      difficulty: '5',
+      category: 'General',
+      details: 'How to count what was lost.',
+      instructor: 'Nobody',
+      price: 1,
+      imageUrl: '/mark.svg',
     },
     { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
   );

@@ -62,7 +62,8 @@ export const productDataFolder = (): string | null => entryOfWorker(inject('prod
 
 /** Returns the address of the Auth emulator of this worker's product, with its secret, or null if it is unknown. */
 export const emulatorAddress = (): string | null => {
-  const [port, folder] = [entryOfWorker(inject('emulatorPorts')), productDataFolder()];
+  const port = entryOfWorker(inject('emulatorPorts'));
+  const folder = productDataFolder();
   if (port === undefined || folder === null) return null;
   return `http://127.0.0.1:${port}/${readFileSync(join(folder, 'emulator-secret'), 'utf8')}`;
 };

@@ -9,7 +9,11 @@ import { type Edition, editionEnvironment } from './edition.ts';
 const accountsOf = (people: readonly Person[]) => ({
   kind: 'identitytoolkit#DownloadAccountResponse',
   users: people.map(({ uid, email }) => ({
-    ...{ localId: uid, email, emailVerified: true, validSince: '0', createdAt: '0' },
+    localId: uid,
+    email,
+    emailVerified: true,
+    validSince: '0',
+    createdAt: '0',
     providerUserInfo: [{ providerId: 'password', email, federatedId: email, rawId: email }],
   })),
 });
@@ -23,7 +27,9 @@ export const startOneMachine = async (databaseUrl: string, people: readonly Pers
   );
   const port = Number(new URL(product.address).port);
   return {
-    ...{ readPort: port, commandPort: port, processes: { 'all services': product.pid } },
+    readPort: port,
+    commandPort: port,
+    processes: { 'all services': product.pid },
     [Symbol.asyncDispose]: product.end,
   };
 };

@@ -32,14 +32,20 @@ export const startSeparateServices = async (
     };
     const env = {
       ...editionEnvironment,
-      ...{ DATABASE_URL: databaseUrl, VAULT_MASTER_KEY: masterKey, FIREBASE_PROJECT_ID: projectId },
-      ...{ FIREBASE_AUTH_EMULATOR_HOST: lookup.address, REMOVALS_FILE: join(folder, 'removals') },
+      DATABASE_URL: databaseUrl,
+      VAULT_MASTER_KEY: masterKey,
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: lookup.address,
+      REMOVALS_FILE: join(folder, 'removals'),
       COMMAND_API_URL: `http://127.0.0.1:${ports['command-api']}`,
     };
     const processes: Record<string, number> = {};
     for (const service of services) {
       const { pid, end } = await startService(`${service}/main.ts`, {
-        ...{ cwd, port: ports[service], env, logFile: join(folder, `${service}.log`) },
+        cwd,
+        port: ports[service],
+        env,
+        logFile: join(folder, `${service}.log`),
         flags:
           profileFolder === null
             ? []
@@ -49,7 +55,9 @@ export const startSeparateServices = async (
       resources.defer(end);
     }
     return {
-      ...{ readPort: ports['read-api'], commandPort: ports['command-api'], processes },
+      readPort: ports['read-api'],
+      commandPort: ports['command-api'],
+      processes,
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
   } catch (error) {

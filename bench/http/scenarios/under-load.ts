@@ -87,7 +87,9 @@ export const measureUnderLoad = async (
     );
     return {
       label: `${name}: p99 without load, divided by p99 under load`,
-      ...{ value: quietMs / loadedMs, floor: 1 / maxTimesQuiet, ambition: 1 / ambitionTimesQuiet },
+      value: quietMs / loadedMs,
+      floor: 1 / maxTimesQuiet,
+      ambition: 1 / ambitionTimesQuiet,
     };
   } finally {
     clients.end();

@@ -11,8 +11,15 @@ const base64Json = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 const createToken = (uid: string, email: string): string => {
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
-    ...{ iss: `https://securetoken.google.com/${projectId}`, aud: projectId, sub: uid, user_id: uid },
-    ...{ auth_time: now, iat: now, exp: now + tokenLifetimeSeconds, email, email_verified: true },
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    auth_time: now,
+    iat: now,
+    exp: now + tokenLifetimeSeconds,
+    email,
+    email_verified: true,
     firebase: { identities: { email: [email] }, sign_in_provider: 'password' },
   };
   return `${base64Json({ alg: 'none', typ: 'JWT' })}.${base64Json(claims)}.`;

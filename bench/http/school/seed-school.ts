@@ -113,7 +113,9 @@ export const seedSchool = async (
   const appender = openAppender({ connectionString: databaseUrl, role: 'lyceum_command', vault });
   const append = async ([stream, events]: StreamEvents) => {
     const { outcome } = await appender.append({
-      ...{ commandId: randomUUID(), writes: [{ stream, expectedVersion: 0, events }], asserts: [] },
+      commandId: randomUUID(),
+      writes: [{ stream, expectedVersion: 0, events }],
+      asserts: [],
       metadata: { actor: { id: owner, role: 'Admin' }, correlationId: randomUUID() },
     });
     if (outcome !== 'appended') throw new Error(`An event of the school was not appended: ${outcome}.`);

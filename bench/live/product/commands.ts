@@ -58,14 +58,15 @@ export const postAnnouncement = (address: string, { token }: Person, text: strin
 /** Adds a course and lets the student complete it. @returns a function that submits or revises the student's review. */
 export const completeCourse = async (address: string, admin: Person, student: Person) => {
   const { insertedId: courseId } = await sendCommand(address, admin.token, ['POST', '/courses'], {
-    ...{
-      course_code: 'MTH',
-      course_name: 'Measures',
-      duration: '1 year',
-      difficulty: '5',
-      category: 'General',
-    },
-    ...{ details: 'How long it takes.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+    course_code: 'MTH',
+    course_name: 'Measures',
+    duration: '1 year',
+    difficulty: '5',
+    category: 'General',
+    details: 'How long it takes.',
+    instructor: 'Nobody',
+    price: 1,
+    imageUrl: '/mark.svg',
   });
   const sendAsStudent = (endpoint: Endpoint, body: unknown) =>
     sendCommand(address, student.token, endpoint, body);

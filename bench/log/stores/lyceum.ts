@@ -64,7 +64,8 @@ export const openLyceum = async (
     pool.on('error', () => undefined);
     return pool;
   };
-  const [commandPool, projectorPool] = [openPoolAs('lyceum_command'), openPoolAs('lyceum_projector')];
+  const commandPool = openPoolAs('lyceum_command');
+  const projectorPool = openPoolAs('lyceum_projector');
   const vault = openVault({ pool: commandPool, masterKey });
   // Creates the keys and puts them into the cache, as for people who were active within the last minute. In the product a
   // key is created at registration.

@@ -87,8 +87,17 @@ export class ExpectedCounts {
 /** Counts the rows of the read tables under the same labels. */
 export const countRows = async (pool: Pool): Promise<Counts> => {
   const tables = [
-    ...['courses', 'users', 'bookmarks', 'enrolments', 'reviews', 'notes', 'quizzes', 'activity'],
-    ...['certificates', 'announcements', 'audit'],
+    'courses',
+    'users',
+    'bookmarks',
+    'enrolments',
+    'reviews',
+    'notes',
+    'quizzes',
+    'activity',
+    'certificates',
+    'announcements',
+    'audit',
   ];
   const withdrawn = ['courses', 'certificates', 'announcements'];
   const { rows } = await pool.query<{ label: string; count: string }>(

@@ -12,12 +12,17 @@ const admin = userIdOf('the admin');
 const adminActor = { id: admin, role: 'Admin' } as const;
 
 const fieldsOf = (number: number): CourseFields => ({
-  ...{ code: 'CSE', name: `Course ${number}`, duration: '3 years', difficulty: '7', category: 'Engineering' },
-  ...{
-    details: 'How data is stored, found and changed by many users at once. '.repeat(8),
-    instructor: 'E. Codd',
-  },
-  ...{ price: number / 4, imageUrl: `/courses/${number}.svg`, instructorId: null, videos: null },
+  code: 'CSE',
+  name: `Course ${number}`,
+  duration: '3 years',
+  difficulty: '7',
+  category: 'Engineering',
+  details: 'How data is stored, found and changed by many users at once. '.repeat(8),
+  instructor: 'E. Codd',
+  price: number / 4,
+  imageUrl: `/courses/${number}.svg`,
+  instructorId: null,
+  videos: null,
 });
 
 const registration = (uid: string): StreamEvent => {

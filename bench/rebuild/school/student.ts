@@ -85,14 +85,14 @@ const takeQuiz = (enrolment: Enrolment, enrolmentId: string, number: number, ran
 const issueCertificate = (enrolment: Enrolment, enrolmentId: string): DomainEvent => ({
   type: 'CertificateIssued',
   data: {
-    ...{
-      ...enrolment,
-      number: `LYC-${enrolmentId}`,
-      courseName: 'A course',
-      courseCode: 'CSE',
-      instructor: 'E. Codd',
-    },
-    ...{ studentName: 'A student of the school', nameCommitment: 'c0'.repeat(32), nameSalt: '5a'.repeat(32) },
+    ...enrolment,
+    number: `LYC-${enrolmentId}`,
+    courseName: 'A course',
+    courseCode: 'CSE',
+    instructor: 'E. Codd',
+    studentName: 'A student of the school',
+    nameCommitment: 'c0'.repeat(32),
+    nameSalt: '5a'.repeat(32),
   },
 });
 
@@ -154,7 +154,8 @@ export function* studentAppends(
   const actor = { id: userId, role: 'Student' } as const;
   const instructor = { id: random.pick(instructors), role: 'Instructor' } as const;
   const person = userStream(userId);
-  const [name, email] = [`Student ${number}`, `student-${number}@example.org`];
+  const name = `Student ${number}`;
+  const email = `student-${number}@example.org`;
   const profile = { name, email, imageUrl: `/people/${number}.svg` };
   const role = { userType: 'Student', wishedType: null } as const;
   yield {

@@ -9,7 +9,11 @@ import {
 } from './compare-with-log.ts';
 
 const event = (position: number, marker: string | null, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
-  ...{ position, stream: 'course-a', version: position, type: 'CourseEdited', marker },
+  position,
+  stream: 'course-a',
+  version: position,
+  type: 'CourseEdited',
+  marker,
   ...more,
 });
 
@@ -19,7 +23,11 @@ test('finds nothing wrong if each acknowledged command has one event', () => {
   const events = [event(8, 'a'), event(9, 'b'), event(10, null, { stream: 'user-a', version: 1 })];
   const ownEvents = [event(8, 'a'), event(9, 'b')];
   expect(compareWithLog([acknowledged('a', 8), acknowledged('b', 9)], events, 7)).toEqual({
-    ...{ acknowledged: 2, lost: 0, misplaced: 0, writtenTwice: 0, isDense: true },
+    acknowledged: 2,
+    lost: 0,
+    misplaced: 0,
+    writtenTwice: 0,
+    isDense: true,
   });
   expect(compareWithLog([acknowledged('a', 8)], ownEvents, 7)).toMatchObject({ lost: 0, writtenTwice: 0 });
 });

@@ -30,7 +30,8 @@ type Cursor = {
 };
 
 const cursors: Cursor[] = [];
-let [reconnects, refetches] = [0, 0];
+let reconnects = 0;
+let refetches = 0;
 let isEnding = false;
 const concurrentHandshakes = pLimit(16);
 
@@ -100,7 +101,12 @@ const openAll = async ({ address, tokens }: Extract<ToSockets, { act: 'open' }>)
   await Promise.all(
     tokens.map((token) => {
       const cursor: Cursor = {
-        ...{ logId: null, base: 0, position: 0, count: 0, digest: emptyDigest, isConnected: false },
+        logId: null,
+        base: 0,
+        position: 0,
+        count: 0,
+        digest: emptyDigest,
+        isConnected: false,
       };
       cursors.push(cursor);
       return concurrentHandshakes(() => connectOnce(cursor, address, token));

@@ -31,8 +31,15 @@ const editsPerCourse = 8;
 type Answer = { insertedId?: string; matchedCount?: number };
 
 const courseFields = (marker: string) => ({
-  ...{ course_code: 'MTH', course_name: 'Numbers', duration: '1 year', difficulty: '5', category: 'General' },
-  ...{ instructor: 'Nobody', price: 1, imageUrl: '/mark.svg', details: marker },
+  course_code: 'MTH',
+  course_name: 'Numbers',
+  duration: '1 year',
+  difficulty: '5',
+  category: 'General',
+  instructor: 'Nobody',
+  price: 1,
+  imageUrl: '/mark.svg',
+  details: marker,
 });
 
 /** Starts one loop for each token. All of them also edit one common course, so that both command-apis write the same stream. */

@@ -9,7 +9,8 @@ export const databaseFaults: readonly Fault[] = [
     name: 'kill-postgres',
     title: '`kill -9` of the primary’s PostgreSQL',
     maxSeconds: { commands: 10, reads: 5 },
-    ...{ effect: { isFailover: true }, mustAnswerStale: true },
+    effect: { isFailover: true },
+    mustAnswerStale: true,
     cause: async (cluster) => {
       signalPostgres(await primaryOf(cluster), 'SIGKILL');
       return () => {};
@@ -19,7 +20,8 @@ export const databaseFaults: readonly Fault[] = [
     name: 'kill-patroni',
     title: '`kill -9` of the primary’s Patroni and PostgreSQL',
     maxSeconds: { commands: 30, reads: 5 },
-    ...{ effect: { isFailover: true }, mustAnswerStale: true },
+    effect: { isFailover: true },
+    mustAnswerStale: true,
     cause: async (cluster) => {
       const node = await primaryOf(cluster);
       const ended = node.patroni.kill();

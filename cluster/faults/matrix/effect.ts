@@ -26,8 +26,12 @@ const snapshotTimeoutMs = 30_000;
 export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> => {
   const { etcd, nodes, haproxy, services } = cluster;
   const groups = {
-    ...{ etcd, patroni: nodes.map(({ patroni }) => patroni), haproxy: [haproxy] },
-    ...{ 'command-api': services.commandApis, projector: services.projectors, 'read-api': services.readApis },
+    etcd,
+    patroni: nodes.map(({ patroni }) => patroni),
+    haproxy: [haproxy],
+    'command-api': services.commandApis,
+    projector: services.projectors,
+    'read-api': services.readApis,
   };
   const pidsOf = (group: ProcessGroup) =>
     Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
@@ -37,10 +41,14 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
     return state?.members.find((member) => member.name === leader) ?? null;
   });
   return {
-    ...{ leader: name, timeline: timeline ?? 0 },
+    leader: name,
+    timeline: timeline ?? 0,
     pids: {
-      ...{ etcd: pidsOf('etcd'), patroni: pidsOf('patroni'), haproxy: pidsOf('haproxy') },
-      ...{ 'command-api': pidsOf('command-api'), projector: pidsOf('projector') },
+      etcd: pidsOf('etcd'),
+      patroni: pidsOf('patroni'),
+      haproxy: pidsOf('haproxy'),
+      'command-api': pidsOf('command-api'),
+      projector: pidsOf('projector'),
       'read-api': pidsOf('read-api'),
     },
   };

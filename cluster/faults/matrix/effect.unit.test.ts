@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { type ClusterSnapshot, findMissingEffects } from './effect.ts';
 
 const before: ClusterSnapshot = {
-  ...{ leader: 'postgres-1', timeline: 3 },
+  leader: 'postgres-1',
+  timeline: 3,
   pids: {
-    ...{ etcd: {}, patroni: {}, projector: {}, 'read-api': {}, haproxy: { haproxy: 30 } },
+    etcd: {},
+    patroni: {},
+    projector: {},
+    'read-api': {},
+    haproxy: { haproxy: 30 },
     'command-api': { 'command-api-1': 10, 'command-api-2': 20 },
   },
 };
@@ -35,7 +40,8 @@ test('demands another process for each one of a group, and for no other', () => 
 });
 
 test('finds that there was no process to kill', () => {
-  const [given, after] = [withCommandApis(0, 20), withCommandApis(11, 21)];
+  const given = withCommandApis(0, 20);
+  const after = withCommandApis(11, 21);
   expect(findMissingEffects({ restarts: ['command-api'] }, given, after)).toEqual([
     'the fault had no effect: command-api-1 did not run before it',
   ]);

@@ -3,10 +3,24 @@ import { findFailures, formatTable, type RoundResult } from './round-result.ts';
 
 const passed: RoundResult = {
   fault: { name: 'switchover', title: 'planned switchover', maxSeconds: { commands: 10, reads: 5 } },
-  ...{ acknowledged: 900, lost: 0, misplaced: 0, writtenTwice: 0, isDense: true, repeated: 16 },
-  ...{ secondsWithoutCommands: 3.46, secondsWithoutReads: 0.4, reads: 300, staleReads: 20, failedReads: 0 },
-  ...{ sockets: 500, completeSockets: 500, reconnects: 0, refetches: 0, problems: [] },
-  ...{ editsWithoutCourse: 0, hasOtherHistory: false },
+  acknowledged: 900,
+  lost: 0,
+  misplaced: 0,
+  writtenTwice: 0,
+  isDense: true,
+  repeated: 16,
+  secondsWithoutCommands: 3.46,
+  secondsWithoutReads: 0.4,
+  reads: 300,
+  staleReads: 20,
+  failedReads: 0,
+  sockets: 500,
+  completeSockets: 500,
+  reconnects: 0,
+  refetches: 0,
+  problems: [],
+  editsWithoutCourse: 0,
+  hasOtherHistory: false,
 };
 
 test('has nothing to say about a round in which nothing went wrong', () => {
@@ -39,7 +53,10 @@ test.each<[string, Partial<RoundResult>]>([
 const lossy: RoundResult = {
   ...passed,
   fault: { ...passed.fault, replication: 'asynchronous' },
-  ...{ lost: 78, editsWithoutCourse: 4, refetches: 500, hasOtherHistory: true },
+  lost: 78,
+  editsWithoutCourse: 4,
+  refetches: 500,
+  hasOtherHistory: true,
 };
 
 test('accepts a loss with asynchronous replication, if every client learns of it', () => {

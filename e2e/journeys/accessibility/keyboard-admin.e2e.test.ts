@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { focusedText, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 test('an admin registers, signs in, adds a course and logs out with the keyboard alone', async ({
   visit,

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { focusedText, press, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
+import { createPerson } from '#e2e/support/person.ts';
 import type { ChoiceQuestion } from '#quizzes/question.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import { createPerson } from '../../support/person.ts';
 
 const course = 'Plain English';
 

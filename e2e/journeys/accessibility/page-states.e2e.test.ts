@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedName } from '#e2e/support/browser/keyboard.ts';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
 import { signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
-import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
-import { followPath } from '../../support/browser/follow-path.ts';
 
 test('axe finds nothing on a lesson before, during and after the course, and on a running quiz', async ({
   visitAs,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { followPath } from '../../support/browser/follow-path.ts';
 
 const publicPages = [
   '/',
@@ -28,14 +28,27 @@ const visitorPages = [
 /** Pages that only this role sees, or that look different for this role (`/users` refuses Students). */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
-    ...['/enrolled-courses', '/bookmarks', '/myNotes', '/reviews', '/highRatedCourses'],
-    ...['/showAnnouncement', '/myProfile', '/quizzes?course=ENG', '/users'],
+    '/enrolled-courses',
+    '/bookmarks',
+    '/myNotes',
+    '/reviews',
+    '/highRatedCourses',
+    '/showAnnouncement',
+    '/myProfile',
+    '/quizzes?course=ENG',
+    '/users',
   ],
   Instructor: ['/announcement', '/showAnnouncement', '/marking', '/courseStudents', '/myProfile'],
   Admin: [
-    ...['/dashboard', '/insight', '/users', '/audit', '/addCourse'],
+    '/dashboard',
+    '/insight',
+    '/users',
+    '/audit',
+    '/addCourse',
     // The home page shows an Admin the same cards as the catalogue, so the catalogue is enough.
-    ...['/allCourses?search=english', '/reviews', '/myProfile'],
+    '/allCourses?search=english',
+    '/reviews',
+    '/myProfile',
   ],
 };
 

@@ -6,11 +6,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility.ts';
+import { ageSignIn } from '#e2e/support/browser/age-sign-in.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
-import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
-import { ageSignIn } from '../../support/browser/age-sign-in.ts';
 
 const header = (page: Page) => page.locator('header');
 const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
@@ -40,7 +40,11 @@ test('a student downloads all of their data and reads it offline', async ({ visi
     expect(Object.keys(files).toSorted()).toEqual(['events.json', 'index.html', 'you.json']);
     const events = JSON.parse(strFromU8(files['events.json'] ?? new Uint8Array())) as { type: string }[];
     expect(events.map(({ type }) => type)).toEqual([
-      ...['UserRegistered', 'StudentEnrolled', 'CourseStarted', 'ModuleCompleted', 'NoteTaken'],
+      'UserRegistered',
+      'StudentEnrolled',
+      'CourseStarted',
+      'ModuleCompleted',
+      'NoteTaken',
     ]);
     const copy = join(folder, 'index.html');
     writeFileSync(copy, files['index.html'] ?? '');
@@ -158,13 +162,12 @@ test('a student deletes their account, is signed out in all tabs and on all devi
       status: 409,
       contentType: 'application/problem+json',
       body: JSON.stringify({
-        ...{
-          type: 'about:blank',
-          title: 'The last Admin cannot be removed',
-          status: 409,
-          code: 'last-admin',
-        },
-        ...{ detail: 'This is the last Admin. Appoint another one first.', requestId: 'a-request' },
+        type: 'about:blank',
+        title: 'The last Admin cannot be removed',
+        status: 409,
+        code: 'last-admin',
+        detail: 'This is the last Admin. Appoint another one first.',
+        requestId: 'a-request',
       }),
     }),
   );

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { test, type Visit } from '#e2e/support/journey.ts';
-import { createPerson, fillRegistrationForm, type NewPerson } from '../../support/person.ts';
-import { type Product, startProduct, stopProduct } from '../../support/product/start-product.ts';
+import { createPerson, fillRegistrationForm, type NewPerson } from '#e2e/support/person.ts';
+import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 
 const firstAdmin = createPerson('Student');
 let product: Product;

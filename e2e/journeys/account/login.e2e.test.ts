@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { createPerson, registerInBrowser } from '../../support/person.ts';
+import { createPerson, registerInBrowser } from '#e2e/support/person.ts';
 
 test('a login with empty fields shows a message until the user types', async ({ browse }) => {
   const page = await browse('/auth/login');

@@ -48,12 +48,25 @@ const createWriter = async () => {
 const addressesOf = ({ person, path, courseId }: Learner): string[] => {
   const enrolmentId = path.split('/').at(-1) ?? '';
   return listAddresses({
-    ...{ email: [person.email], userEmail: [person.email], courseId: [enrolmentId], course: [courseId] },
-    ...{ id: [enrolmentId, courseId], person: [courseId], withoutReadingsBy: [courseId] },
-    ...{ number: ['LY-0000-0000'], seals: ['1'], record: ['admins'], state: ['marked'], type: ['NoteTaken'] },
-    ...{ ids: [courseId], instructorId: [courseId], instructorName: [person.name] },
-    ...{ searchParams: ['Plain English'], search: ['Plain English'], studentId: [courseId] },
-    ...{ asOf: [new Date().toISOString()] },
+    email: [person.email],
+    userEmail: [person.email],
+    courseId: [enrolmentId],
+    course: [courseId],
+    id: [enrolmentId, courseId],
+    person: [courseId],
+    withoutReadingsBy: [courseId],
+    number: ['LY-0000-0000'],
+    seals: ['1'],
+    record: ['admins'],
+    state: ['marked'],
+    type: ['NoteTaken'],
+    ids: [courseId],
+    instructorId: [courseId],
+    instructorName: [person.name],
+    searchParams: ['Plain English'],
+    search: ['Plain English'],
+    studentId: [courseId],
+    asOf: [new Date().toISOString()],
   });
 };
 

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { initialsAddress } from '#contract/initials.ts';
 import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
-
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns the numbers of the course summary by their labels. */
 const summaryFigures = (page: Page): Promise<Record<string, string>> =>

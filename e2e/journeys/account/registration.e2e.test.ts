@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { createPerson, fillRegistrationForm, registerInBrowser } from '../../support/person.ts';
+import { createPerson, fillRegistrationForm, registerInBrowser } from '#e2e/support/person.ts';
 
 test('a new user registers, signs in and has the role immediately', async ({ visit }) => {
   const page = await visit('/auth/register');

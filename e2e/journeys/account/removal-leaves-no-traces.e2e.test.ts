@@ -6,22 +6,22 @@ import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { startReadNode } from '#e2e/support/product/start-read-node.ts';
-import { foundNames, searchAll } from '#e2e/support/removal/traces.ts';
-import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import {
   listAddresses,
   type ParameterValues,
   type Requester,
   readAnswers,
-} from '../../support/removal/read-answers.ts';
-import { readLiveUpdates } from '../../support/removal/read-live-updates.ts';
-import { readExports, readFiles, readTables, type TextSources } from '../../support/removal/read-storage.ts';
+} from '#e2e/support/removal/read-answers.ts';
+import { readLiveUpdates } from '#e2e/support/removal/read-live-updates.ts';
+import { readExports, readFiles, readTables, type TextSources } from '#e2e/support/removal/read-storage.ts';
 import {
   createSchoolWithTraces,
   type SchoolUser,
   type SchoolWithTraces,
   sendInvalidRequests,
-} from '../../support/removal/school-with-traces.ts';
+} from '#e2e/support/removal/school-with-traces.ts';
+import { foundNames, searchAll } from '#e2e/support/removal/traces.ts';
+import { findPostgresServer } from '#platform/postgres-server/server.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -74,8 +74,12 @@ const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces):
   person: [leaver.id],
   withoutReadingsBy: [leaver.id],
   record: [
-    ...[`user-${leaver.id}`, `enrolment-${ids.enrolment}`, `review-${ids.review}`, 'admins'],
-    ...[...ids.notes.map((id) => `note-${id}`), ...ids.quizzes.map((id) => `quiz-${id}`)],
+    `user-${leaver.id}`,
+    `enrolment-${ids.enrolment}`,
+    `review-${ids.review}`,
+    'admins',
+    ...ids.notes.map((id) => `note-${id}`),
+    ...ids.quizzes.map((id) => `quiz-${id}`),
   ],
   searchParams: [traces.name ?? '', 'Leaving'],
   state: ['waiting', 'marked', 'not-started', 'learning', 'completed', 'certified'],

@@ -8,18 +8,19 @@ import {
   registerUser,
   sendCommand,
 } from '#e2e/support/api-calls.ts';
-
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const product = () => ({ url: productUrl() });
 
 test('an admin follows a course’s history live, reverts an edit and restores a removed course with everything in it', async ({
   visitAs,
 }) => {
-  const [ada, sam] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
-  const [adaToken, samToken] = [await registerUser(product(), ada), await registerUser(product(), sam)];
+  const ada = createPerson('Admin', 'Admin');
+  const sam = createPerson('Student', 'Student');
+  const adaToken = await registerUser(product(), ada);
+  const samToken = await registerUser(product(), sam);
   const name = `History ${randomUUID()}`;
   const id = await addCourse(product(), adaToken, name);
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -63,7 +64,9 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     .toMatchObject({ price: course.price, details: course.details });
 
   await expect.poll(readDependents).toMatchObject({
-    ...{ bookmarks: [{ courseId: id }], progress: [{ completedModules: 5 }], reviews: [{ rating: 9 }] },
+    bookmarks: [{ courseId: id }],
+    progress: [{ completedModules: 5 }],
+    reviews: [{ rating: 9 }],
     courses: [name],
   });
   const dependentsBefore = await readDependents();
@@ -82,7 +85,8 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await expect.poll(readDependents).toEqual(dependentsBefore);
 
   await sendCommand(product(), adaToken, 'DELETE', `/courses/${id}`);
-  const [requested, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const requested = Promise.withResolvers<void>();
+  const typed = Promise.withResolvers<void>();
   const isUserList = (url: URL) => url.pathname === '/users';
   await admin.route(isUserList, async (route) => {
     requested.resolve();

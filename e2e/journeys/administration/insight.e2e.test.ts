@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const product = () => ({ url: productUrl() });
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productDataFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Half a year ago, rounded to a minute as in the banner. */
 const halfYearAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);

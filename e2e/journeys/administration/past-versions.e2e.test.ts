@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const product = () => ({ url: productUrl() });
 

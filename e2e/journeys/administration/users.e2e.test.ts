@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { fetchToken, registerUser } from '#e2e/support/api-calls.ts';
-
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { ageSignIn } from '#e2e/support/browser/age-sign-in.ts';
 import { focusedName, focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { ageSignIn } from '../../support/browser/age-sign-in.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns how many pixels wider a select's text area is than its longest option. */
 const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
@@ -22,7 +21,8 @@ const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
 test('an admin sees new users appear, changes a role and removes a user, and the pages of that user follow', async ({
   visitAs,
 }) => {
-  const [ada, stu] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
+  const ada = createPerson('Admin', 'Admin');
+  const stu = createPerson('Student', 'Student');
   await registerUser({ url: productUrl() }, ada);
   const admin = await visitAs(ada, '/users');
   await admin.getByRole('heading', { name: 'User Management Dashboard' }).waitFor();
@@ -107,7 +107,8 @@ test('cancelling a removal removes no user', async ({ visitAs }) => {
 test('an admin with an old sign-in confirms the password before a removal, and every attempt has the same key', async ({
   visitAs,
 }) => {
-  const [ada, stu] = [createPerson('Admin'), createPerson('Student')];
+  const ada = createPerson('Admin');
+  const stu = createPerson('Student');
   for (const person of [ada, stu]) await registerUser({ url: productUrl() }, person);
   const page = await visitAs(ada, '/users');
   await page.getByLabel('Filter by name or e-mail').fill(stu.email);
@@ -153,7 +154,8 @@ test('an admin with an old sign-in confirms the password before a removal, and e
 test('an admin with an old sign-in changes no role to Admin after too many wrong passwords', async ({
   visitAs,
 }) => {
-  const [ada, stu] = [createPerson('Admin'), createPerson('Student')];
+  const ada = createPerson('Admin');
+  const stu = createPerson('Student');
   for (const person of [ada, stu]) await registerUser({ url: productUrl() }, person);
   const page = await visitAs(ada, '/users');
   await page.getByLabel('Filter by name or e-mail').fill(stu.email);

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
+import { createPerson } from '#e2e/support/person.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
-import { createPerson } from '../../support/person.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -111,7 +111,8 @@ test('a course announcement reaches only enrolled students, and the browser asks
     expect(await page.getByText('New', { exact: true }).count()).toBe(0);
   }
   const instructor = await visitAs('Instructor', '/announcement');
-  const [special, general] = [`For some, ${randomUUID()}`, `For all, ${randomUUID()}`];
+  const special = `For some, ${randomUUID()}`;
+  const general = `For all, ${randomUUID()}`;
   const course = instructor.getByRole('combobox', { name: 'For' });
   await instructor.getByText('You can announce to everybody or to the courses that you teach.').waitFor();
   // Somebody else teaches the other courses.
@@ -185,7 +186,8 @@ test('a course announcement reaches only enrolled students, and the browser asks
 test('several tabs notify once, only if all of them are hidden, and share one setting', async ({
   visitAs,
 }) => {
-  const [sam, ina] = [createPerson('Student'), createPerson('Instructor')];
+  const sam = createPerson('Student');
+  const ina = createPerson('Instructor');
   const product = { url: productUrl() };
   await registerUser(product, sam);
   const inaToken = await registerUser(product, ina);
@@ -248,7 +250,8 @@ test('several tabs notify once, only if all of them are hidden, and share one se
     await tab.getByRole('button', { name: current }).click();
     for (const other of tabs) await other.getByRole('button', { name: next }).waitFor();
   };
-  const [off, on] = ['Turn on notifications', 'Notifications are on'];
+  const off = 'Turn on notifications';
+  const on = 'Notifications are on';
 
   await choose(tabs[1], off, on);
   await hide(tabs[1], true);
@@ -284,9 +287,18 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   release();
   await page.getByText('No announcements found.', { exact: true }).waitFor();
   const announcement = {
-    ...{ _id: randomUUID(), type: 'Exam Announcement', date: '2026-03-05', text: 'Bring a pencil.' },
-    ...{ userType: 'Admin', userName: null, own: false, courseId: null, courseName: null, courseCode: null },
-    ...{ postedAt: '2026-03-05T08:00:00Z', position: 1 },
+    _id: randomUUID(),
+    type: 'Exam Announcement',
+    date: '2026-03-05',
+    text: 'Bring a pencil.',
+    userType: 'Admin',
+    userName: null,
+    own: false,
+    courseId: null,
+    courseName: null,
+    courseCode: null,
+    postedAt: '2026-03-05T08:00:00Z',
+    position: 1,
   };
   await showAnnouncements([announcement]);
   await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const courseName = 'Letters across Languages';
 
@@ -138,7 +137,8 @@ test('reviews disappear and return with their course, and new ones wait behind a
   visitAs,
 }) => {
   const name = 'Cities and Their Walls';
-  const [first, second] = [await createLearner(name, 5), await createLearner(name, 5)];
+  const first = await createLearner(name, 5);
+  const second = await createLearner(name, 5);
   const review = (learner: Learner, rating: number, comment: string) =>
     learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
   await review(first, 8, 'Walls have gates.');

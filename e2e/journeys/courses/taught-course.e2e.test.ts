@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { addCourse, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
@@ -31,7 +31,8 @@ const videos = [
 test('an instructor sets the videos of a course, follows its students and writes to them, and all open pages update', async ({
   visitAs,
 }) => {
-  const [admin, teacher] = [createPerson('Admin'), createPerson('Instructor')];
+  const admin = createPerson('Admin');
+  const teacher = createPerson('Instructor');
   const product = { url: productUrl() };
   const token = await registerUser(product, admin);
   const teacherToken = await registerUser(product, teacher);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import {
   type Box,
   findInk,
@@ -15,7 +16,6 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Drawing the picture and waiting for a seal may take long on a busy machine. */
 const longTimeout = { timeout: 120_000 };

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const popupOf = (page: Page) => page.getByRole('alertdialog');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });

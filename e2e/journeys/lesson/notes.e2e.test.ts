@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';

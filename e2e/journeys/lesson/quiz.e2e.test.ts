@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Starts a quiz of this kind. @returns the attempt that the server sent. */
 const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise<QuizAttempt> => {

@@ -26,12 +26,14 @@ let product: Product;
 let nodes: ReadNode[] = [];
 /** One proxy in front of the product, and one in front of each additional node, in this order. */
 let proxies: TcpProxy[] = [];
-let [admin, student] = ['', ''];
+let admin = '';
+let student = '';
 /** A log position after the registrations of both. A client that connects earlier receives its registration. */
 let registeredBefore = 0;
 
 const productOptions = () => ({
-  ...{ dataFolder: folder, args: ['--empty'] },
+  dataFolder: folder,
+  args: ['--empty'],
   env: { DATABASE_URL: database.url },
 });
 const startNodes = (ports?: readonly number[]) =>
@@ -64,8 +66,14 @@ const asAdmin = (...call: [string, string, object?]) => sendCommand(product, adm
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
 const courseFields = {
-  ...{ course_code: 'MTH', duration: '1 year', difficulty: '5', category: 'General', price: 1 },
-  ...{ details: 'How to count what was lost.', instructor: 'Nobody', imageUrl: '/mark.svg' },
+  course_code: 'MTH',
+  duration: '1 year',
+  difficulty: '5',
+  category: 'General',
+  price: 1,
+  details: 'How to count what was lost.',
+  instructor: 'Nobody',
+  imageUrl: '/mark.svg',
 };
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...courseFields, course_name });
 
@@ -160,7 +168,9 @@ test('a node that delivers a live update already answers with the new data', asy
     for (const [index, read] of (await Promise.all(readAtEach)).entries()) {
       expect(read).toMatchObject({ _id: idOf(answer), text });
       expect(clients[index]?.messages.at(-1)).toEqual({
-        ...{ position: answer.position, kind: 'announcement-added', data: read },
+        position: answer.position,
+        kind: 'announcement-added',
+        data: read,
       });
     }
   }

@@ -51,7 +51,8 @@ test('duplicate and repeated live updates change nothing', async ({ visitAs }) =
   await page.goto(`${productUrl()}/allCourses`);
   await page.locator('article').first().waitFor();
   await waitUntilLive(page);
-  const [gone, stays] = [`Gone ${randomUUID()}`, `Stays ${randomUUID()}`];
+  const gone = `Gone ${randomUUID()}`;
+  const stays = `Stays ${randomUUID()}`;
   await sendCommand(product(), admin, 'DELETE', `/courses/${await addCourse(product(), admin, gone)}`);
   const id = await addCourse(product(), admin, stays);
   await page.getByRole('heading', { name: stays }).waitFor();

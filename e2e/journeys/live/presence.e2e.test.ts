@@ -13,7 +13,8 @@ test('a student sees how many people have the course open, and two tabs of one s
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
-  const [sam, eve] = [await createLearner(name), await createLearner(name)];
+  const sam = await createLearner(name);
+  const eve = await createLearner(name);
   const first = await visitAs(sam.person, sam.path);
   const second = await first.context().newPage();
   await second.goto(productUrl() + sam.path);

@@ -8,15 +8,10 @@ import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
+import { expectReadable, getJson, otherEventChecks, type Reader } from '#e2e/support/live/expect-readable.ts';
+import { createPerson } from '#e2e/support/person.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
-import {
-  expectReadable,
-  getJson,
-  otherEventChecks,
-  type Reader,
-} from '../../support/live/expect-readable.ts';
-import { createPerson } from '../../support/person.ts';
 
 /** `checkedUpTo`: the received updates up to this position have been checked. */
 type ConnectedReader = Reader & { live: LiveClient; checkedUpTo: number };
@@ -85,12 +80,10 @@ beforeAll(async () => {
   await connect('visitor', '', null);
   const account = demoAccountOf('Admin');
   admin = await connect('admin', account.email, await fetchToken(product(), account));
-  const [student, other, instructor, colleague] = [
-    await registerPerson('Student'),
-    await registerPerson('Student'),
-    await registerPerson('Instructor'),
-    await registerPerson('Instructor'),
-  ];
+  const student = await registerPerson('Student');
+  const other = await registerPerson('Student');
+  const instructor = await registerPerson('Instructor');
+  const colleague = await registerPerson('Instructor');
   sam = await connect('student', student.email, student.token);
   await connect('other student', other.email, other.token);
   ian = await connect('instructor', instructor.email, instructor.token);
@@ -115,9 +108,16 @@ test('every kind of live update reaches exactly the users who may read it', asyn
 
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const course = {
-    ...{ course_code: 'MTH', course_name: `Rooms ${randomUUID()}`, duration: '1 year', difficulty: '5' },
-    ...{ category: 'General', details: 'Rooms and roles.', instructor: 'Ian', price: 1 },
-    ...{ imageUrl: '/mark.svg', instructorId },
+    course_code: 'MTH',
+    course_name: `Rooms ${randomUUID()}`,
+    duration: '1 year',
+    difficulty: '5',
+    category: 'General',
+    details: 'Rooms and roles.',
+    instructor: 'Ian',
+    price: 1,
+    imageUrl: '/mark.svg',
+    instructorId,
   };
   const courseId = idOf(await settleAfter(asAdmin('POST', '/courses', course)));
   await settleAfter(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));

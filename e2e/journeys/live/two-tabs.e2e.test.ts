@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 const course = 'Plain English';
 type Tabs = readonly [Page, Page];
@@ -52,7 +52,8 @@ test('the same actions in two tabs at once create one record each, and both tabs
     });
     return (await answer.json()) as object[];
   };
-  const [first, email] = [await visitAs(person, '/about'), encodeURIComponent(person.email)];
+  const first = await visitAs(person, '/about');
+  const email = encodeURIComponent(person.email);
   const second = await first.context().newPage();
   const tabs: Tabs = [first, second];
 

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
-import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Collects the commands that the page sends, with their idempotency keys. */
 const recordCommands = (page: Page) => {

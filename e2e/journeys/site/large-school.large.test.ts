@@ -37,14 +37,19 @@ const fill = async () => {
   const vault = openVault({ pool, masterKey: await readOrCreateMasterKey(product.dataFolder) });
   resources.defer(() => vault.close());
   const appender = openAppender({
-    ...{ connectionString: url, vault, role: 'lyceum_command', timeoutMs: fillTimeoutMs },
+    connectionString: url,
+    vault,
+    role: 'lyceum_command',
+    timeoutMs: fillTimeoutMs,
   });
   resources.defer(() => appender.close());
   return await fillSchool(appender, size);
 };
 
 const credentials = (userType: 'Admin' | 'Student') => ({
-  ...{ name: `${userType} of the large school`, userType, password: 'open sesame' },
+  name: `${userType} of the large school`,
+  userType,
+  password: 'open sesame',
   email: `${userType.toLowerCase()}@large.example.org`,
 });
 
@@ -105,11 +110,18 @@ test('pages of a school with 10,000 courses fetch what they show', async () => {
   const addresses: string[] = [];
   visitor.on('request', (request) => addresses.push(request.url()));
   const fields = {
-    ...{ course_code: 'PHY', duration: '1 year', difficulty: '5', category: 'General' },
-    ...{ details: 'How light bends.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+    course_code: 'PHY',
+    duration: '1 year',
+    difficulty: '5',
+    category: 'General',
+    details: 'How light bends.',
+    instructor: 'Nobody',
+    price: 1,
+    imageUrl: '/mark.svg',
   };
   const { body } = await sendCommand(product, adminToken, 'POST', '/courses', {
-    ...{ ...fields, course_name: 'Optics of Glass' },
+    ...fields,
+    course_name: 'Optics of Glass',
   });
   await visitor.getByText('Total Courses: 10001').waitFor();
   await visitor.getByRole('heading', { name: 'Optics of Glass' }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
+import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { followPath } from '../../support/browser/follow-path.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);

@@ -71,8 +71,13 @@ test('a very long name does not push the actions of a user out of sight', async 
   const page = await browse('/about', 'Admin');
   await page.setViewportSize({ width: 1024, height: 700 });
   const person = {
-    ...{ _id: randomUUID(), name: 'N'.repeat(200), email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` },
-    ...{ imageUrl: '/none.svg', userType: 'Student', wishedType: null, registeredAt: '2026-01-01T00:00:00Z' },
+    _id: randomUUID(),
+    name: 'N'.repeat(200),
+    email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example`,
+    imageUrl: '/none.svg',
+    userType: 'Student',
+    wishedType: null,
+    registeredAt: '2026-01-01T00:00:00Z',
   };
   await page.route('**/users', (route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [person] }),

@@ -19,7 +19,8 @@ const watchOtherSite = async (page: Page): Promise<string[]> => {
 };
 
 test('a picture on another site is requested by its owner’s browser only', async ({ visit, visitAs }) => {
-  const [ada, stu] = [createPerson('Admin'), createPerson('Student')];
+  const ada = createPerson('Admin');
+  const stu = createPerson('Student');
   await registerUser({ url: productUrl() }, ada);
   const picture = `${elsewhere}/${stu.email}.svg`;
   const token = await registerUser({ url: productUrl() }, stu);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { closePopup, completeButton, openTab, takeChoiceQuiz } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createPerson, fillRegistrationForm } from '../../support/person.ts';
+import { createPerson, fillRegistrationForm } from '#e2e/support/person.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },

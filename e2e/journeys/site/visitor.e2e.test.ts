@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { createPerson } from '../../support/person.ts';
+import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns how far the page is scrolled, in pixels. */
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));

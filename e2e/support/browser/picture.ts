@@ -20,9 +20,14 @@ const isInk = (data: Uint8Array, at: number) =>
  * @returns the smallest box around the text, in pixels of the certificate, or null if the area is empty.
  */
 export const findInk = ({ width, data }: Picture, box: Box, scale: number): Box | null => {
-  const [left, top] = [Math.round(box.left * scale), Math.round(box.top * scale)];
-  const [right, bottom] = [left + Math.round(box.width * scale), top + Math.round(box.height * scale)];
-  let [minX, minY, maxX, maxY] = [right, bottom, -1, -1];
+  const left = Math.round(box.left * scale);
+  const top = Math.round(box.top * scale);
+  const right = left + Math.round(box.width * scale);
+  const bottom = top + Math.round(box.height * scale);
+  let minX = right;
+  let minY = bottom;
+  let maxX = -1;
+  let maxY = -1;
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1)
       if (isInk(data, (y * width + x) * 4)) {
@@ -42,7 +47,8 @@ export const findInk = ({ width, data }: Picture, box: Box, scale: number): Box 
 
 /** Returns the content of the QR code in an area of the certificate, or null if none can be read. */
 export const readQrCode = ({ width, data }: Picture, box: Box, scale: number): string | null => {
-  const [columns, rows] = [Math.round(box.width * scale), Math.round(box.height * scale)];
+  const columns = Math.round(box.width * scale);
+  const rows = Math.round(box.height * scale);
   const part = new Uint8ClampedArray(columns * rows * 4);
   for (let row = 0; row < rows; row += 1) {
     const from = ((Math.round(box.top * scale) + row) * width + Math.round(box.left * scale)) * 4;

@@ -20,8 +20,15 @@ export const fetchSession = async (
   const { idToken, refreshToken, uid, expiresInSeconds } = await signInWithPassword(product, account);
   const now = Date.now();
   const user = {
-    ...{ uid, email: account.email, emailVerified: false, isAnonymous: false, providerData: [] },
-    ...{ apiKey: firebase.apiKey, appName: '[DEFAULT]', createdAt: `${now}`, lastLoginAt: `${now}` },
+    uid,
+    email: account.email,
+    emailVerified: false,
+    isAnonymous: false,
+    providerData: [],
+    apiKey: firebase.apiKey,
+    appName: '[DEFAULT]',
+    createdAt: `${now}`,
+    lastLoginAt: `${now}`,
     stsTokenManager: { accessToken: idToken, refreshToken, expirationTime: now + expiresInSeconds * 1_000 },
   };
   return [`firebase:authUser:${firebase.apiKey}:[DEFAULT]`, JSON.stringify(user)];

@@ -47,7 +47,8 @@ export const connectReconnectingClient = async (
   });
   const messages: LiveMessage[] = [];
   const receivedPositions: number[] = [];
-  let [refetches, welcomes] = [0, 0];
+  let refetches = 0;
+  let welcomes = 0;
   socket.on('message', (message) => {
     receivedPositions.push(message.position);
     if (cursor.accept(message)) messages.push(liveMessage.parse(message));

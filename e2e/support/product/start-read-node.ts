@@ -35,7 +35,10 @@ export const startReadNode = async (
     cwd: root,
     env: {
       ...inheritedEnvironment(),
-      ...{ HOST: '127.0.0.1', PORT: `${nodePort}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
+      HOST: '127.0.0.1',
+      PORT: `${nodePort}`,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT_PER_MINUTE: '0',
       COMMAND_API_URL: product.url,
       VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),
       FIREBASE_PROJECT_ID: projectId,

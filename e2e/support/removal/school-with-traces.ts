@@ -74,7 +74,9 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   });
   const by = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
     (await sendCommand(product, user.token, method, path, body)).body as Record<string, unknown>;
-  const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];
+  const asAdmin = by(admin);
+  const asInstructor = by(instructor);
+  const asLeaver = by(leaver);
   const insertedId = async (answer: Promise<Record<string, unknown>>) => String((await answer).insertedId);
 
   const email = encodeURIComponent(traces.email);
@@ -137,9 +139,18 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   await asLeaver('PUT', '/announcement/seen', { position: 1 });
 
   return {
-    ...{ admin, instructor, bystander, leaver, traces, courseName },
+    admin,
+    instructor,
+    bystander,
+    leaver,
+    traces,
+    courseName,
     ids: {
-      ...{ course, enrolment, review, announcement, certificate: certificate.number },
+      course,
+      enrolment,
+      review,
+      announcement,
+      certificate: certificate.number,
       notes: [note, removedNote],
       quizzes: [quiz._id],
     },
