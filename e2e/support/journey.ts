@@ -20,7 +20,7 @@ const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserC
   const context = await (await sharedBrowser()).newContext({
     // A service worker would answer with its own copy of the client.
     serviceWorkers: 'block',
-    // Animations only make clicks wait. `student-on-a-phone.e2e.test.ts` runs with them.
+    // Animations only delay clicks. `student-on-a-phone.e2e.test.ts` runs with them.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -30,17 +30,18 @@ const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserC
 
 type Account = { email: string; password: string };
 
-export type Visit = {
+/** Fixtures that open pages for a test. */
+export type PageFixtures = {
   /** Opens a path in a new browser context, which shares no cookies or storage with others. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
    * Opens a path in a new browser context as a signed-in user: either the demo account of a role, or another account. The page
-   * starts with a session, because the login form takes a second of the processor.
+   * starts with a session, because the login form takes a second of processor time.
    */
   visitAs: (user: UserType | Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /**
-   * Loads a path in the page that the tests of this worker share, as a visitor or as the demo account of a role. It takes half
-   * of the time of a new context. Use it for tests that leave nothing in the browser: routes, the size of the window, the theme of
+   * Loads a path in the page that the tests of this worker share, as a visitor or as the demo account of a role. That takes half
+   * the time of a new context. Use it for tests that leave nothing in the browser: routes, the size of the window, the theme of
    * the device and what the page keeps in memory are reset, but not what it stores. A test may use only one shared page per user.
    */
   browse: (path: string, user?: UserType | null) => Promise<Page>;
@@ -133,7 +134,7 @@ const describePage = (page: Page): Promise<string> =>
  * Vitest's `test` with fixtures that open pages and close them after the test. A test fails if one of its pages throws or
  * violates the content security policy. A failed test prints each page as text and leaves a screenshot in `test-results/`.
  */
-export const test = base.extend<Visit & { open: Open; watch: Watch }>({
+export const test = base.extend<PageFixtures & { open: Open; watch: Watch }>({
   watch: async ({ task }, use) => {
     const watched = new Map<Page, (hasFailed: boolean) => Promise<unknown>>();
     const pageErrors: Error[] = [];

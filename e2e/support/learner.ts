@@ -4,7 +4,7 @@ import { fetchWithRetry } from './fetch-with-retry.ts';
 import { productUrl } from './journey.ts';
 import { createPerson, type NewPerson } from './person.ts';
 
-/** Sends a request with the student's token. @throws Error unless it succeeds. */
+/** Sends a request with this token. @throws Error unless it succeeds. */
 const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
   const response = await fetchWithRetry(productUrl() + path, {
     method,
@@ -27,7 +27,7 @@ export type Learner = {
   /** Sends a request with the learner's token. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
   /** Returns how many modules are completed according to the server. */
-  completed: () => Promise<number>;
+  countCompletedModules: () => Promise<number>;
 };
 
 /**
@@ -37,23 +37,31 @@ export type Learner = {
 export const createLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
   const person = createPerson('Student');
   const token = await registerUser({ url: productUrl() }, person);
-  const own = (method: string, path: string, body?: object) => call(token, method, path, body);
+  const callAsLearner = (method: string, path: string, body?: object) => call(token, method, path, body);
   const search = new URLSearchParams({ searchParams: courseName });
-  const [course] = (await own('GET', `/courses?${search}`)) as { _id: string; course_code: string }[];
+  const [course] = (await callAsLearner('GET', `/courses?${search}`)) as {
+    _id: string;
+    course_code: string;
+  }[];
   if (!course) throw new Error(`There is no course ${courseName}.`);
-  const enrolled = await own('POST', '/enrolledCourses', { courseId: course._id });
+  const enrolled = await callAsLearner('POST', '/enrolledCourses', { courseId: course._id });
   const { insertedId: id } = enrolled as { insertedId: string };
   if (modules !== null)
-    await own('POST', '/progress', { courseId: id, courseName: course.course_code, userEmail: person.email });
+    await callAsLearner('POST', '/progress', {
+      courseId: id,
+      courseName: course.course_code,
+      userEmail: person.email,
+    });
   for (let module = 1; module <= (modules ?? 0); module += 1)
-    await own('PATCH', `/progress/${id}`, { module });
+    await callAsLearner('PATCH', `/progress/${id}`, { module });
   const progress = new URLSearchParams({ userEmail: person.email, courseId: id });
   return {
     person,
     path: `/learn-course/${id}`,
     courseId: course._id,
-    call: own,
-    completed: async () =>
-      ((await own('GET', `/progress?${progress}`)) as { completedModules: number }).completedModules,
+    call: callAsLearner,
+    countCompletedModules: async () =>
+      ((await callAsLearner('GET', `/progress?${progress}`)) as { completedModules: number })
+        .completedModules,
   };
 };

@@ -61,7 +61,7 @@ const openTab = async (page: Page, name: string) => {
   await page.getByRole('tabpanel', { name }).waitFor();
 };
 
-const learn = async (page: Page) => {
+const completeAllModules = async (page: Page) => {
   for (let module = 1; module <= modulesPerCourse; module += 1) {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
     await press(page, `Complete Module ${module}`);
@@ -70,16 +70,16 @@ const learn = async (page: Page) => {
   }
 };
 
-/** Answers a question. Its radio buttons are one Tab stop; arrow keys choose. */
+/** Answers a question. Its radio buttons are one Tab stop, and the arrow keys choose one. */
 const answerQuestion = async (page: Page, { question, options, answer }: ChoiceQuestion) => {
-  const right = options[answer] ?? '';
+  const correctOption = options[answer] ?? '';
   const group = page.getByRole('group', { name: question });
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     if (await group.evaluate((element) => element.contains(document.activeElement))) break;
   }
   await page.keyboard.press('Space');
-  const radio = group.getByRole('radio', { name: right, exact: true });
+  const radio = group.getByRole('radio', { name: correctOption, exact: true });
   for (let steps = 0; steps < options.length && !(await radio.isChecked()); steps += 1)
     await page.keyboard.press('ArrowDown');
   expect(await radio.isChecked()).toBe(true);
@@ -90,11 +90,11 @@ const takeQuiz = async (page: Page, name: string) => {
   await press(page, 'Take Quizzes');
   await page.getByRole('heading', { level: 1, name: 'Quiz for ENG' }).waitFor();
   await press(page, 'MCQ Quiz');
-  const begun = page.waitForResponse(
+  const started = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/quizzes'),
   );
   await press(page, 'Start Quiz');
-  const { questions } = (await (await begun).json()) as { questions: { id: string }[] };
+  const { questions } = (await (await started).json()) as { questions: { id: string }[] };
   await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
   for (const { id } of questions) {
     const asked = findChoiceQuestion(id);
@@ -109,7 +109,7 @@ test('a student gets from registration to a certificate with the keyboard alone'
   const page = await visit('/auth/register');
   const person = await register(page);
   await enrolAndStart(page);
-  await learn(page);
+  await completeAllModules(page);
   await openTab(page, 'Notes');
   await type(page, 'Your note', 'Say what you mean.');
   await press(page, 'Save note');

@@ -56,7 +56,8 @@ test('axe finds nothing in a popup, the menus and the palette, and the arrow key
   await page.getByRole('button', { name: 'Dashboard' }).click();
   expect(await runAxe(page)).toEqual([]);
   const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-  const [first = '', last = ''] = [await links.first().textContent(), await links.last().textContent()];
+  const first = (await links.first().textContent()) ?? '';
+  const last = (await links.last().textContent()) ?? '';
   for (const [key, name] of [
     ['ArrowDown', first],
     ['ArrowUp', last],

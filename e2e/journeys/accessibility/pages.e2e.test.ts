@@ -71,20 +71,22 @@ const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Rec
     if (isSamePath(page, address)) await page.goto(productUrl() + address);
     else await followPath(page, address);
     await waitUntilLoaded(page);
-    const findings = await inspectAccessibility(page, () => waitForHeading(page), { targets: true });
+    const findings = await inspectAccessibility(page, () => waitForHeading(page), {
+      shouldCheckTargets: true,
+    });
     if (findings.length > 0) found[address] = findings;
   }
   return found;
 };
 
-const anyCourseId = async (): Promise<string> => {
+const findCourseId = async (): Promise<string> => {
   const courses = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as { _id: string }[];
   return courses[0]?._id ?? '';
 };
 
 test('axe finds nothing on the public pages', async ({ browse }) => {
   const page = await browse('/');
-  const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await anyCourseId()}`];
+  const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await findCourseId()}`];
   expect(await inspectAll(page, addresses)).toEqual({});
 });
 
@@ -92,7 +94,7 @@ test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
   'axe finds nothing on the pages of %s',
   async ([role, addresses], { browse }) => {
     const page = await browse('/', role);
-    const courseId = await anyCourseId();
+    const courseId = await findCourseId();
     const inThePast = `/courseDetails/${courseId}?asOf=${new Date().toISOString()}`;
     const coursePages =
       role === 'Admin' ? [`/updateCourse/${courseId}`, `/courseStudents/${courseId}`, inThePast] : [];

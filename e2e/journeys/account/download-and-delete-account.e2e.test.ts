@@ -9,6 +9,7 @@ import { registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility.ts';
 import { ageSignIn } from '#e2e/support/browser/age-sign-in.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { readBrowserStorage } from '#e2e/support/browser/read-browser-storage.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
@@ -22,7 +23,7 @@ const openProfile = async (page: Page) => {
 
 test('a student downloads all of their data and reads it offline', async ({ visitAs }) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
-  const noteText = `A note that I want to have, ${person.name}`;
+  const noteText = `A note to download, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const page = await visitAs(person, '/about');
   await openProfile(page);
@@ -89,39 +90,15 @@ test('a student whose sign-in is old confirms the password before the download',
   await expect.poll(() => downloads.length).toBe(1);
 });
 
-/** Returns everything that the browser stores for the product (storage, databases, caches) as text. */
-const storedText = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames)
-        stored.push(
-          await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          }),
-        );
-      database.close();
-    }
-    for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys()) {
-        const answer = await caches.match(request);
-        const isText = /text|json|javascript/.test(answer?.headers.get('content-type') ?? '');
-        stored.push([request.url, isText ? await answer?.text() : '']);
-      }
-    return JSON.stringify(stored);
-  });
+/** Returns everything that the browser stores for the product as one text. */
+const readStoredText = async (page: Page): Promise<string> =>
+  [...(await readBrowserStorage(page)).values()].join('\n');
 
 test('a student deletes their account, is signed out in all tabs and on all devices, and can register again', async ({
   visitAs,
 }) => {
   const { person, call, courseId } = await createLearner('Plain English', 1);
-  const noteText = `A note that goes with me, ${person.name}`;
+  const noteText = `A note to delete, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const { _id: deletedId } = (await call('GET', `/users/${person.email}`)) as { _id: string };
 
@@ -133,7 +110,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   const device = await visitAs(person, '/bookmarks');
   await waitUntilLive(device);
   await openProfile(page);
-  for (const text of [noteText, person.email]) await expect.poll(() => storedText(page)).toContain(text);
+  for (const text of [noteText, person.email]) await expect.poll(() => readStoredText(page)).toContain(text);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -191,9 +168,9 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   await header(page).getByRole('link', { name: 'Login' }).waitFor({ state: 'attached' });
 
   for (const other of [tab, device]) await other.waitForURL('**/auth/login');
-  for (const open of [page, tab])
+  for (const openPage of [page, tab])
     for (const text of [noteText, person.email, person.name, deletedId])
-      await expect.poll(() => storedText(open)).not.toContain(text);
+      await expect.poll(() => readStoredText(openPage)).not.toContain(text);
 
   // The identity is deleted a moment later. Then a new user can register with the same e-mail address.
   await expect.poll(() => registerUser({ url: productUrl() }, person).catch(() => null)).not.toBeNull();

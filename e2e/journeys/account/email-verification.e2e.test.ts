@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { test, type Visit } from '#e2e/support/journey.ts';
+import { type PageFixtures, test } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm, type NewPerson } from '#e2e/support/person.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 
@@ -21,7 +21,7 @@ const linksFor = ({ email }: NewPerson) =>
     to === email && link ? [link] : [],
   );
 
-const openRegistration = async (visit: Visit['visit']) => {
+const openRegistration = async (visit: PageFixtures['visit']) => {
   const page = await visit('/');
   await page.goto(`${product.url}/auth/register`);
   return page;

@@ -30,7 +30,7 @@ const deviceSettingKeys = [
 ];
 
 /** Returns the provider's id of the user in a token. */
-const uidIn = (token: string): string =>
+const readUid = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
 
 /** Creates a student with a saved note. @returns the learner, a token, and the traces to search for. */
@@ -39,7 +39,7 @@ const createWriter = async () => {
   const { person, path, call } = learner;
   await call('POST', '/notes', { courseId: path.split('/').at(-1), notes: texts.saved });
   const token = await fetchToken({ url: productUrl() }, person);
-  const uid = uidIn(token);
+  const uid = readUid(token);
   const traces: Traces = { ...texts, name: person.name, email: person.email, uid, id: userIdOf(uid) };
   return { ...learner, token, traces };
 };
@@ -113,7 +113,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await page.getByText('Waiting to sync', { exact: true }).waitFor();
   await writeNote(page, texts.draft);
   await writeNote(other, texts.otherDraft);
-  // Proves that the search finds every text, and looks into every storage.
+  // Proves that the search finds every text in every kind of storage.
   await expect
     .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'id', 'name', 'queued', 'saved', 'uid']));
@@ -160,7 +160,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
 });
 
 /** Makes the identity provider refuse the session of this browser at the next load, as after a revocation. */
-const spoilTokens = (page: Page) =>
+const invalidateTokens = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -171,7 +171,10 @@ const spoilTokens = (page: Page) =>
           store.getAll().onsuccess = ({ target }) => {
             for (const entry of (target as IDBRequest<{ value: { stsTokenManager?: object } }[]>).result)
               if (entry.value.stsTokenManager) {
-                Object.assign(entry.value.stsTokenManager, { accessToken: 'spoilt', refreshToken: 'spoilt' });
+                Object.assign(entry.value.stsTokenManager, {
+                  accessToken: 'invalid',
+                  refreshToken: 'invalid',
+                });
                 store.put(entry);
               }
           };
@@ -206,7 +209,7 @@ test('an ended session leaves nothing in the browser, and its tab returns unsent
     .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'name', 'queued', 'saved', 'uid']));
 
-  await spoilTokens(page);
+  await invalidateTokens(page);
   await page.reload();
   await page.waitForURL('**/auth/login');
   await expect.poll(async () => (await searchStorage(page, traces)).findings).toEqual({});

@@ -7,7 +7,7 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns the numbers of the course summary by their labels. */
-const summaryFigures = (page: Page): Promise<Record<string, string>> =>
+const readSummary = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('region', { name: 'Course Summary' })
     .locator('dl > div')
@@ -44,7 +44,7 @@ test('a student’s profile counts progress live, and the home page continues th
   await card.getByText('60%').waitFor();
   await card.getByText('3 of 5 modules').waitFor();
   await expect
-    .poll(() => summaryFigures(page))
+    .poll(() => readSummary(page))
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
   // In the calendar, today's activity is the accessible name of its cell. The arrow keys move to other days.

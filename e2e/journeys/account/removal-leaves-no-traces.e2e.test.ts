@@ -28,13 +28,13 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
-const databaseUrlOf = async (product: Product): Promise<string> => {
+const findDatabaseUrl = async (product: Product): Promise<string> => {
   const url = await findPostgresServer(join(product.dataFolder, 'postgres'));
   if (url === null) throw new Error('The product has no PostgreSQL.');
   return url;
 };
 
-const query = async <R extends object>(
+const runQuery = async <R extends object>(
   databaseUrl: string,
   sql: string,
   values: unknown[] = [],
@@ -52,7 +52,7 @@ const query = async <R extends object>(
 const waitUntilSettled = (databaseUrl: string) =>
   expect
     .poll(() =>
-      query(
+      runQuery(
         databaseUrl,
         `select (select bool_and(position >= head) from read.checkpoints)
              and (select bool_and(position >= removal) from read.reactors)
@@ -63,7 +63,7 @@ const waitUntilSettled = (databaseUrl: string) =>
     )
     .toEqual([{ done: true }]);
 
-const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces): ParameterValues => ({
+const createParameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces): ParameterValues => ({
   email: [leaver.email, instructor.email],
   userEmail: [leaver.email],
   id: [ids.course, ids.enrolment, ids.review, ...ids.notes, ...ids.quizzes, leaver.id, ids.announcement],
@@ -107,7 +107,7 @@ const downloadOwnData = async (url: string, { token }: SchoolUser): Promise<Text
 test('the data of a removed user is found nowhere, although it was found everywhere before the removal', async () => {
   const product = await startProduct({ args: ['--empty'] });
   cleanups.push(() => stopProduct(product));
-  const databaseUrl = await databaseUrlOf(product);
+  const databaseUrl = await findDatabaseUrl(product);
   const start = await fetchWithRetry(`${product.url}/courses`, {});
   const from = { since: 0, logId: start.headers.get('log-id') ?? '' };
   const school = await createSchoolWithTraces(product);
@@ -123,7 +123,7 @@ test('the data of a removed user is found nowhere, although it was found everywh
     { name: 'themselves', token: leaver.token },
   ];
   const addresses = [
-    ...listAddresses(parameterValues(school)),
+    ...listAddresses(createParameterValues(school)),
     '/metrics',
     '/configuration.json',
     '/openapi.json',
@@ -149,11 +149,11 @@ test('the data of a removed user is found nowhere, although it was found everywh
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
   // Logs and refusals never name a person. A path in the logs proves that the logs were read at all.
   for (const sources of [before.printed, refusals]) expect(searchAll(sources, traces)).toEqual({});
-  const logged = (sources: TextSources) =>
+  const readLogs = (sources: TextSources) =>
     [...sources].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
-  expect(logged(before.files).join('\n')).toContain('/me/removal');
+  expect(readLogs(before.files).join('\n')).toContain('/me/removal');
   expect(
-    searchAll(new Map(logged(before.files).map((text, index) => [`log ${index}`, text])), traces),
+    searchAll(new Map(readLogs(before.files).map((text, index) => [`log ${index}`, text])), traces),
   ).toEqual({});
 
   await sendCommand(product, leaver.token, 'POST', '/me/removal', { email: leaver.email });

@@ -28,7 +28,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
-  /** Returns what depends on the course. */
+  /** Returns the records that depend on the course. */
   const readDependents = async () => ({
     bookmarks: await read(`/bookmarks/${sam.email}`),
     progress: await read(`/progress/${sam.email}`),
@@ -38,7 +38,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await sendCommand(product(), samToken, 'POST', '/bookmarks', { courseId: id });
   const enrolment = await enrolAndStart(product(), samToken, name);
   await completeModules(product(), samToken, enrolment, [1, 2, 3, 4, 5]);
-  const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
+  const review = { courseId: enrolment, rating: 9, comment: 'A review that must return.' };
   await sendCommand(product(), samToken, 'POST', '/reviews', review);
 
   const admin = await visitAs(ada, `/courseDetails/${id}`);
@@ -150,11 +150,11 @@ test('an admin follows a course’s history live, reverts an edit and restores a
       signal: AbortSignal.timeout(30_000),
     });
   const requestId = (await getAsAdmin(`/notes/${sam.email}`)).headers.get('x-request-id');
-  const recordedIds = async () => {
+  const readRecordedIds = async () => {
     const readings = (await (await getAsAdmin('/audit?kind=readings')).json()) as { requestId: string }[];
     return readings.map((reading) => reading.requestId);
   };
-  await expect.poll(recordedIds).toContain(requestId);
+  await expect.poll(readRecordedIds).toContain(requestId);
 
   const student = await visitAs(sam, '/audit');
   await student.getByText('403', { exact: true }).waitFor();

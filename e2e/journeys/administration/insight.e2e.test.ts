@@ -50,12 +50,12 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   const time = panel(admin, 'Enrollments and completions');
   await time.getByRole('button', { name: /^Show as table/ }).click();
   const monthTable = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
-  const completed = async () =>
+  const countCompleted = async () =>
     Number(await monthTable.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
-  const before = await completed();
+  const before = await countCompleted();
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
-  await expect.poll(completed).toBe(before + 1);
+  await expect.poll(countCompleted).toBe(before + 1);
   // The choice is kept in the address.
   await time.getByRole('radio', { name: 'By week' }).click();
   await time.getByRole('table', { name: /^Enrollments and completed courses by week/ }).waitFor();

@@ -104,7 +104,7 @@ test('cancelling a removal removes no user', async ({ visitAs }) => {
   await page.getByRole('cell', { name: ada.email }).waitFor();
 });
 
-test('an admin with an old sign-in confirms the password before a removal, and every attempt has the same key', async ({
+test('an admin with an old sign-in confirms the password before a removal, and every attempt has the same idempotency key', async ({
   visitAs,
 }) => {
   const ada = createPerson('Admin');

@@ -133,7 +133,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await instructor.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(instructor).getByRole('button', { name: 'OK' }).click();
   await expect.poll(() => course.inputValue()).toBe('');
-  // Claims that there are more courses than are loaded, so that the page offers a search. Enter there must not post anything.
+  // The answer says that there are more courses than are loaded, so the page offers a search. Enter there must not post anything.
   await instructor.route(/\/catalogue\?/, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'next-cursor': 'more' };
@@ -171,16 +171,16 @@ test('a course announcement reaches only enrolled students, and the browser asks
   await late.getByText('New', { exact: true }).waitFor();
   await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
 
-  const asked = () => enrolled.locator('html[data-asked]').count();
-  expect(await asked()).toBe(0);
+  const countRequests = () => enrolled.locator('html[data-asked]').count();
+  expect(await countRequests()).toBe(0);
   await enrolled.getByRole('button', { name: 'Turn on notifications' }).click();
   // A headless browser may refuse the permission; the page shows the result either way.
-  const notifies = enrolled.getByRole('button', { name: 'Notifications are on' });
-  await notifies
+  const enabledButton = enrolled.getByRole('button', { name: 'Notifications are on' });
+  await enabledButton
     .or(enrolled.getByText(/^Your browser blocks notifications/))
     .first()
     .waitFor();
-  expect(await asked()).toBe(1);
+  expect(await countRequests()).toBe(1);
 });
 
 test('several tabs notify once, only if all of them are hidden, and share one setting', async ({
@@ -212,11 +212,11 @@ test('several tabs notify once, only if all of them are hidden, and share one se
     await tab.getByRole('button', { name: 'Turn on notifications' }).waitFor();
     await tab.getByRole('banner').getByText('Live').waitFor();
   }
-  const hide = (tab: Page, hidden: boolean) =>
-    tab.evaluate((isHidden) => {
-      document.documentElement.toggleAttribute('data-hidden', isHidden);
+  const hide = (tab: Page) =>
+    tab.evaluate(() => {
+      document.documentElement.setAttribute('data-hidden', '');
       document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
+    });
   let posted = 0;
   /** Posts an announcement and waits until every tab shows it. */
   const announce = async (text: string) => {
@@ -227,18 +227,18 @@ test('several tabs notify once, only if all of them are hidden, and share one se
         .getByRole('button', { name: `${posted} new announcement${posted === 1 ? '' : 's'} · Show` })
         .waitFor();
   };
-  const notifications = async () => {
+  const readNotifications = async () => {
     const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-notified')));
     return all.flatMap((texts) => (texts ?? '').split('.').filter(Boolean)).sort();
   };
   /** Returns the names of the locks with which the tabs coordinate. */
-  const heldLocks = () =>
+  const readLockNames = () =>
     first.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''));
   /** Waits until one tab has decided whether to notify about the first announcement. */
   const waitForFirstDecision = async () => {
-    const announced = async () =>
-      (await heldLocks()).filter((name) => name.startsWith('lyceum-announced ')).length;
-    await expect.poll(announced).toBe(1);
+    const countAnnouncedLocks = async () =>
+      (await readLockNames()).filter((name) => name.startsWith('lyceum-announced ')).length;
+    await expect.poll(countAnnouncedLocks).toBe(1);
     // The tab may not know yet that it holds the lock. Its lock requests are answered in order, so it knows after two more.
     for (const tab of tabs)
       await tab.evaluate(async () => {
@@ -254,20 +254,20 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   const on = 'Notifications are on';
 
   await choose(tabs[1], off, on);
-  await hide(tabs[1], true);
-  await hide(tabs[2], true);
-  await expect.poll(heldLocks).toContain('lyceum-looked-at');
+  await hide(tabs[1]);
+  await hide(tabs[2]);
+  await expect.poll(readLockNames).toContain('lyceum-looked-at');
   await announce('Seen in the first');
   await waitForFirstDecision();
-  await hide(tabs[0], true);
-  await expect.poll(heldLocks).not.toContain('lyceum-looked-at');
+  await hide(tabs[0]);
+  await expect.poll(readLockNames).not.toContain('lyceum-looked-at');
   await announce('Seen in none');
-  await expect.poll(notifications).toEqual(['Seen in none']);
+  await expect.poll(readNotifications).toEqual(['Seen in none']);
   await choose(tabs[2], on, off);
   await announce('While turned off');
   await choose(tabs[0], off, on);
   await announce('After turning on again');
-  await expect.poll(notifications).toEqual(['After turning on again', 'Seen in none']);
+  await expect.poll(readNotifications).toEqual(['After turning on again', 'Seen in none']);
 });
 
 test('shows the specified texts for empty columns, a failed post and an unavailable list', async ({

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
-import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
+import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** Registers a new student and opens two tabs as them: an empty one, and one with the given path. */
-const openTwoTabs = async (visitAs: Visit['visitAs'], path: string): Promise<[Page, Page]> => {
+const openTwoTabs = async (visitAs: PageFixtures['visitAs'], path: string): Promise<[Page, Page]> => {
   const student = createPerson('Student');
   await registerUser({ url: productUrl() }, student);
   const other = await visitAs(student, path);

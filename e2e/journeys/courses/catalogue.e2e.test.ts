@@ -54,7 +54,7 @@ test('courses are filtered by category and sorted by difficulty', async ({ brows
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
   await page.getByLabel('Sort by').selectOption('Most difficult first');
   await page.waitForURL((url) => url.searchParams.get('sort') === 'difficulty');
-  // One reading of the page: a later one may show the answer of the server instead of the courses that were loaded before.
+  // The cards are read all at once, because a moment later the page may show the server's answer instead of the loaded courses.
   const isFilteredAndSorted = async () => {
     const texts = await page.locator('article').allTextContents();
     const difficulties = texts.map((text) => Number(/Difficulty (\d+(?:\.\d+)?)\/10/.exec(text)?.[1]));

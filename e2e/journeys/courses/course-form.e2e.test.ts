@@ -17,7 +17,7 @@ const fillCourse = async (page: Page, name: string): Promise<void> => {
 };
 
 type ListedCourse = { _id: string; course_name: string; price: number; details: string };
-const coursesNamed = async (name: string): Promise<ListedCourse[]> => {
+const findCourses = async (name: string): Promise<ListedCourse[]> => {
   const answer = await fetchWithRetry(`${productUrl()}/courses?searchParams=${encodeURIComponent(name)}`, {});
   const found = (await answer.json()) as ListedCourse[];
   return found.filter((course) => course.course_name === name);
@@ -35,7 +35,7 @@ test('a double click adds a course once, and it appears for others', async ({ br
   await popup.getByRole('button', { name: 'Cool' }).click();
   await admin.waitForURL('**/allCourses');
   await visitor.getByRole('heading', { name }).waitFor();
-  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
+  await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
 test('a retry after a lost answer adds no second course', async ({ browse }) => {
@@ -44,14 +44,16 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await fillCourse(admin, name);
   let attempts = 0;
   await admin.route('**/courses', async (route) => {
-    if (route.request().method() !== 'POST' || ++attempts > 1) return route.continue();
+    if (route.request().method() !== 'POST') return route.continue();
+    attempts += 1;
+    if (attempts > 1) return route.continue();
     await route.fetch();
     return route.abort('connectionreset');
   });
   await admin.getByRole('button', { name: 'Add Course' }).click();
   await admin.getByText('Course added successfully', { exact: true }).waitFor();
   expect(attempts).toBeGreaterThan(1);
-  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
+  await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
 test('shows missing and invalid values at their fields, and keeps the input as a draft until a logout', async ({
@@ -100,8 +102,8 @@ test('of two admins who edit a course, the second resolves the conflict field by
   await fillCourse(first, name);
   await first.getByRole('button', { name: 'Add Course' }).click();
   await first.getByRole('button', { name: 'Cool' }).click();
-  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
-  const id = (await coursesNamed(name))[0]?._id;
+  await expect.poll(() => findCourses(name)).toHaveLength(1);
+  const id = (await findCourses(name))[0]?._id;
   const second = await visitAs('Admin', `/updateCourse/${id}`);
   await second.getByLabel('Price').fill('99');
 
@@ -126,5 +128,5 @@ test('of two admins who edit a course, the second resolves the conflict field by
   await second.getByRole('button', { name: 'Keep mine for Price' }).click();
   await second.getByRole('button', { name: 'Update Course' }).click();
   await second.getByText('Course updated successfully', { exact: true }).waitFor();
-  await expect.poll(() => coursesNamed(name)).toMatchObject([{ price: 99, details: 'Their details.' }]);
+  await expect.poll(() => findCourses(name)).toMatchObject([{ price: 99, details: 'Their details.' }]);
 });

@@ -139,9 +139,9 @@ test('reviews disappear and return with their course, and new ones wait behind a
   const name = 'Cities and Their Walls';
   const first = await createLearner(name, 5);
   const second = await createLearner(name, 5);
-  const review = (learner: Learner, rating: number, comment: string) =>
+  const submitReview = (learner: Learner, rating: number, comment: string) =>
     learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
-  await review(first, 8, 'Walls have gates.');
+  await submitReview(first, 8, 'Walls have gates.');
   const page = await visitAs(first.person, '/reviews');
   await waitUntilLive(page);
   const choice = page.getByLabel('Course');
@@ -153,7 +153,7 @@ test('reviews disappear and return with their course, and new ones wait behind a
   await own.getByText('Your review').waitFor();
   await page.getByRole('article', { name: 'Review by Emma Kowalska' }).waitFor();
 
-  await review(second, 9, 'And gates have keepers.');
+  await submitReview(second, 9, 'And gates have keepers.');
   const show = page.getByRole('button', { name: '1 new review · Show' });
   await show.waitFor();
   expect(await page.getByText('And gates have keepers.').count()).toBe(0);

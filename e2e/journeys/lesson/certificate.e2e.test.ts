@@ -28,7 +28,7 @@ const qrCode: Box = { left: 180, top: 804, width: 172, height: 172 };
 const fileScale = 2;
 const printScale = 0.70157;
 
-const rename = (learner: Learner, name: string) =>
+const renameLearner = (learner: Learner, name: string) =>
   learner.call('PUT', `/users/${encodeURIComponent(learner.person.email)}`, {
     name,
     imageUrl: '/people/portrait-2.svg',
@@ -51,11 +51,8 @@ const download = async (page: Page, button: string) => {
 const checkOffline = (file: string) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const program = join(import.meta.dirname, '..', '..', '..', 'events', 'seals', 'main.ts');
-    execFile(
-      process.execPath,
-      [program, 'check', file],
-      { env: { ...inheritedEnvironment() } },
-      (error, out) => resolve({ code: error ? Number(error.code) : 0, out }),
+    execFile(process.execPath, [program, 'check', file], { env: inheritedEnvironment() }, (error, out) =>
+      resolve({ code: error ? Number(error.code) : 0, out }),
     );
   });
 
@@ -64,7 +61,7 @@ test('a student collects the certificate in all tabs, and its file and print are
 }) => {
   const learner = await createLearner('Plain English', 4);
   const name = 'Rokeya Sakhawat';
-  await rename(learner, name);
+  await renameLearner(learner, name);
   const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, { acceptDownloads: true });
   const panel = page.getByRole('tabpanel', { name: 'Certificate' });
   await panel.getByText('4 of 5 completed.').waitFor();
@@ -146,7 +143,7 @@ test('a student collects the certificate in all tabs, and its file and print are
 
 test('a name of 200 characters in another script fits into its area', async ({ visitAs }) => {
   const learner = await createLearner('Plain English', 5);
-  await rename(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
+  await renameLearner(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
   await learner.call('POST', '/certificates', { enrolmentId: learner.path.split('/').at(-1) });
   const page = await visitAs(learner.person, `${learner.path}?tab=certificate`, {
     acceptDownloads: true,

@@ -25,29 +25,30 @@ test('a lesson clip plays, seeks and shows captions, and every department has cl
     Object.assign(track, { kind: 'captions', src: '/clips/phy/4.vtt', srclang: 'en', default: true });
     video.append(track);
     document.body.append(video);
-    const until = (event: string, target: EventTarget = video) =>
+    const waitFor = (event: string, target: EventTarget = video) =>
       new Promise<void>((resolve, reject) => {
         target.addEventListener(event, () => resolve(), { once: true });
         video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
       });
     // The browser updates the active cues asynchronously.
-    const shown = async () => {
+    const readShownCaptions = async () => {
       while (!track.track.activeCues?.length) await new Promise((resolve) => setTimeout(resolve, 50));
       return [...track.track.activeCues].map((cue) => (cue as VTTCue).text);
     };
     track.track.mode = 'showing';
-    await until('loadedmetadata');
-    if (track.readyState !== HTMLTrackElement.prototype.LOADED) await until('load', track);
+    await waitFor('loadedmetadata');
+    if (track.readyState !== HTMLTrackElement.prototype.LOADED) await waitFor('load', track);
     await video.play();
-    while (video.currentTime < 0.5) await until('timeupdate');
+    while (video.currentTime < 0.5) await waitFor('timeupdate');
     const reached = video.currentTime;
-    const captions = await shown();
+    const captions = await readShownCaptions();
     video.pause();
     video.currentTime = 30;
-    await until('seeked');
-    captions.push(...(await shown()));
+    await waitFor('seeked');
+    captions.push(...(await readShownCaptions()));
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [64, 36];
+    canvas.width = 64;
+    canvas.height = 36;
     const context = canvas.getContext('2d');
     context?.drawImage(video, 0, 0, 64, 36);
     const colours = new Set(

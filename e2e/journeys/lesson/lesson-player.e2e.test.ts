@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
@@ -16,7 +17,6 @@ const closePopup = async (page: Page, title: string) => {
   await popup.getByRole('button', { name: 'OK' }).press('Enter');
   await popup.waitFor({ state: 'detached' });
 };
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 /** Returns whether the top of a tab's panel is on the screen, with the focus in the panel. */
 const isInSight = (panel: Locator) =>
   panel.evaluate((element) => {
@@ -118,7 +118,7 @@ test('a student completes all modules by keyboard and gets to the certificate', 
     await closePopup(page, 'Module Completed!');
     await page.getByText(`${module} of 5 modules`).waitFor();
     if (module === 5) break;
-    await expect.poll(() => focused(page)).toBe('Next');
+    await expect.poll(() => focusedText(page)).toBe('Next');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/learn-course/*?*module=${module + 1}*`);
   }

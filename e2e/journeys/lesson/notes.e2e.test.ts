@@ -3,14 +3,14 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
-import { productUrl, test, type Visit } from '#e2e/support/journey.ts';
+import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';
 
 /** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */
-const beginNotes = async (visitAs: Visit['visitAs']) => {
+const openNotes = async (visitAs: PageFixtures['visitAs']) => {
   const student = createPerson('Student');
   const product = { url: productUrl() };
   const token = await registerUser(product, student);
@@ -24,13 +24,13 @@ const beginNotes = async (visitAs: Visit['visitAs']) => {
   const field = lesson.getByLabel('Your note');
   await field.waitFor();
   const save = lesson.getByRole('button', { name: 'Save note' });
-  const texts = async (tab: Page) =>
+  const readTexts = async (tab: Page) =>
     (await tab.getByRole('main').locator('li p.whitespace-pre-wrap').allInnerTexts()).filter(Boolean);
-  return { page, other, id, lesson, field, save, texts };
+  return { page, other, id, lesson, field, save, readTexts };
 };
 
 test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visitAs }) => {
-  const { page, other, id, lesson, field, save, texts } = await beginNotes(visitAs);
+  const { page, other, id, lesson, field, save, readTexts } = await openNotes(visitAs);
   await save.press('Enter');
   await lesson.getByText('Note is required.').waitFor();
   await field.fill('The subject comes\nbefore the verb.');
@@ -40,7 +40,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await save.dblclick();
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
-  await expect.poll(() => texts(other)).toEqual(['The subject comes\nbefore the verb.']);
+  await expect.poll(() => readTexts(other)).toEqual(['The subject comes\nbefore the verb.']);
   await other.getByRole('heading', { name: 'Plain English' }).waitFor();
   await other.getByRole('main').getByText('ENG', { exact: true }).last().waitFor();
 
@@ -54,8 +54,10 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.route('**/notes', loseAnswer, { times: 1 });
   await field.fill('Short words work.');
   await field.press('Control+Enter');
-  await expect.poll(() => texts(other)).toEqual(['Short words work.', 'The subject comes\nbefore the verb.']);
-  await expect.poll(() => texts(page)).toEqual(await texts(other));
+  await expect
+    .poll(() => readTexts(other))
+    .toEqual(['Short words work.', 'The subject comes\nbefore the verb.']);
+  await expect.poll(() => readTexts(page)).toEqual(await readTexts(other));
 
   expect(isAnswerLost).toBe(true);
 
@@ -69,7 +71,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await lesson.getByText('Waiting to sync').waitFor();
   expect(await field.inputValue()).toBe('');
   await page.context().setOffline(false);
-  await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
+  await expect.poll(() => readTexts(other).then((all) => all.length)).toBe(3);
   // The note is listed while it is being sent, but can be edited only once it is saved.
   await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(3);
 
@@ -89,7 +91,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.route('**/accounts:lookup?*', overloaded, { times: 1 });
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
-  expect((await texts(page))[0]).toBe('Read it aloud.');
+  expect((await readTexts(page))[0]).toBe('Read it aloud.');
   await page.context().unroute('**/notes');
   await lesson.getByRole('button', { name: 'Try again' }).press('Enter');
   await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
@@ -99,8 +101,8 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
     'Short words work.',
     'The subject comes\nbefore the verb.',
   ];
-  await expect.poll(() => texts(other)).toEqual(all);
-  await expect.poll(() => texts(page)).toEqual(all);
+  await expect.poll(() => readTexts(other)).toEqual(all);
+  await expect.poll(() => readTexts(page)).toEqual(all);
 
   // The palette finds the note, the quiz and the next module.
   const search = async (text: string, result: RegExp) => {
@@ -110,7 +112,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   };
   await search('VERB before', /^The subject comes before the verb\. Plain English$/);
   await other.waitForURL('**/myNotes?search=VERB+before');
-  await expect.poll(() => texts(other)).toEqual([all.at(-1)]);
+  await expect.poll(() => readTexts(other)).toEqual([all.at(-1)]);
   await search('english quiz', /^Quiz: Plain English/);
   await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
   // The groups of results appear one after the other. The first result of all groups is selected.
@@ -137,14 +139,14 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
 test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({
   visitAs,
 }) => {
-  const { page, other, id, lesson, field, texts } = await beginNotes(visitAs);
+  const { page, other, id, lesson, field, readTexts } = await openNotes(visitAs);
   for (const text of ['The émigré’s long sentence.', 'A short one.', 'Cut it in two.']) {
     await field.fill(text);
     await field.press('Control+Enter');
     await lesson.getByText(text, { exact: true }).waitFor();
   }
   await expect
-    .poll(() => texts(other))
+    .poll(() => readTexts(other))
     .toEqual(['Cut it in two.', 'A short one.', 'The émigré’s long sentence.']);
 
   const main = other.getByRole('main');
@@ -191,7 +193,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
     .waitFor();
   await main.getByRole('button', { name: 'Restore and save' }).click();
   await expect
-    .poll(() => texts(page))
+    .poll(() => readTexts(page))
     .toEqual(['Cut it in three.', 'A shorter one.', 'The émigré’s long sentence.']);
 
   // A removal can be undone.
@@ -201,7 +203,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
     .click();
   await other.getByRole('button', { name: 'Undo' }).click();
   await other.getByText('Note restored.', { exact: true }).waitFor();
-  await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
+  await expect.poll(() => readTexts(page).then((all) => all[0])).toBe('Cut it in three.');
   expect(await inspectAccessibility(page)).toEqual([]);
 
   // A note is written in Markdown, with a preview. HTML in it is shown as text. A saved file contains the note as it was written.

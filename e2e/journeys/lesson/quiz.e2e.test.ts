@@ -49,10 +49,11 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
 
   const attempt = await startQuiz(page, 'MCQ Quiz');
   // A running quiz contains neither correct answers nor explanations.
-  expect(attempt.questions.map(({ right, why }) => right ?? why)).toEqual(Array(5).fill(null));
-  const right = attempt.questions.map(({ id }) => findChoiceQuestion(id)?.answer ?? 0);
+  for (const question of attempt.questions) expect(question).toMatchObject({ right: null, why: null });
+  const correctOptions = attempt.questions.map(({ id }) => findChoiceQuestion(id)?.answer ?? 0);
   // All answers but the last are correct.
-  for (const [index, option] of right.entries()) await choose(page, index === 4 ? (option + 1) % 4 : option);
+  for (const [index, option] of correctOptions.entries())
+    await choose(page, index === 4 ? (option + 1) % 4 : option);
   await page.getByText('5 of 5 answered').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -73,7 +74,8 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   // The answer to the first submission is lost, and the button is double-clicked.
   let submissions = 0;
   await page.route('**/quizzes/*/answers', async (route) => {
-    if (submissions++ > 0) return route.continue();
+    submissions += 1;
+    if (submissions > 1) return route.continue();
     await route.fetch();
     return route.abort();
   });
@@ -112,11 +114,11 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await marker.getByRole('heading', { level: 1, name: 'Mark Quizzes' }).waitFor();
   await marker.waitForLoadState('networkidle');
   /** Returns the number beside the link in the menu. */
-  const waitingInMenu = async () => {
+  const countWaitingInMenu = async () => {
     const link = marker.getByRole('navigation', { name: 'Dashboard' }).locator('a[href="/marking"]');
     return Number(/(\d+) awaiting marks/.exec((await link.textContent()) ?? '')?.[1] ?? 0);
   };
-  const waitingBefore = await waitingInMenu();
+  const waitingBefore = await countWaitingInMenu();
 
   await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 120_000 });
   await page.getByText('Time Left: 0 seconds', { exact: true }).waitFor();
@@ -126,7 +128,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   const waiting = marker.getByRole('list', { name: 'Awaiting marks' });
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
-  await expect.poll(waitingInMenu).toBe(waitingBefore + 1);
+  await expect.poll(countWaitingInMenu).toBe(waitingBefore + 1);
   // The chips of all course codes are equally wide, so that the names begin on one line.
   const chips = await waiting
     .locator('a > span:first-child')
@@ -187,7 +189,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await modelAnswer.waitFor();
   await page.getByText('7.5 of 10 marks').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
-  await expect.poll(waitingInMenu).toBe(waitingBefore);
+  await expect.poll(countWaitingInMenu).toBe(waitingBefore);
 
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await bell.getByText(/^Notifications, \d+ unread$/).waitFor({ state: 'attached' });

@@ -26,8 +26,8 @@ let product: Product;
 let nodes: ReadNode[] = [];
 /** One proxy in front of the product, and one in front of each additional node, in this order. */
 let proxies: TcpProxy[] = [];
-let admin = '';
-let student = '';
+let adminToken = '';
+let studentToken = '';
 /** A log position after the registrations of both. A client that connects earlier receives its registration. */
 let registeredBefore = 0;
 
@@ -44,14 +44,14 @@ beforeAll(async () => {
   product = await startProduct(productOptions());
   nodes = await startNodes();
   proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
-  admin = await registerUser(product, ada);
-  student = await registerUser(product, sam);
+  adminToken = await registerUser(product, ada);
+  studentToken = await registerUser(product, sam);
   registeredBefore = (await announce('After the registrations')).position;
 });
 afterAll(async () => {
   await closeAll(proxies);
   await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
-  if (product) await stopProduct(product, { keepData: true });
+  if (product) await stopProduct(product, { shouldKeepData: true });
   await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -61,7 +61,8 @@ const closeAll = (proxies: readonly AsyncDisposable[]) =>
 const disconnectAll = (clients: readonly Disposable[]) => {
   for (const client of clients) client[Symbol.dispose]();
 };
-const asAdmin = (...call: [string, string, object?]) => sendCommand(product, admin, ...call);
+const asAdmin = (method: string, path: string, body?: object) =>
+  sendCommand(product, adminToken, method, path, body);
 /** Returns the id of the record that a command has created. */
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
@@ -77,17 +78,17 @@ const courseFields = {
 };
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...courseFields, course_name });
 
-/** Calls `work` `times` times, up to 32 calls at once. @returns the positions of the answers, sorted. */
+/** Sends commands, up to 32 at once. @param send gets the index of its command. @returns the positions of the answers, sorted. */
 const repeatConcurrently = async (
-  times: number,
-  work: (time: number) => Promise<CommandAnswer>,
+  count: number,
+  send: (index: number) => Promise<CommandAnswer>,
 ): Promise<number[]> => {
-  const remaining = Array.from({ length: times }).entries();
+  const remaining = Array.from({ length: count }).keys();
   const positions: number[] = [];
-  const runNext = async () => {
-    for (const [time] of remaining) positions.push((await work(time)).position);
+  const sendRemaining = async () => {
+    for (const index of remaining) positions.push((await send(index)).position);
   };
-  await Promise.all(Array.from({ length: Math.min(32, times) }, runNext));
+  await Promise.all(Array.from({ length: Math.min(32, count) }, sendRemaining));
   return positions.sort((one, other) => one - other);
 };
 
@@ -100,7 +101,7 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
     expect(client.receivedPositions).toEqual(positions);
   }
 };
-/** @param after a log position. The clients receive nothing up to it. */
+/** Connects a client to each node. @param after a log position. The clients receive nothing up to it. */
 const connectToEachNode = (token: string | null, after = registeredBefore) =>
   Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token, after)));
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
@@ -121,29 +122,30 @@ const expectShown = async (page: Page, name: string) => {
 test('every node delivers all live updates once and in order, even to clients that were disconnected meanwhile', async ({
   visit,
 }) => {
-  const [students, visitors] = await Promise.all([connectToEachNode(student), connectToEachNode(null)]);
+  const [students, visitors] = await Promise.all([connectToEachNode(studentToken), connectToEachNode(null)]);
   const proxy = await startTcpProxy(nodes[0]?.url ?? '');
-  using away = await connectReconnectingClient(proxy.url, student);
+  using away = await connectReconnectingClient(proxy.url, studentToken);
   const page = await openCatalogueVia(visit, proxy);
-  const before = await repeatConcurrently(8, (time) => announce(`Before ${time}`));
+  const before = await repeatConcurrently(8, (index) => announce(`Before ${index}`));
   proxy.block();
   await expect.poll(away.isConnected).toBe(false);
   await page.locator('header').getByText('Reconnecting').waitFor();
   const courses: number[] = [];
-  const meanwhile = await repeatConcurrently(120, async (time) => {
-    const answer = await (time % 4 ? announce(`Meanwhile ${time}`) : addCourse(`Meanwhile ${time}`));
-    if (time % 4 === 0) courses.push(answer.position);
+  const meanwhile = await repeatConcurrently(120, async (index) => {
+    if (index % 4 !== 0) return announce(`Meanwhile ${index}`);
+    const answer = await addCourse(`Meanwhile ${index}`);
+    courses.push(answer.position);
     return answer;
   });
   proxy.unblock();
-  const after = await repeatConcurrently(8, (time) => announce(`After ${time}`));
+  const after = await repeatConcurrently(8, (index) => announce(`After ${index}`));
   await expectPositions([...students, away], [...before, ...meanwhile, ...after]);
   await expectPositions(
     visitors,
     courses.toSorted((one, other) => one - other),
   );
   // A node sends what a client missed before it welcomes the client.
-  await expect.poll(() => [away.welcomes(), away.refetches()]).toEqual([2, 0]);
+  await expect.poll(() => [away.welcomeCount(), away.refetchCount()]).toEqual([2, 0]);
   await waitUntilLive(page);
   await expectShown(page, 'Meanwhile 116');
   // Every fourth of the 120 commands has added a course.
@@ -153,13 +155,13 @@ test('every node delivers all live updates once and in order, even to clients th
 });
 
 test('a node that delivers a live update already answers with the new data', async () => {
-  const clients = await connectToEachNode(student);
+  const clients = await connectToEachNode(studentToken);
   for (let post = 0; post < 5; post += 1) {
     const text = `To be read ${post}`;
     const readAtEach = clients.map(async (client, index) => {
       await expect.poll(() => client.messages.length, { interval: 1 }).toBe(post + 1);
       const read = await fetch(`${proxies[index]?.url}/announcement?limit=1`, {
-        headers: { accept: 'application/json', authorization: `Bearer ${student}` },
+        headers: { accept: 'application/json', authorization: `Bearer ${studentToken}` },
         signal: AbortSignal.timeout(30_000),
       });
       return ((await read.json()) as unknown[])[0];
@@ -221,11 +223,13 @@ test('after kill -9 of every server, clients that reconnect get every live updat
   visit,
 }) => {
   const blocked = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
-  const disconnected = await Promise.all(blocked.map(({ url }) => connectReconnectingClient(url, student)));
-  const connected = await connectToEachNode(student);
+  const disconnected = await Promise.all(
+    blocked.map(({ url }) => connectReconnectingClient(url, studentToken)),
+  );
+  const connected = await connectToEachNode(studentToken);
   const page = await openCatalogueVia(visit, proxies[1] as TcpProxy);
   for (const proxy of blocked) proxy.block();
-  const before = await repeatConcurrently(20, (time) => announce(`Before the end ${time}`));
+  const before = await repeatConcurrently(20, (index) => announce(`Before the end ${index}`));
   await expectPositions(connected, before);
   const ports = nodes.map(({ port }) => port);
   product.kill('SIGKILL');
@@ -236,12 +240,12 @@ test('after kill -9 of every server, clients that reconnect get every live updat
     startProduct({ ...productOptions(), port, emulatorPort }),
     startNodes(ports),
   ]);
-  admin = await fetchToken(product, ada);
+  adminToken = await fetchToken(product, ada);
   for (const proxy of blocked) proxy.unblock();
   const course = await addCourse('After the end');
-  const after = await repeatConcurrently(20, (time) => announce(`After the end ${time}`));
+  const after = await repeatConcurrently(20, (index) => announce(`After the end ${index}`));
   await expectPositions([...disconnected, ...connected], [...before, course.position, ...after]);
-  expect(disconnected.map(({ refetches }) => refetches())).toEqual([0, 0, 0]);
+  expect(disconnected.map(({ refetchCount }) => refetchCount())).toEqual([0, 0, 0]);
   await waitUntilLive(page);
   await expectShown(page, 'After the end');
   disconnectAll([...disconnected, ...connected]);
@@ -252,18 +256,18 @@ test('a client that is too far behind fetches everything again and then gets new
   visit,
 }) => {
   const proxy = await startTcpProxy(nodes[1]?.url ?? '');
-  using client = await connectReconnectingClient(proxy.url, student);
+  using client = await connectReconnectingClient(proxy.url, studentToken);
   const page = await openCatalogueVia(visit, proxy);
   proxy.block();
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
-  using witness = await connectReconnectingClient(nodes[1]?.url ?? '', student);
+  using witness = await connectReconnectingClient(nodes[1]?.url ?? '', studentToken);
   // More live updates than a node sends to a client that catches up.
-  const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
+  const many = await repeatConcurrently(1_010, (index) => announce(`One of very many ${index}`));
   // A node that has read only some of the announcements would send them instead of telling the client to refetch.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   proxy.unblock();
-  await expect.poll(client.refetches).toBe(1);
+  await expect.poll(client.refetchCount).toBe(1);
   expect(client.receivedPositions).toEqual([]);
   await waitUntilLive(page);
   await expectShown(page, 'Long ago');
@@ -293,8 +297,8 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   const positions: number[] = [];
   for (let edits = 0; edits < 1_000 && !(await isDisconnected()); edits += 100)
     positions.push(
-      ...(await repeatConcurrently(100, (time) =>
-        asAdmin('PUT', `/courses/${id}`, { ...large, price: edits + time + 2 }),
+      ...(await repeatConcurrently(100, (index) =>
+        asAdmin('PUT', `/courses/${id}`, { ...large, price: edits + index + 2 }),
       )),
     );
   expect(await isDisconnected()).toBe(true);

@@ -45,7 +45,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
 }) => {
   const person = createPerson('Student');
   const token = await registerUser({ url: productUrl() }, person);
-  const records = async (path: string): Promise<object[]> => {
+  const readRecords = async (path: string): Promise<object[]> => {
     const answer = await fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       signal: AbortSignal.timeout(30_000),
@@ -66,7 +66,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     await tab.waitForURL('**/bookmarks');
     await tab.getByRole('cell', { name: course, exact: true }).waitFor();
   });
-  await expect.poll(() => records(`/bookmarks/${email}`)).toHaveLength(1);
+  await expect.poll(() => readRecords(`/bookmarks/${email}`)).toHaveLength(1);
 
   await inBoth(tabs, async (tab) => {
     await tab.getByRole('link', { name: course, exact: true }).click();
@@ -79,7 +79,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     await closePopup(tab, 'Course enrolled successfully');
     await tab.getByRole('link', { name: 'Enrolled · Go to course page' }).click();
   });
-  await expect.poll(() => records(`/enrolledCourses?email=${email}`)).toHaveLength(1);
+  await expect.poll(() => readRecords(`/enrolledCourses?email=${email}`)).toHaveLength(1);
 
   await inBothAtOnce(tabs, '**/progress', (tab) =>
     tab.getByRole('button', { name: 'Start Course Progress' }).click(),
@@ -101,16 +101,16 @@ test('the same actions in two tabs at once create one record each, and both tabs
     const next = module < 5 ? `Complete Module ${module + 1}` : 'Collect Certificate';
     await inBoth(tabs, (tab) => tab.getByRole('button', { name: next, exact: true }).waitFor());
   }
-  await expect.poll(() => records(`/progress/${email}`)).toMatchObject([{ completedModules: 5 }]);
+  await expect.poll(() => readRecords(`/progress/${email}`)).toMatchObject([{ completedModules: 5 }]);
 
   const notes = await inBoth(tabs, (tab) => openTab(tab, 'Notes'));
-  const texts = () =>
+  const readTexts = () =>
     Promise.all(notes.map((panel) => panel.locator('li p.whitespace-pre-wrap').allInnerTexts()));
   await first.getByLabel('Your note').fill('From the first tab.');
   await first.getByRole('button', { name: 'Save note' }).dblclick();
   await first.getByText('Note Submitted!', { exact: true }).waitFor();
-  await expect.poll(texts).toEqual([['From the first tab.'], ['From the first tab.']]);
-  await expect.poll(() => records(`/notes/${email}`)).toMatchObject([{ notes: 'From the first tab.' }]);
+  await expect.poll(readTexts).toEqual([['From the first tab.'], ['From the first tab.']]);
+  await expect.poll(() => readRecords(`/notes/${email}`)).toMatchObject([{ notes: 'From the first tab.' }]);
 
   const reviews = await inBoth(tabs, (tab) => openTab(tab, 'Review'));
   for (const [index, panel] of reviews.entries()) {
@@ -119,13 +119,13 @@ test('the same actions in two tabs at once create one record each, and both tabs
   }
   await inBothAtOnce(tabs, '**/reviews', (tab) => tab.getByRole('button', { name: 'Submit review' }).click());
   await inBoth(tabs, (tab) => closePopup(tab, 'Review Submitted!'));
-  const ownReviews = async () =>
-    (await records('/reviews')).filter(
+  const readOwnReviews = async () =>
+    (await readRecords('/reviews')).filter(
       (review) => 'userEmail' in review && review.userEmail === person.email,
     ) as { rating: number }[];
-  await expect.poll(ownReviews).toMatchObject([{ comment: 'Twice.', rating: expect.toBeOneOf([7, 8]) }]);
-  const [review] = await ownReviews();
-  const ratings = () =>
+  await expect.poll(readOwnReviews).toMatchObject([{ comment: 'Twice.', rating: expect.toBeOneOf([7, 8]) }]);
+  const [review] = await readOwnReviews();
+  const readRatings = () =>
     Promise.all(reviews.map((panel) => panel.getByPlaceholder('Rating (1-10)').inputValue()));
-  await expect.poll(ratings).toEqual([`${review?.rating}`, `${review?.rating}`]);
+  await expect.poll(readRatings).toEqual([`${review?.rating}`, `${review?.rating}`]);
 });

@@ -8,7 +8,7 @@ const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', {
 const closeCompletedPopup = (page: Page) => closePopup(page, 'Module Completed!');
 
 /** Collects the idempotency keys of the page's PATCH requests. A retry keeps its key. */
-const patchKeys = (page: Page) => {
+const collectPatchKeys = (page: Page) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.headers()['idempotency-key'] ?? 'none');
@@ -17,11 +17,11 @@ const patchKeys = (page: Page) => {
 };
 
 test('a module that is completed during a connection loss is completed exactly once', async ({ visitAs }) => {
-  const { person, path, completed } = await createLearner('Plain English', 2);
+  const { person, path, countCompletedModules } = await createLearner('Plain English', 2);
   const page = await visitAs(person, path, { viewport: { width: 390, height: 844 } });
   const device = await visitAs(person, path);
   await completeButton(device, 3).waitFor();
-  const sent = patchKeys(page);
+  const sent = collectPatchKeys(page);
 
   // The server completes the module, but its answer is lost with the connection.
   await page.route(
@@ -42,7 +42,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
   await completeButton(page, 4).waitFor();
-  await expect.poll(completed).toBe(3);
+  await expect.poll(countCompletedModules).toBe(3);
   // The retry has the same idempotency key.
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
@@ -58,7 +58,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
   for (const tab of [page, device]) await completeButton(tab, 5).waitFor();
-  await expect.poll(completed).toBe(4);
+  await expect.poll(countCompletedModules).toBe(4);
 });
 
 test('the header shows that the device is offline, and loaded courses stay', async ({ visit }) => {

@@ -44,13 +44,13 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
       };
     });
   }, location);
-const cachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
-const pendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
+const readCachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
+const readPendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visitAs,
 }) => {
-  const { person, path, call, completed } = await createLearner('Plain English', 1);
+  const { person, path, call, countCompletedModules } = await createLearner('Plain English', 1);
   const page = await visitAs(person, '/', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');
@@ -61,7 +61,9 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   ] as const) {
     await page.goto(productUrl() + address);
     for (const name of names)
-      await expect.poll(() => cachedResponses(page)).toContainEqual(expect.stringContaining(`["${name}"`));
+      await expect
+        .poll(() => readCachedResponses(page))
+        .toContainEqual(expect.stringContaining(`["${name}"`));
   }
   await expect.poll(() => isAvailableOffline(page)).toBe(true);
 
@@ -126,18 +128,18 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await outboxButton.waitFor({ state: 'detached' });
   await header.getByText('Live').waitFor();
   // The page may try the first action once more before it is online. This retry has the same key and is left out.
-  const sent = () =>
+  const findSent = () =>
     commands.slice(attemptsOffline).filter(({ key }, index, all) => key !== all[index - 1]?.key);
   await expect
-    .poll(() => sent().map((command) => command.call))
+    .poll(() => findSent().map((command) => command.call))
     .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
-  await expect.poll(() => pendingActions(page)).toEqual([]);
+  await expect.poll(() => readPendingActions(page)).toEqual([]);
   // Offline, only the first action was tried.
   expect(commands.slice(0, attemptsOffline).every(({ key }) => key === commands[attemptsOffline]?.key)).toBe(
     true,
   );
   expect(new Set(commands.map(({ key }) => key)).size).toBe(3);
-  await expect.poll(completed).toBe(2);
+  await expect.poll(countCompletedModules).toBe(2);
   await expect
     .poll(() => call('GET', `/notes/${person.email}`))
     .toMatchObject([{ notes: 'Cut every word that does no work.' }]);
@@ -167,7 +169,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await question.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByText('User logged out successfully').waitFor();
   await expect
-    .poll(async () => (await cachedResponses(page)).filter((name) => name.includes('"notes"')))
+    .poll(async () => (await readCachedResponses(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
 
   // Actions that other users left in this browser are removed, even if another build of the client stored them.
@@ -183,11 +185,11 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     });
     opening.result.close();
   });
-  expect(await pendingActions(page)).toEqual(['13']);
+  expect(await readPendingActions(page)).toEqual(['13']);
   await page.context().setOffline(false);
   await page.goto(productUrl());
   await header.getByText('Live').waitFor();
-  await expect.poll(() => pendingActions(page)).toEqual([]);
+  await expect.poll(() => readPendingActions(page)).toEqual([]);
   // The discarded removal of the bookmark was not sent.
   expect(await call('GET', `/bookmarks/${person.email}`)).toHaveLength(1);
 });

@@ -2,7 +2,6 @@
  * A school with 10,000 courses. Every page that lists courses, and every page that a student opens, fetches what it shows and
  * no more. The journey starts its own product, because the demo school of the other journeys is small.
  */
-
 import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import { fillSchool } from '#local/large-school/fill-school.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 
-/** JSON for a first view, in bytes before compression. */
+/** The largest JSON for a first view, in bytes before compression. */
 const maxBytes = 40 * 1_024;
 const size = { courses: 10_000, students: 1_000, enrolmentsPerStudent: 40, seed: 1 };
 const fillTimeoutMs = 600_000;
@@ -28,7 +27,7 @@ afterTests(() => stopProduct(product));
 const browser = await launchBrowser();
 afterTests(() => browser.close());
 
-const fill = async () => {
+const fillProduct = async () => {
   const url = await findPostgresServer(`${product.dataFolder}/postgres`);
   if (url === null) throw new Error('The product has no database.');
   await using resources = new AsyncDisposableStack();
@@ -67,8 +66,8 @@ const openPage = async (user: 'Admin' | 'Student' | null): Promise<Page> => {
 
 const cards = (page: Page) => page.locator('article');
 
-test('pages of a school with 10,000 courses fetch what they show', async () => {
-  const { enrolments } = await fill();
+test('pages of a school with 10,000 courses fetch only what they show', async () => {
+  const { enrolments } = await fillProduct();
   expect(enrolments).toBe(size.students * size.enrolmentsPerStudent);
   const adminToken = await registerUser(product, credentials('Admin'));
   const studentToken = await registerUser(product, credentials('Student'));
@@ -132,7 +131,7 @@ test('pages of a school with 10,000 courses fetch what they show', async () => {
   await visitor.getByText('Total Courses: 10000').waitFor();
   expect(addresses.filter((address) => address.includes('/catalogue'))).toEqual([]);
 
-  // The palette.
+  // The palette fetches no more than a page does.
   const searches: number[] = [];
   visitor.on('response', (response) => {
     if (response.url().includes('/catalogue?search='))

@@ -4,14 +4,15 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-const focused = (page: Page) =>
+/** Returns the tag and the text of the focused element. */
+const describeFocus = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
 test('the skip link and the palette work with the keyboard alone', async ({ browse }) => {
   const page = await browse('/');
   await page.locator('article').first().waitFor();
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('A Skip to main content');
+  expect(await describeFocus(page)).toBe('A Skip to main content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
 
@@ -30,7 +31,7 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
   await page.getByRole('option', { name: /Plain English/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/courseDetails/*');
-  await expect.poll(() => focused(page)).toBe('H1 Plain English');
+  await expect.poll(() => describeFocus(page)).toBe('H1 Plain English');
   expect(await page.title()).toBe('Plain English · Lyceum');
   expect(await faded.count()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -113,8 +114,9 @@ const menus: Record<UserType, Record<string, string>> = {
 };
 /** Pages of Students that no menu links to. */
 const otherPages = { '/reviews': 'User Reviews', '/highRatedCourses': 'Top 5 Trending Courses' };
-/** Returns the links in the menu of small screens, sorted. */
-const sheetLinks = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
+/** Returns the links that the menu of small screens must have, sorted. */
+const expectedSheetLinks = (links: string[]) =>
+  [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
 test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
   'the menus of %s link to all pages of the role, and each page has one heading',
@@ -124,9 +126,9 @@ test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
     await dashboard.getByRole('button', { name: 'Dashboard' }).click();
-    const hrefs = () =>
+    const readLinks = () =>
       dashboard.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    await expect.poll(hrefs).toEqual(links);
+    await expect.poll(readLinks).toEqual(links);
     for (const [link, name] of Object.entries({ ...pages, ...(role === 'Student' ? otherPages : {}) })) {
       await followPath(page, link);
       await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -136,11 +138,11 @@ test.for(Object.entries(menus) as [UserType, Record<string, string>][])(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu' }).click();
     const sheet = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Dashboard' });
-    const inMenu = () =>
+    const readSheetLinks = () =>
       sheet
         .getByRole('link')
         .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '').sort());
-    await expect.poll(inMenu).toEqual(sheetLinks(links));
+    await expect.poll(readSheetLinks).toEqual(expectedSheetLinks(links));
   },
 );
 

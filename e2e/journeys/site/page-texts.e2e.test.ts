@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-const heading = (page: Page, name: string, level?: number) =>
+const waitForHeading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
 
 test('the home page shows its banner, and the button scrolls to the courses', async ({ browse }) => {
   const page = await browse('/');
-  await heading(page, 'Learn Smarter, Achieve More', 1);
-  await heading(page, 'Explore Diverse Learning Opportunities');
+  await waitForHeading(page, 'Learn Smarter, Achieve More', 1);
+  await waitForHeading(page, 'Explore Diverse Learning Opportunities');
   await page.getByText(/^Total Courses: \d+$/).waitFor();
   await page.getByRole('button', { name: 'Sort by Difficulty' }).waitFor();
   await page.getByRole('link', { name: 'Show All Courses' }).waitFor();
@@ -32,13 +33,13 @@ test('the footer links to its pages, an e-mail address and a phone number', asyn
   for (const [name, path] of Object.entries(pages)) {
     await footer.getByRole('link', { name, exact: true }).click();
     await page.waitForURL(productUrl() + path);
-    await heading(page, name, 1);
+    await waitForHeading(page, name, 1);
   }
 });
 
 test('the instructors page shows a card for each course', async ({ browse }) => {
   const page = await browse('/instructors');
-  await heading(page, 'Our Instructors', 1);
+  await waitForHeading(page, 'Our Instructors', 1);
   const courses = (await (await fetch(`${productUrl()}/courses`)).json()) as unknown[];
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(courses.length);
 });
@@ -95,10 +96,10 @@ test('a role that fails to load offers Retry', async ({ browse }) => {
     isBroken ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto(`${productUrl()}/myProfile`);
-  await heading(page, 'Your role could not be checked', 1);
+  await waitForHeading(page, 'Your role could not be checked', 1);
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await heading(page, 'My Profile', 1);
+  await waitForHeading(page, 'My Profile', 1);
 });
 
 test('a list that fails to load shows the request id and loads on Retry', async ({ browse }) => {
@@ -137,7 +138,7 @@ test('a page whose code fails to load offers Retry', async ({ browse }) => {
   await page.getByText(/^You may be offline, or Lyceum may have been updated/).waitFor();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await heading(page, 'Our Instructors', 1);
+  await waitForHeading(page, 'Our Instructors', 1);
 });
 
 test('a failed profile change shows a message and keeps the input', async ({ browse }) => {
@@ -154,21 +155,19 @@ test('a failed profile change shows a message and keeps the input', async ({ bro
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Samir the Second');
 });
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
-
 test('a popup traps the focus and returns it when it closes', async ({ browse }) => {
   const page = await browse('/allCourses', 'Admin');
   await page.getByRole('button', { name: 'Remove Plain English' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Cancel');
+  await expect.poll(() => focusedText(page)).toBe('Cancel');
   for (const name of ['Yes, delete it!', 'Cancel', 'Yes, delete it!']) {
     await page.keyboard.press('Tab');
-    await expect.poll(() => focused(page)).toBe(name);
+    await expect.poll(() => focusedText(page)).toBe(name);
   }
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await expect.poll(() => focused(page)).toBe('Remove Plain English');
+  await expect.poll(() => focusedText(page)).toBe('Remove Plain English');
 });
 
 test('markup in texts is shown as text, and very long texts do not break the layout', async ({ browse }) => {
@@ -185,7 +184,7 @@ test('markup in texts is shown as text, and very long texts do not break the lay
     difficulty: '8'.repeat(100),
     imageUrl: '/no-such-picture.svg',
   };
-  const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const hasOverflow = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const answerRequests = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
   const cataloguePage = { total: 1, position: 0, courses: [hostileCourse], suggestions: [] };
@@ -196,7 +195,7 @@ test('markup in texts is shown as text, and very long texts do not break the lay
   for (const path of ['/', '/allCourses', '/instructors', '/courseDetails/any']) {
     await page.goto(productUrl() + path);
     await page.getByRole('main').getByText(hostile).first().waitFor();
-    expect({ path, overflows: await overflows() }).toEqual({ path, overflows: false });
+    expect({ path, hasOverflow: await hasOverflow() }).toEqual({ path, hasOverflow: false });
   }
   expect(await page.title()).toContain(hostile);
   expect(await page.locator('main script, main img[src=x]').count()).toBe(0);

@@ -27,11 +27,11 @@ const readCourse = async ({ url }: Product, id: string) =>
   (await fetchWithRetry(`${url}/courses/${id}`, {})).json();
 const onLinux = test.runIf(process.platform === 'linux');
 
-/** One test instead of several, because each start of a product takes seconds. */
+// One test instead of several, because each start of a product takes seconds.
 onLinux(
   'accounts and commands survive a SIGTERM to npm and a kill -9, and no process stays behind',
   async () => {
-    const first = await start({ args: ['--empty'], viaNpm: true });
+    const first = await start({ args: ['--empty'], isStartedByNpm: true });
     // This product runs beside the product of this worker, and both have their own data.
     expect(await (await fetch(`${first.url}/courses`)).json()).toEqual([]);
     expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);

@@ -15,22 +15,26 @@ const loadAxe = async (page: Page) => {
 
 /**
  * Runs the rules of axe on the page as it is. Our pages contain no frames of their own.
- * @param options.contrast whether the contrast is also checked, which takes half of the time; by default it is.
- * @param options.targets whether to find targets smaller than 24 pixels that have no space around them, too.
+ * @param options.shouldCheckContrast whether to check the contrast, which takes half of the time. Default: true.
+ * @param options.shouldCheckTargets whether to report targets that are smaller than 24 pixels and have no space around them.
+ * Default: false.
  * @returns the rule and the element of each violation.
  */
 export const runAxe = async (
   page: Page,
-  options: { contrast?: boolean; targets?: boolean } = {},
+  options: { shouldCheckContrast?: boolean; shouldCheckTargets?: boolean } = {},
 ): Promise<string[]> => {
   await loadAxe(page);
-  return page.evaluate(async ({ contrast = true, targets = false }) => {
+  return page.evaluate(async ({ shouldCheckContrast = true, shouldCheckTargets = false }) => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       iframes: false,
       // By default axe also fetches and parses the style sheets, for a rule that is off.
       preload: { assets: ['media'] },
-      rules: { 'color-contrast': { enabled: contrast }, 'target-size': { enabled: targets } },
+      rules: {
+        'color-contrast': { enabled: shouldCheckContrast },
+        'target-size': { enabled: shouldCheckTargets },
+      },
     });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   }, options);
@@ -111,8 +115,8 @@ const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number)
   // Skeletons are animated forever, even with reduced motion.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
-      const ends = effect?.getComputedTiming().endTime;
-      return playState !== 'running' || ends === Number.POSITIVE_INFINITY;
+      const endTime = effect?.getComputedTiming().endTime;
+      return playState !== 'running' || endTime === Number.POSITIVE_INFINITY;
     }),
   );
 };
@@ -127,26 +131,26 @@ const staysTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * Each theme and each width is checked once with all rules but contrast. The first variant also checks the contrast of all texts,
- * the other variants only of texts with a look that has not been checked yet.
+ * All rules run in the first variant. The third runs all of them but contrast, so that these rules see each theme and each width once.
+ * After the first variant, contrast is checked only for texts whose look has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],
-  ['light', 390, 'new contrasts'],
-  ['dark', 390, 'other rules and new contrasts'],
-  ['dark', 1440, 'new contrasts'],
+  ['light', 390, 'new looks'],
+  ['dark', 390, 'all rules but contrast, and new looks'],
+  ['dark', 1440, 'new looks'],
 ] as const;
 
 /**
  * Checks a page in both themes on a laptop and a phone with axe, and for sideways scrolling at a width of 320 px.
  * @param waitForContent called after each change of the width.
- * @param options.targets whether to find small targets, too, on the laptop.
+ * @param options.shouldCheckTargets whether to report small targets on the laptop. Default: false.
  * @returns the findings, each with the theme and the width.
  */
 export const inspectAccessibility = async (
   page: Page,
   waitForContent: () => Promise<void> = async () => {},
-  options: { targets?: boolean } = {},
+  options: { shouldCheckTargets?: boolean } = {},
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const [theme, width, rules] of variants) {
@@ -154,10 +158,10 @@ export const inspectAccessibility = async (
     await waitForContent();
     const findings: string[] = [];
     const isFirst = rules === 'all rules';
-    if (rules !== 'new contrasts')
-      findings.push(
-        ...(await runAxe(page, { contrast: isFirst, targets: isFirst && options.targets === true })),
-      );
+    if (rules !== 'new looks') {
+      const shouldCheckTargets = isFirst && options.shouldCheckTargets === true;
+      findings.push(...(await runAxe(page, { shouldCheckContrast: isFirst, shouldCheckTargets })));
+    }
     if (isFirst) await rememberLooks(page);
     else findings.push(...(await checkContrast(page)));
     found.push(...findings.map((finding) => `${theme} ${width}: ${finding}`));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+/** Returns the text of the focused element, or null if there is none. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 const maxTabStops = 120;
@@ -10,10 +11,9 @@ export const focusedName = (page: Page): Promise<string> =>
     const element = document.activeElement;
     if (!(element instanceof HTMLElement)) return '';
     const controlTypes = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
-    const control = controlTypes.find((kind) => element instanceof kind)
-      ? (element as HTMLInputElement)
-      : null;
-    const label = control?.labels?.[0]?.textContent ?? element.getAttribute('aria-label');
+    const isControl = controlTypes.some((controlType) => element instanceof controlType);
+    const labels = isControl ? (element as HTMLInputElement).labels : null;
+    const label = labels?.[0]?.textContent ?? element.getAttribute('aria-label');
     return (label ?? element.textContent ?? '').trim();
   });
 

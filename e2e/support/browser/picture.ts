@@ -7,10 +7,12 @@ export type Picture = { width: number; height: number; data: Uint8Array };
 /** An area of the certificate, in pixels of its 1600 × 1131 layout. */
 export type Box = { left: number; top: number; width: number; height: number };
 
+/** Reads a PNG file. */
 export const readPictureFile = (file: string): Picture => PNG.sync.read(readFileSync(file));
+/** Parses the bytes of a PNG file. */
 export const parsePicture = (png: Buffer): Picture => PNG.sync.read(png);
 
-/** Text is navy. The background, the watermark and the golden lines are all lighter. */
+/** Returns whether the pixel at this index is text. Text is navy. The background, the watermark and the golden lines are all lighter. */
 const isInk = (data: Uint8Array, at: number) =>
   (data[at] ?? 255) < 110 && (data[at + 1] ?? 255) < 110 && (data[at + 2] ?? 255) < 130;
 

@@ -16,7 +16,7 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
           request.onerror = () => reject(request.error);
         });
       const sources: [string, string][] = [['history.state', JSON.stringify(history.state)]];
-      // The key belongs to the content, because it may contain the id of a user.
+      // Keys and addresses belong to the content, because they may contain the id or the e-mail address of a user.
       for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
         for (const key of Object.keys(storage))
           sources.push([`${name} ${key}`, `${key} ${storage.getItem(key)}`]);
@@ -31,8 +31,10 @@ export const readBrowserStorage = async (page: Page): Promise<Sources> =>
       }
       for (const cacheName of await caches.keys()) {
         const cache = await caches.open(cacheName);
-        for (const request of await cache.keys())
-          sources.push([`cache ${request.url}`, (await (await cache.match(request))?.text()) ?? '']);
+        for (const request of await cache.keys()) {
+          const body = await (await cache.match(request))?.text();
+          sources.push([`cache ${request.url}`, `${request.url} ${body}`]);
+        }
       }
       return sources;
     }),

@@ -17,9 +17,10 @@ export type ReconnectingClient = Disposable & {
   messages: LiveMessage[];
   /** Positions of all live updates that were received, accepted or not. */
   receivedPositions: number[];
-  /** How often the server told the client to fetch again. */
-  refetches: () => number;
-  welcomes: () => number;
+  /** Returns how often the server told the client to refetch. */
+  refetchCount: () => number;
+  /** Returns how often the server welcomed the client: once per connection. */
+  welcomeCount: () => number;
   isConnected: () => boolean;
 };
 
@@ -47,24 +48,24 @@ export const connectReconnectingClient = async (
   });
   const messages: LiveMessage[] = [];
   const receivedPositions: number[] = [];
-  let refetches = 0;
-  let welcomes = 0;
+  let refetchCount = 0;
+  let welcomeCount = 0;
   socket.on('message', (message) => {
     receivedPositions.push(message.position);
     if (cursor.accept(message)) messages.push(liveMessage.parse(message));
   });
   await new Promise<void>((resolve) => {
     socket.on('welcome', (welcome) => {
-      welcomes += 1;
-      if (cursor.welcome(liveWelcome.parse(welcome))) refetches += 1;
+      welcomeCount += 1;
+      if (cursor.welcome(liveWelcome.parse(welcome))) refetchCount += 1;
       resolve();
     });
   });
   return {
     messages,
     receivedPositions,
-    refetches: () => refetches,
-    welcomes: () => welcomes,
+    refetchCount: () => refetchCount,
+    welcomeCount: () => welcomeCount,
     isConnected: () => socket.connected,
     [Symbol.dispose]: () => void socket.disconnect(),
   };

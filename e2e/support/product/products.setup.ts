@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
     products.map(({ emulatorPort }) => emulatorPort),
   );
   return async () => {
-    await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));
+    await Promise.all(products.map((product) => stopProduct(product, { shouldKeepData: true })));
     try {
       await Promise.all(products.map(({ dataFolder }) => verifyData(dataFolder)));
     } finally {

@@ -28,7 +28,7 @@ export type ProductOptions = {
   args?: readonly string[];
   env?: Record<string, string>;
   /** Starts the product with `npm start`; signals then reach only npm's process. */
-  viaNpm?: boolean;
+  isStartedByNpm?: boolean;
 };
 
 /**
@@ -40,10 +40,10 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   const port = options.port ?? (await reserveFreePort());
   const emulatorPort = options.emulatorPort ?? (await reserveFreePort());
   const args = options.args ?? [];
-  const [program, first] = options.viaNpm
+  const [program, firstArguments] = options.isStartedByNpm
     ? ['npm', ['start', '--']]
     : [process.execPath, ['tooling/bootstrap.mjs', 'start']];
-  const child = spawn(program, [...first, ...args], {
+  const child = spawn(program, [...firstArguments, ...args], {
     cwd: root,
     env: {
       ...inheritedEnvironment(),
@@ -88,13 +88,13 @@ const stopTimeoutMs = 15_000;
 /** Starts the product and waits until it is ready. @throws Error with its output if it does not start. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const product = await launchProduct(options);
-  let running = true;
+  let isRunning = true;
   product.ended.then(() => {
-    running = false;
+    isRunning = false;
   });
-  const end = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (!product.printed().includes('Lyceum is ready:')) {
-    if (!running || Date.now() > end) {
+    if (!isRunning || Date.now() > deadline) {
       product.kill('SIGKILL');
       throw new Error(`The product did not start:\n${product.printed()}`);
     }
@@ -103,13 +103,16 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   return product;
 };
 
-/** Ends the product and removes its data unless `keepData` is set. */
-export const stopProduct = async (product: Product, options: { keepData?: boolean } = {}): Promise<void> => {
+/** Ends the product and removes its data unless `shouldKeepData` is set. */
+export const stopProduct = async (
+  product: Product,
+  options: { shouldKeepData?: boolean } = {},
+): Promise<void> => {
   product.kill('SIGTERM');
   const timer = setTimeout(() => product.kill('SIGKILL'), stopTimeoutMs);
   await product.ended;
   clearTimeout(timer);
-  if (!options.keepData) rmSync(product.dataFolder, { recursive: true, force: true });
+  if (!options.shouldKeepData) rmSync(product.dataFolder, { recursive: true, force: true });
 };
 
 /**
@@ -118,7 +121,7 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
  */
 export const startProducts = async (count: number): Promise<Product[]> => {
   const first = await startProduct();
-  await stopProduct(first, { keepData: true });
+  await stopProduct(first, { shouldKeepData: true });
   const folders = Array.from({ length: count - 1 }, () => createScratchFolder('lyceum-product-'));
   for (const folder of folders) {
     cpSync(first.dataFolder, folder, { recursive: true });

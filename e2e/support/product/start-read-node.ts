@@ -53,7 +53,8 @@ export const startReadNode = async (
       printed = (printed + chunk.toString('utf8')).slice(-10_000);
     });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (const deadline = Date.now() + startTimeoutMs; !(await isReady(url)); ) {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await isReady(url))) {
     if (hasEnded(child) || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`The node did not start:\n${printed}`);

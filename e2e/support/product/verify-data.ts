@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const timeoutMs = 600_000;
 
 /** Runs a program of the product. @throws Error with its output if it fails. */
-const run = async (environment: Record<string, string>, ...args: string[]): Promise<string> => {
+const runProgram = async (environment: Record<string, string>, ...args: string[]): Promise<string> => {
   const ran = promisify(execFile)(process.execPath, args, {
     cwd: root,
     env: { ...inheritedEnvironment(), ...environment },
@@ -31,6 +31,6 @@ const run = async (environment: Record<string, string>, ...args: string[]): Prom
 export const verifyData = async (dataFolder: string): Promise<void> => {
   await using server = await startPostgresServer({ folder: join(dataFolder, 'postgres') });
   const environment = { DATABASE_URL: server.url, VAULT_MASTER_KEY: await readOrCreateMasterKey(dataFolder) };
-  await run(environment, 'projector/cli.ts', 'check');
-  await run(environment, 'events/seals/main.ts', 'verify');
+  await runProgram(environment, 'projector/cli.ts', 'check');
+  await runProgram(environment, 'events/seals/main.ts', 'verify');
 };

@@ -36,48 +36,51 @@ const traces = {
   photo: `https://pictures.example/people/zerafina-${tag}.png?size=200&crop=face`,
   photoBefore: `https://pictures.example/people/maiden-${tag}.png`,
   note: `My note in its final form:\n"quoted" <b>&</b> ${tag}`,
-  noteBefore: `What I had noted before I changed it, ${tag}`,
-  noteRemoved: `A note that I took away again, ${tag}`,
+  noteBefore: `My note before I changed it, ${tag}`,
+  noteRemoved: `A note that I deleted, ${tag}`,
   review: `A review "in its final form" & loved by 10 of 9 ${tag}`,
-  reviewBefore: `A first review, before I thought again, ${tag}`,
+  reviewBefore: `My first review, before I revised it, ${tag}`,
   answer: `A written answer: it ends because n gets smaller, ${tag}`,
-  remark: `What was remarked on the answers, kindly, ${tag}`,
+  remark: `A kind remark on the answers, ${tag}`,
 } as const;
 
 const registerPerson = async (
   product: Pick<Product, 'url'>,
-  facts: { name: string; email: string; userType: string },
+  profile: { name: string; email: string; userType: string },
 ): Promise<SchoolUser> => {
-  const account = { ...facts, password: 'open sesame' };
+  const account = { ...profile, password: 'open sesame' };
   const token = await registerUser(product, account);
   const headers = { authorization: `Bearer ${token}` };
-  const record = await fetchWithRetry(`${product.url}/users/${encodeURIComponent(facts.email)}`, { headers });
+  const record = await fetchWithRetry(`${product.url}/users/${encodeURIComponent(profile.email)}`, {
+    headers,
+  });
   const { _id: id } = (await record.json()) as { _id: string };
   return { ...account, token, id };
 };
 
 /** Registers users in an empty school and lets one of them leave every kind of personal data. */
 export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Promise<SchoolWithTraces> => {
-  const named = (name: string, userType: string) =>
+  const registerNamed = (name: string, userType: string) =>
     registerPerson(product, {
       name: `${name} ${tag}`,
       email: `${name.toLowerCase()}-${tag}@school.example`,
       userType,
     });
-  const admin = await named('Adah', 'Admin');
-  const instructor = await named('Ines', 'Instructor');
-  const bystander = await named('Bela', 'Student');
+  const admin = await registerNamed('Adah', 'Admin');
+  const instructor = await registerNamed('Ines', 'Instructor');
+  const bystander = await registerNamed('Bela', 'Student');
   const leaver = await registerPerson(product, {
     name: traces.nameBefore,
     email: traces.email,
     userType: 'Student',
   });
-  const by = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
+  const createSender = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
     (await sendCommand(product, user.token, method, path, body)).body as Record<string, unknown>;
-  const asAdmin = by(admin);
-  const asInstructor = by(instructor);
-  const asLeaver = by(leaver);
-  const insertedId = async (answer: Promise<Record<string, unknown>>) => String((await answer).insertedId);
+  const asAdmin = createSender(admin);
+  const asInstructor = createSender(instructor);
+  const asLeaver = createSender(leaver);
+  const readInsertedId = async (answer: Promise<Record<string, unknown>>) =>
+    String((await answer).insertedId);
 
   const email = encodeURIComponent(traces.email);
   await asLeaver('PUT', `/users/${email}`, { name: traces.nameBefore, imageUrl: traces.photoBefore });
@@ -85,9 +88,9 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
 
   const courseName = `Leaving and staying ${tag}`;
   const course = await addCourse(product, admin.token, courseName);
-  const facts = (await (await fetchWithRetry(`${product.url}/courses/${course}`, {})).json()) as object;
-  await asAdmin('PUT', `/courses/${course}`, { ...facts, instructorId: instructor.id });
-  const announcement = await insertedId(
+  const fields = (await (await fetchWithRetry(`${product.url}/courses/${course}`, {})).json()) as object;
+  await asAdmin('PUT', `/courses/${course}`, { ...fields, instructorId: instructor.id });
+  const announcement = await readInsertedId(
     asInstructor('POST', '/announcement', {
       type: 'Course Related',
       text: `Welcome ${tag}`,
@@ -96,18 +99,18 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   );
 
   await asLeaver('POST', '/bookmarks', { courseId: course });
-  const enrolment = await insertedId(asLeaver('POST', '/enrolledCourses', { courseId: course }));
+  const enrolment = await readInsertedId(asLeaver('POST', '/enrolledCourses', { courseId: course }));
   await asLeaver('POST', '/progress', { courseId: enrolment, courseName: 'MTH' });
   await asLeaver('PUT', '/playback', { enrolmentId: enrolment, module: 2, second: 17 });
   await asInstructor('POST', `/courses/${course}/messages`, {
     text: `Only for a few ${tag}`,
     studentIds: [leaver.id],
   });
-  const note = await insertedId(
+  const note = await readInsertedId(
     asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteBefore }),
   );
   await asLeaver('PUT', `/notes/${note}`, { notes: traces.note });
-  const removedNote = await insertedId(
+  const removedNote = await readInsertedId(
     asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteRemoved }),
   );
   await asLeaver('DELETE', `/notes/${removedNote}`);
@@ -129,7 +132,7 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
     remark: traces.remark,
   });
   await completeModules(product, leaver.token, enrolment, [1, 2, 3, 4, 5]);
-  const review = await insertedId(
+  const review = await readInsertedId(
     asLeaver('POST', '/reviews', { courseId: enrolment, rating: 8, comment: traces.reviewBefore }),
   );
   await asLeaver('POST', '/reviews', { courseId: enrolment, rating: 9, comment: traces.review });
@@ -165,7 +168,7 @@ export const sendInvalidRequests = async (url: string, user: SchoolUser): Promis
     'idempotency-key': randomUUID(),
   };
   const email = encodeURIComponent(traces.email);
-  const sent: [string, string, string?][] = [
+  const requests: [method: string, path: string, body?: string][] = [
     ['POST', '/notes', `{"notes": "${traces.noteBefore}", broken`],
     ['POST', '/notes', JSON.stringify({ notes: { text: traces.noteBefore }, courseId: traces.email })],
     ['PUT', `/users/${email}`, JSON.stringify({ name: traces.name.repeat(20), imageUrl: traces.email })],
@@ -182,7 +185,7 @@ export const sendInvalidRequests = async (url: string, user: SchoolUser): Promis
     ['POST', '/announcement', JSON.stringify({ type: traces.name, text: traces.note })],
   ];
   const answers = new Map<string, string>();
-  for (const [method, path, body] of sent) {
+  for (const [method, path, body] of requests) {
     const answer = await fetchWithRetry(url + path, {
       method,
       headers,
