@@ -119,11 +119,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   };
   const createProcess = (name: string, command: readonly [string, ...string[]]) => {
     const created = createSupervisedProcess({
-      name,
-      command,
-      cwd: '/',
-      ids: account.ids,
-      logFile: join(folder, `${name}.log`),
+      ...{ name, command, cwd: '/', ids: account.ids, logFile: join(folder, `${name}.log`) },
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...programs.environment },
     });
     resources.defer(() => created.stop(stopTimeoutMs));
@@ -137,8 +133,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const masterKey = randomBytes(32).toString('hex');
   const databaseUrl = (port: number) => (login: string) =>
     `postgres://${login}:${password}@127.0.0.1:${port}/${databaseName}`;
-  const primaryUrl = databaseUrl(primaryPort);
-  const replicaUrl = databaseUrl(replicaPort);
+  const [primaryUrl, replicaUrl] = [databaseUrl(primaryPort), databaseUrl(replicaPort)];
 
   print('starting three etcd');
   const etcdNodes: EtcdNode[] = [];
@@ -173,10 +168,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     const etcdPorts: number[] = [];
     for (const { clientPort } of etcdNodes) etcdPorts.push(await relay(name, clientPort));
     patroniNodes.push({
-      name,
-      postgresPort,
-      restPort,
-      etcdPorts,
+      ...{ name, postgresPort, restPort, etcdPorts },
       postgresPortForOthers: await relay(name, postgresPort),
       restPortForOthers: await relay(name, restPort),
       dataFolder: join(nodeFolder, 'data'),
@@ -185,9 +177,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   }
   const passwords = { superuser: password, replication: password };
   const patroniSettings = {
-    postgresFolder: programs.postgresFolder,
-    passwords,
-    replication,
+    ...{ postgresFolder: programs.postgresFolder, passwords, replication },
     hasRelays: options.hasRelays ?? false,
   };
   const nodes: DatabaseNode[] = [];
@@ -266,12 +256,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
 
   print('starting two command-apis, two projectors, two read-apis');
   const services = createServices({
-    folder,
-    edgeUrl,
-    primaryUrl,
-    replicaUrl,
-    masterKey,
-    emulatorAddress: identity.address,
+    ...{ folder, edgeUrl, primaryUrl, replicaUrl, masterKey, emulatorAddress: identity.address },
     isSynchronous: replication === 'synchronous',
     ports: servicePorts,
   });
@@ -309,16 +294,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     throw new Error(`${error.message}\n${allServices.map((service) => service.lastLines()).join('\n\n')}`);
   });
   return {
-    folder,
-    edgeUrl,
-    masterKey,
-    etcd,
-    nodes,
-    haproxy,
-    services,
-    primaryUrl,
-    replicaUrl,
-    state,
+    ...{ folder, edgeUrl, masterKey, etcd, nodes, haproxy, services, primaryUrl, replicaUrl, state },
     statisticsUrl: `http://127.0.0.1:${statisticsPort}`,
     relaysOf: ({ name }) => {
       const found = relays.get(name);

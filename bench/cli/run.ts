@@ -57,8 +57,11 @@ const readScript = (folder: string, name: string): string[] => {
   return line.split(' ');
 };
 
-/** Starts Node and returns the time until its first output, or until it ends if there is none. */
-const measure = async (args: readonly string[], folder: string, url: string, expected: RegExp) => {
+/**
+ * Starts Node and returns the time in milliseconds until its first output, or until it ends if there is none.
+ * @throws Error if it fails, or if its output is not as expected.
+ */
+const measureFirstOutput = async (args: readonly string[], folder: string, url: string, expected: RegExp) => {
   const { NODE_COMPILE_CACHE: _, ...environment } = inheritedEnvironment();
   const start = performance.now();
   const child = spawn(process.execPath, args, {
@@ -69,11 +72,11 @@ const measure = async (args: readonly string[], folder: string, url: string, exp
   const closed = once(child, 'close');
   let out = '';
   let err = '';
-  let ms = 0;
+  let firstOutputMs: number | null = null;
   child.stdout.on('data', (chunk) => {
     out += chunk;
-    if (ms !== 0) return;
-    ms = performance.now() - start;
+    if (firstOutputMs !== null) return;
+    firstOutputMs = performance.now() - start;
     // `tail` follows the log until it is interrupted.
     if (args.includes('tail')) child.kill('SIGINT');
   });
@@ -83,7 +86,7 @@ const measure = async (args: readonly string[], folder: string, url: string, exp
   const [code] = await closed;
   if (code !== 0 || !expected.test(out))
     throw new Error(`${args.join(' ')} ended with ${code}: ${out.slice(0, 200)}${err.slice(0, 500)}`);
-  return ms === 0 ? performance.now() - start : ms;
+  return firstOutputMs ?? performance.now() - start;
 };
 
 await using server = await openServer(options.server);
@@ -106,21 +109,27 @@ try {
       const figures: number[] = [];
       for (const folder of folders)
         figures.push(
-          await measure([...readScript(folder, script), ...args.split(' ')], folder, url, expected),
+          await measureFirstOutput(
+            [...readScript(folder, script), ...args.split(' ')],
+            folder,
+            url,
+            expected,
+          ),
         );
-      const emptyMs = await measure(['--eval', '0'], root, url, /^$/);
+      const emptyMs = await measureFirstOutput(['--eval', '0'], root, url, /^$/);
       if (round === 0) continue;
       for (const [index, figure] of figures.entries()) times[index]?.push(figure);
       emptyTimes.push(emptyMs);
     }
-    const [here = Number.NaN, against] = times.map(median);
-    const comparison = against === undefined ? ['', ''] : [Math.round(against), (against / here).toFixed(2)];
+    const [hereMs = Number.NaN, againstMs] = times.map(median);
+    const comparison =
+      againstMs === undefined ? ['', ''] : [Math.round(againstMs), (againstMs / hereMs).toFixed(2)];
     console.log(
-      `| ${[`${script} ${args}`, Math.round(here), ...comparison, Math.round(median(emptyTimes))].join(' | ')} |`,
+      `| ${[`${script} ${args}`, Math.round(hereMs), ...comparison, Math.round(median(emptyTimes))].join(' | ')} |`,
     );
     measuredValues.push({
       label: `${script} ${args}: the limit of ${limitMs} ms, divided by the median`,
-      value: limitMs / here,
+      value: limitMs / hereMs,
       floor: 1,
     });
   }

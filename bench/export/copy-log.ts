@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 
 const lineFeed = 10;
 
-/** Reads the first `events` rows of the log with `COPY`. @returns events per second. @throws if rows are missing. */
+/** Reads the first `events` rows of the log with `COPY`. @returns events per second. @throws Error if rows are missing. */
 export const copyLog = async (client: Client, events: number): Promise<number> => {
   const start = performance.now();
   const stream = client.query(

@@ -30,14 +30,17 @@ const { values: options } = parseArgs({
 });
 const eventCount = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
 const rounds = Number(options.rounds ?? 5);
-const here = join(import.meta.dirname, '..', '..');
-const folders = [here, ...(options.against === undefined ? [] : [options.against])];
+const root = join(import.meta.dirname, '..', '..');
+/** The working copies that are measured. */
+const copies = [{ name: 'here', folder: root }];
+if (options.against !== undefined) copies.push({ name: 'against', folder: options.against });
 
 const scratch = mkdtempSync(join(tmpdir(), 'lyceum-bench-export-'));
 await using server = await openServer(options.server);
 const database = `lyceum_bench_export_${process.pid}`;
 const url = await server.createDatabase(database);
 const client = new Client({ connectionString: url });
+// Without a listener, a lost connection would end the process instead of failing the next query.
 client.on('error', () => undefined);
 await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
@@ -45,7 +48,7 @@ try {
   await createLog(url, eventCount, 0);
   // A raw export records itself in the log and seals the events that are not sealed yet. This one seals the whole log before the
   // measurements, so that later ones seal almost nothing.
-  const { bytes } = await runExport(here, 'raw', { url, file: join(scratch, 'first') });
+  const { bytes } = await runExport(root, 'raw', { url, file: join(scratch, 'first') });
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',
   );
@@ -64,14 +67,14 @@ try {
     if (round > 0) copyRates.push(rate);
     for (const kind of exportKinds) {
       const digests = new Set<string>();
-      for (const [index, folder] of folders.entries()) {
-        const file = join(scratch, `${index}.${kind}`);
+      for (const { name, folder } of copies) {
+        const file = join(scratch, `${name}.${kind}`);
         const run = await runExport(folder, kind, { url, file, to: events });
         const digest = await digestOfFile(kind, file);
         if (digest.events !== expected[kind]) throw new Error(`The ${kind} export is not the log.`);
         digests.add(digest.bytes ?? '');
         if (digests.size > 1) throw new Error(`The ${kind} exports of both copies differ.`);
-        const label = `${kind} ${index}`;
+        const label = `${kind}, ${name}`;
         if (round > 0) rates.set(label, [...(rates.get(label) ?? []), events / run.seconds]);
         peaks.set(label, Math.max(peaks.get(label) ?? 0, run.peakBytes));
       }
@@ -80,25 +83,22 @@ try {
   }
 
   const copyRate = median(copyRates);
-  const rateOf = (kind: string, index: number) => median(rates.get(`${kind} ${index}`) ?? []);
+  const rateOf = (kind: string, copy: string) => median(rates.get(`${kind}, ${copy}`) ?? []);
   const table = exportKinds.map((kind) => ({
     label: kind === 'stream' ? 'GET /log' : `export ${kind}`,
     figures: {
-      here: rateOf(kind, 0),
+      here: rateOf(kind, 'here'),
       COPY: copyRate,
-      ...(folders.length > 1 ? { against: rateOf(kind, 1) } : {}),
+      ...(copies.length > 1 ? { against: rateOf(kind, 'against') } : {}),
     },
   }));
   console.log(`\n${formatTable(table)}\n`);
-  for (const [label, peak] of peaks)
-    console.log(
-      `peak memory, ${label.replace(' 0', '').replace(' 1', ', against')}: ${Math.round(peak / 1_048_576)} MB`,
-    );
+  for (const [label, peak] of peaks) console.log(`peak memory, ${label}: ${Math.round(peak / 1_048_576)} MB`);
   // As shares of the rate of COPY.
   const floors = { raw: 0.15, ndjson: 0.08, csv: 0.08, parquet: 0.025, stream: 0.08 };
   const measuredValues: MeasuredValue[] = exportKinds.map((kind) => ({
     label: `${kind}, relative to COPY`,
-    value: rateOf(kind, 0) / copyRate,
+    value: rateOf(kind, 'here') / copyRate,
     floor: floors[kind],
     ambition: 0.7,
   }));

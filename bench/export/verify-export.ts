@@ -48,7 +48,7 @@ async function* readRows(client: Client, selection: string): AsyncGenerator<Row>
        to_char(date_trunc('hour', recorded_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as hour
      from log.events where ${selection}`,
   );
-  for (;;) {
+  while (true) {
     const { rows } = await client.query<Row>(`fetch ${pageSize} from rows`);
     if (rows.length === 0) break;
     yield* rows;

@@ -44,6 +44,7 @@ type PgModule = {
 /** emmett's default. With more connections it was slower here, at 64 and at 256 appends in flight. */
 const maxConnections = 10;
 
+/** Opens emmett's event store in a database. @returns the store, and a function that closes it with its connections. */
 export const openEmmett = async (url: string) => {
   const { getPostgreSQLEventStore } = await loadPeer<EmmettModule>('@event-driven-io/emmett-postgresql');
   const pg = await loadPeer<PgModule>('pg');

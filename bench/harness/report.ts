@@ -27,6 +27,7 @@ export const formatTable = (rows: readonly Row[]): string => {
   return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...lines].join('\n');
 };
 
+/** Returns whether the floor holds. */
 export const isMet = ({ value, floor }: MeasuredValue): boolean => value >= floor;
 
 /** Formats a measured value as one line: whether the floor holds, and whether the ambition is met. */

@@ -6,6 +6,7 @@ const catchUpTimeoutMs = 60_000;
 
 /** A connection of the benchmark to the database of an edition. */
 export type LogWatch = AsyncDisposable & {
+  /** The process id of the server's main process. */
   postmaster: number;
   /** Resolves when all read models have reached the end of the log. @throws Error if they do not in a minute. */
   waitForReadModels(): Promise<void>;
@@ -13,34 +14,37 @@ export type LogWatch = AsyncDisposable & {
   countEvents(types: readonly string[]): Promise<number>;
 };
 
+/** Connects to the database of an edition. */
 export const openLogWatch = async (databaseUrl: string): Promise<LogWatch> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const single = async <R extends object>(sql: string, values: unknown[] = []): Promise<R> => {
+  const querySingleRow = async <R extends object>(sql: string, values: unknown[] = []): Promise<R> => {
     const { rows } = await client.query<R>(sql, values);
     const [row] = rows;
     if (row === undefined) throw new Error('A query that always returns a row returned none.');
     return row;
   };
-  const { pid } = await single<{ pid: number }>('select pg_backend_pid() as pid');
+  const { pid } = await querySingleRow<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     postmaster: postmasterOf(pid),
     waitForReadModels: async () => {
-      for (const deadline = Date.now() + catchUpTimeoutMs; ; await sleep(20)) {
-        const { reached } = await single<{ reached: boolean | null }>(
+      const deadline = Date.now() + catchUpTimeoutMs;
+      while (true) {
+        const { reached } = await querySingleRow<{ reached: boolean | null }>(
           `select bool_and(position >= (select coalesce(max(position), 0) from log.events)) as reached from read.checkpoints`,
         );
         if (reached) return;
         if (Date.now() > deadline) throw new Error('The read models did not reach the end of the log.');
+        await sleep(20);
       }
     },
-    countEvents: async (types) =>
-      (
-        await single<{ events: number }>(
-          'select count(*)::int as events from log.events where type = any($1)',
-          [types],
-        )
-      ).events,
+    countEvents: async (types) => {
+      const { events } = await querySingleRow<{ events: number }>(
+        'select count(*)::int as events from log.events where type = any($1)',
+        [types],
+      );
+      return events;
+    },
     [Symbol.asyncDispose]: () => client.end(),
   };
 };

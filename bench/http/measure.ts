@@ -2,7 +2,7 @@ import { p50, p99 } from '../harness/statistics.ts';
 import { readFamilyMs, readProcessMs } from './load/process-time.ts';
 import { type Load, type LoadResult, runLoad } from './load/run-load.ts';
 
-/** What is measured in turns: the load, and the processes that work for it. */
+/** A load that is measured in turns with others, and the processes that serve it. */
 export type Contestant = {
   name: string;
   processes: Record<string, number>;
@@ -16,7 +16,7 @@ export type Measured = {
   /** Answers per second, by round. */
   rates: number[];
   answers: number;
-  /** All answers, those of the discarded round too. */
+  /** The number of all answers, including those of the discarded round. */
   acknowledged: number;
   p50Ms: number;
   p99Ms: number;
@@ -30,10 +30,13 @@ type Total = { runs: LoadResult[]; acknowledged: number; processorMs: Map<string
 /** The name under which the processor time of PostgreSQL is reported. */
 const postgresName = 'PostgreSQL';
 
+/** `postmaster`: the process id of PostgreSQL's main process. */
 export type RoundOptions = { rounds: number; durationMs: number; connections: number; postmaster: number };
 
 /**
- * Measures contestants in turns, in changing order, so that other load on the machine affects all of them alike. The first round is discarded.
+ * Measures contestants in turns, in changing order, so that other load on the machine affects all of them alike. The first round
+ * is discarded.
+ * @returns the results by the name of the contestant.
  */
 export const measureInTurns = async (
   contestants: readonly Contestant[],

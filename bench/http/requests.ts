@@ -15,7 +15,7 @@ import type { School } from './school/seed-school.ts';
 /** A request that is measured, and the peer that it is compared with. */
 export type BenchRequest = {
   name: string;
-  /** As it is shown. */
+  /** The name in the report. */
   label: string;
   group: 'public' | 'signed-in' | 'commands';
   /** The least multiple of the peer's rate, and the ambition beyond; by number of connections if it depends on it. */
@@ -27,27 +27,27 @@ export type BenchRequest = {
   createLoad: (edition: Edition, school: School) => Promise<Load> | Load;
 };
 
+/** The peer with which each group is compared. */
 export const peerOf: Record<BenchRequest['group'], PeerKind> = {
   public: 'hello',
   'signed-in': 'select',
   commands: 'insert',
 };
 
-const parsesAs =
-  (schema: z.ZodType, check: (value: never) => void = () => {}) =>
-  (body: string) => {
-    const value: unknown = JSON.parse(body);
-    schema.parse(value);
-    check(value as never);
-  };
+/** Returns a function that parses a body with a schema and then checks the value. */
+const createValidator =
+  <T>(schema: z.ZodType<T>, check: (value: T) => void = () => {}) =>
+  (body: string) =>
+    check(schema.parse(JSON.parse(body)));
 
-const at = <T>(list: readonly T[], index: number): T => {
+/** Returns the item at this index; after the last item the first one follows. */
+const pickInTurn = <T>(list: readonly T[], index: number): T => {
   const found = list[index % list.length];
   if (found === undefined) throw new Error('The school lacks what this request needs.');
   return found;
 };
 
-const publicGet = (
+const createPublicGet = (
   name: string,
   path: (school: School) => string,
   validate: Load['validate'],
@@ -63,7 +63,7 @@ const publicGet = (
   },
 });
 
-/** Its ids are shown in labels. */
+/** A school whose id of a course is shown in labels. */
 const exampleSchool = { courses: ['{id}'] } as unknown as School;
 
 /** A GET of the page of courses with the entity tag that it has at the start of the run. */
@@ -87,9 +87,9 @@ const notModified: BenchRequest = {
   },
 };
 
-const signedIn = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const authorizationOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-const signedInGet = (
+const createSignedInGet = (
   name: string,
   label: string,
   path: (reader: Person) => string,
@@ -103,8 +103,8 @@ const signedInGet = (
   createLoad: ({ readPort }, { readers }) => ({
     port: readPort,
     createRequests: (connection) => {
-      const reader = at(readers, connection);
-      const request = formatRequest('GET', path(reader), { headers: signedIn(reader) });
+      const reader = pickInTurn(readers, connection);
+      const request = formatRequest('GET', path(reader), { headers: authorizationOf(reader) });
       return () => request;
     },
     expectedStatus: 200,
@@ -112,15 +112,15 @@ const signedInGet = (
   }),
 });
 
-const hasLength = (length: number) => (list: readonly unknown[]) => assert.equal(list.length, length);
+const expectLength = (length: number) => (list: readonly unknown[]) => assert.equal(list.length, length);
 
-const sendCommand = (person: Person, method: string, path: string, body?: object): string =>
+const formatCommand = (person: Person, method: string, path: string, body?: object): string =>
   formatRequest(method, path, {
-    headers: { ...signedIn(person), 'idempotency-key': randomUUID() },
+    headers: { ...authorizationOf(person), 'idempotency-key': randomUUID() },
     ...(body ? { body } : {}),
   });
 
-const command = (
+const createCommand = (
   name: string,
   label: string,
   eventTypes: readonly string[],
@@ -142,17 +142,17 @@ const command = (
 });
 
 /** Returns a function with which each connection bookmarks a course of its own and removes the bookmark, in turns. */
-const bookmarkInTurns = () => {
+const createBookmarkRequests = () => {
   const bookmarked = new Set<string>();
   return ({ writers, courses }: School): Load['createRequests'] =>
     (connection) => {
-      const writer = at(writers, connection);
-      const courseId = at(courses, Math.floor(connection / writers.length));
+      const writer = pickInTurn(writers, connection);
+      const courseId = pickInTurn(courses, Math.floor(connection / writers.length));
       const id = bookmarkIdOf(writer.userId, courseId);
       return () => {
-        if (bookmarked.delete(id)) return sendCommand(writer, 'DELETE', `/bookmarks/${id}`);
+        if (bookmarked.delete(id)) return formatCommand(writer, 'DELETE', `/bookmarks/${id}`);
         bookmarked.add(id);
-        return sendCommand(writer, 'POST', '/bookmarks', { courseId });
+        return formatCommand(writer, 'POST', '/bookmarks', { courseId });
       };
     };
 };
@@ -161,98 +161,109 @@ const bookmarkInTurns = () => {
  * Returns a function that completes the first module of all started enrolments of a school, then the second, and so on. There are more
  * enrolments than connections, so the modules of an enrolment are completed in order.
  */
-const completeModules = () => {
+const createProgressRequests = () => {
   let completed = 0;
   return ({ writers, startedCourses }: School): Load['createRequests'] =>
     () =>
     () => {
       const enrolments = writers.length * startedCourses.length;
-      const writer = at(writers, completed);
-      const courseId = at(startedCourses, Math.floor(completed / writers.length));
+      const writer = pickInTurn(writers, completed);
+      const courseId = pickInTurn(startedCourses, Math.floor(completed / writers.length));
       const module = 1 + Math.floor(completed / enrolments);
       if (module > modulesPerCourse)
         throw new Error('All modules are completed. Use fewer or shorter rounds.');
       completed += 1;
-      return sendCommand(writer, 'PATCH', `/progress/${enrolmentIdOf(writer.userId, courseId)}`, { module });
+      return formatCommand(writer, 'PATCH', `/progress/${enrolmentIdOf(writer.userId, courseId)}`, {
+        module,
+      });
     };
 };
 
 /** Creates the measured requests of one edition. They remember what they have changed. */
 export const createRequests = (): BenchRequest[] => [
-  publicGet(
+  createPublicGet(
     'healthz',
     () => '/healthz',
     (body) => assert.equal(body, '{"status":"ok"}'),
-    {
-      floor: 0.6,
-      ambition: 0.8,
-    },
+    { floor: 0.6, ambition: 0.8 },
   ),
-  publicGet('course', ({ courses }) => `/courses/${courses[0]}`, parsesAs(endpoints.readCourse.answer)),
-  publicGet('courses', () => '/courses?limit=24', parsesAs(endpoints.listCourses.answer, hasLength(24))),
-  publicGet('reviews', () => '/reviews?limit=24', parsesAs(endpoints.listReviews.answer, hasLength(24))),
+  createPublicGet(
+    'course',
+    ({ courses }) => `/courses/${courses[0]}`,
+    createValidator(endpoints.readCourse.answer),
+  ),
+  createPublicGet(
+    'courses',
+    () => '/courses?limit=24',
+    createValidator(endpoints.listCourses.answer, expectLength(24)),
+  ),
+  createPublicGet(
+    'reviews',
+    () => '/reviews?limit=24',
+    createValidator(endpoints.listReviews.answer, expectLength(24)),
+  ),
   notModified,
-  signedInGet(
+  createSignedInGet(
     'user-type',
     '/userType',
     ({ email }) => `/userType?email=${email}`,
-    parsesAs(endpoints.readUserType.answer, hasLength(1)),
+    createValidator(endpoints.readUserType.answer, expectLength(1)),
   ),
-  signedInGet(
+  createSignedInGet(
     'enrolled',
     '/enrolledCourses',
     ({ email }) => `/enrolledCourses?email=${email}`,
-    parsesAs(endpoints.listEnrolledCourses.answer, hasLength(3)),
+    createValidator(endpoints.listEnrolledCourses.answer, expectLength(3)),
   ),
-  signedInGet(
+  createSignedInGet(
     'progress-list',
     '/progress/{email}',
     ({ email }) => `/progress/${email}`,
-    parsesAs(endpoints.listProgress.answer, hasLength(3)),
+    createValidator(endpoints.listProgress.answer, expectLength(3)),
   ),
-  signedInGet(
+  createSignedInGet(
     'notes-list',
     '/notes/{email}',
     ({ email }) => `/notes/${email}`,
-    parsesAs(endpoints.listNotes.answer, hasLength(5)),
+    createValidator(endpoints.listNotes.answer, expectLength(5)),
   ),
-  command(
+  createCommand(
     'add-course',
     'POST /courses',
     ['CourseAdded'],
     ({ admins }) =>
       (connection) =>
       () =>
-        sendCommand(at(admins, connection), 'POST', '/courses', courseBody('A measured course')),
-    parsesAs(endpoints.addCourse.answer),
+        formatCommand(pickInTurn(admins, connection), 'POST', '/courses', courseBody('A measured course')),
+    createValidator(endpoints.addCourse.answer),
   ),
-  command(
+  createCommand(
     'take-note',
     'POST /notes',
     ['NoteTaken'],
     ({ writers, startedCourses }) =>
       (connection) => {
-        const writer = at(writers, connection);
+        const writer = pickInTurn(writers, connection);
         // In the API, the `courseId` of a student's own command is the id of the enrolment.
-        const enrolmentId = enrolmentIdOf(writer.userId, at(startedCourses, 0));
+        const enrolmentId = enrolmentIdOf(writer.userId, pickInTurn(startedCourses, 0));
         const notes = 'What was said in this lesson, and why it matters more than it seems at first.';
         return () =>
-          sendCommand(writer, 'POST', '/notes', { notes, courseId: enrolmentId, module: 1, second: 30 });
+          formatCommand(writer, 'POST', '/notes', { notes, courseId: enrolmentId, module: 1, second: 30 });
       },
-    parsesAs(endpoints.takeNote.answer),
+    createValidator(endpoints.takeNote.answer),
   ),
-  command(
+  createCommand(
     'bookmark',
     'POST and DELETE /bookmarks',
     ['CourseBookmarked', 'BookmarkRemoved'],
-    bookmarkInTurns(),
+    createBookmarkRequests(),
     (body) => assert.match(body, /"acknowledged":true/),
   ),
-  command(
+  createCommand(
     'progress',
     'PATCH /progress/{id}',
     ['ModuleCompleted'],
-    completeModules(),
-    parsesAs(endpoints.completeModule.answer),
+    createProgressRequests(),
+    createValidator(endpoints.completeModule.answer),
   ),
 ];

@@ -44,9 +44,9 @@ const preset = options.full
   ? { courses: '26,10000', connections: '50,256', rounds: '5', roundMs: '2000' }
   : { courses: '26', connections: '50', rounds: '3', roundMs: '250' };
 const root = join(import.meta.dirname, '..', '..');
-const numbers = (text: string) => text.split(',').map(Number);
-const connectionLevels = numbers(options.connections ?? preset.connections);
-const courseCounts = numbers(options.courses ?? preset.courses);
+const parseNumbers = (text: string) => text.split(',').map(Number);
+const connectionLevels = parseNumbers(options.connections ?? preset.connections);
+const courseCounts = parseNumbers(options.courses ?? preset.courses);
 const rounds = Number(options.rounds ?? preset.rounds);
 const durationMs = Number(options['round-ms'] ?? preset.roundMs);
 
@@ -59,10 +59,10 @@ const selectedEditions = editionNames.filter((name) =>
 const underLoadName = 'under-load';
 const requestNames = [...createRequests().map(({ name }) => name), underLoadName];
 const selectedNames = options.only?.split(',') ?? requestNames;
-const unknown = selectedNames.filter((name) => !requestNames.includes(name));
-if (unknown.length > 0 || selectedEditions.length === 0) {
+const unknownNames = selectedNames.filter((name) => !requestNames.includes(name));
+if (unknownNames.length > 0 || selectedEditions.length === 0) {
   console.error(
-    `Unknown: ${[...unknown, options.edition].join(', ')}. Requests: ${requestNames.join(', ')}. Editions: separate, one.`,
+    `Unknown: ${[...unknownNames, options.edition].join(', ')}. Requests: ${requestNames.join(', ')}. Editions: separate, one.`,
   );
   process.exit(2);
 }
@@ -195,7 +195,7 @@ const measureGroup = async (
   console.log(formatMeasured(rows, peerLabels[measuredPeer]));
 };
 
-/** @throws if the log does not have exactly the events of the acknowledged commands. */
+/** Compares the log with the acknowledged commands. @throws AssertionError if it does not have exactly the events of the acknowledged commands. */
 const verifyCommands = async ({ name, log, requests, commands }: RunningEdition): Promise<void> => {
   for (const request of requests) {
     const counted = commands.get(request.name);

@@ -6,7 +6,7 @@ const spareFiles = 500;
 
 /**
  * Checks the hard limit of open files, to which Node raises its own limit. Each server needs an open file for each client.
- * @throws Error that says how to raise the limit if it is too low, and Error if this is not Linux.
+ * @throws Error if this is not Linux, or if the limit is too low. Then the message says how to raise it.
  */
 export const requireOpenFiles = (clients: number): void => {
   if (process.platform !== 'linux')
@@ -25,6 +25,7 @@ export const readResidentBytes = (pid: number): number => {
   return Number(kilobytes) * 1024;
 };
 
+/** Returns the version of Node, the processors and the load of the machine. */
 export const describeMachine = (): string =>
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()
     .map((load) => load.toFixed(1))

@@ -1,9 +1,10 @@
 import { p50, p99, percentile } from '../harness/statistics.ts';
 
+/** Measured times in milliseconds. */
 export type Times = { label: string; ms: readonly number[] };
 /** A measured value and the most that it may be. */
 export type MeasuredValue = { label: string; value: number; atMost: number; unit: 'ms' | '×' };
-/** Whether the deliveries were correct. A run with wrong deliveries does not count. */
+/** A check of the deliveries. A run with wrong deliveries does not count. */
 export type Check = { label: string; isCorrect: boolean; found: string };
 
 const formatNumber = (value: number) => value.toFixed(value < 10 ? 2 : 1);
@@ -19,10 +20,13 @@ export const formatTable = (rows: readonly Times[]): string =>
     }),
   ].join('\n');
 
+/** Returns whether the value is small enough. */
 export const isMet = ({ value, atMost }: MeasuredValue) => value <= atMost;
 
+/** Formats a measured value as one line: whether it is small enough, and how small it must be. */
 export const formatVerdict = (measured: MeasuredValue): string =>
   `${isMet(measured) ? 'holds ' : 'MISSED'} ${measured.label}: ${formatNumber(measured.value)} ${measured.unit}, at most ${formatNumber(measured.atMost)} ${measured.unit}`;
 
+/** Formats a check as one line. */
 export const formatCheck = ({ label, isCorrect, found }: Check): string =>
   `${isCorrect ? 'right ' : 'WRONG '} ${label}: ${found}`;

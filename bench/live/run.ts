@@ -3,9 +3,9 @@
  *
  *   node bench/live/run.ts [--full] [--clients N] [--rounds N] [--posts N] [--server postgres://…]
  *
- * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a message was not received exactly once and in order.
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a message was not received exactly
+ * once and in order.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
@@ -58,7 +58,7 @@ const compareWithBare = (
   label: string,
   times: { product: number[]; bare: number[]; projector: number[] },
 ) => {
-  for (const [name, percentileOf] of [['p50', p50] as const, ['p99', p99] as const]) {
+  for (const [name, percentileOf] of Object.entries({ p50, p99 })) {
     const atMost = maxTimesBare * percentileOf(times.bare) + percentileOf(times.projector);
     measuredValues.push({
       label: `${label}, ${name}`,

@@ -1,7 +1,7 @@
 import type { Server } from '../harness/benchmark-server.ts';
 import type { Row } from '../harness/report.ts';
 import { median } from '../harness/statistics.ts';
-import type { Context } from './scenario.ts';
+import type { ScenarioContext } from './scenario.ts';
 import type { Store, StoreKind } from './stores/store.ts';
 import { Workload } from './workload.ts';
 
@@ -23,7 +23,7 @@ type RunningContestant = Contestant & {
   rates: number[];
 };
 
-let databases = 0;
+let databaseCount = 0;
 
 /**
  * Measures contestants in turns, each in a database of its own, so that other load on the machine affects all of them
@@ -32,14 +32,15 @@ let databases = 0;
  * @returns the median rate in events per second, by name.
  */
 export const measureInRounds = async (
-  { preset, print }: Context,
+  { preset, print }: ScenarioContext,
   server: Server,
   contestants: readonly Contestant[],
 ): Promise<Map<string, number>> => {
   const running: RunningContestant[] = [];
   try {
     for (const contestant of contestants) {
-      const database = `lyceum_bench_${process.pid}_${++databases}`;
+      databaseCount += 1;
+      const database = `lyceum_bench_${process.pid}_${databaseCount}`;
       const url = await server.createDatabase(database);
       const store = await contestant.kind.open(url, contestant.inFlight);
       const undo = (await contestant.prepare?.(url)) ?? (async () => {});
@@ -70,7 +71,7 @@ export const measureInRounds = async (
  * @returns a row for each number, and a function that looks up a rate in events per second.
  */
 export const measureInFlight = async (
-  context: Context,
+  context: ScenarioContext,
   kinds: readonly StoreKind[],
   levels: readonly number[],
 ): Promise<{ rows: Row[]; rate: (inFlight: number, name: string) => number }> => {

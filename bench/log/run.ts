@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { openServer, openSlowDisk } from '../harness/benchmark-server.ts';
 import { installPeers } from '../harness/load-peers.ts';
 import { formatTable, formatVerdict, isMet, type MeasuredValue } from '../harness/report.ts';
-import { type Context, presets, type Scenario } from './scenario.ts';
+import { presets, type Scenario, type ScenarioContext } from './scenario.ts';
 import { appends } from './scenarios/appends.ts';
 import { budgets } from './scenarios/budgets.ts';
 import { bulk } from './scenarios/bulk.ts';
@@ -56,7 +56,7 @@ installPeers();
 await using server = await openServer(options.server);
 const preset = presets[options.full ? 'full' : 'quick'];
 console.log(`${server.description}\nPreset ${preset.name}, ${new Date().toISOString()}`);
-const context: Context = {
+const context: ScenarioContext = {
   preset: options.rounds ? { ...preset, rounds: Number(options.rounds) } : preset,
   server,
   openSlowDisk,

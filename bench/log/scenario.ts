@@ -35,7 +35,7 @@ export const presets = {
   },
 } as const satisfies Record<string, Preset>;
 
-export type Context = {
+export type ScenarioContext = {
   preset: Preset;
   server: Server;
   /** Opens a server on which every flush to disk takes a millisecond longer, or returns why it cannot. */
@@ -47,4 +47,8 @@ export type Context = {
 type ScenarioResult = { rows: Row[]; measuredValues: MeasuredValue[]; notes?: string[] };
 
 /** A scenario throws when a run was not correct: a fast wrong run does not count. */
-export type Scenario = { name: string; title: string; run: (context: Context) => Promise<ScenarioResult> };
+export type Scenario = {
+  name: string;
+  title: string;
+  run: (context: ScenarioContext) => Promise<ScenarioResult>;
+};

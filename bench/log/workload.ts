@@ -16,6 +16,7 @@ export const profile = (person: string, version: number) => ({
   imageUrl: `https://pictures.example.org/${person}/${version}/${'profile-picture/'.repeat(8)}${version}.webp`,
 });
 
+/** Returns the metadata of an event that the person causes. */
 export const metadataOf = (person: string) => ({
   actor: { id: person, role: 'Student' as const },
   correlationId: person,
@@ -47,7 +48,7 @@ export class Workload {
     return ((this.appended - before) * 1000) / (performance.now() - start);
   }
 
-  /** Appends a number of events. */
+  /** Appends `count` events, one per append. */
   async write(count: number, inFlight: number): Promise<void> {
     let remaining = count;
     const worker = async (first: number) => {

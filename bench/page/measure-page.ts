@@ -46,7 +46,7 @@ const kindOf: Record<string, Kind> = {
   Document: 'page',
 };
 
-const emulate = async (session: CDPSession, { processorSlowdown, hasSlowNetwork }: Conditions) => {
+const emulateConditions = async (session: CDPSession, { processorSlowdown, hasSlowNetwork }: Conditions) => {
   await session.send('Network.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   if (hasSlowNetwork)
@@ -78,20 +78,20 @@ const countResponses = (session: CDPSession) => {
 
 type Observed = { largestPaintMs: number; layoutShift: number; blockingMs: number };
 
-/** Runs in the page, before its scripts. */
-const observe = () => {
+/** Records paints, layout shifts and long tasks in the variable `observed`. Runs in the page, before its scripts. */
+const observePage = () => {
   const observed: Observed = { largestPaintMs: 0, layoutShift: 0, blockingMs: 0 };
   Object.assign(globalThis, { observed });
-  const on = (type: string, use: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
-  on('largest-contentful-paint', ({ startTime }) => {
+  const observeEntries = (type: string, handle: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
+  observeEntries('largest-contentful-paint', ({ startTime }) => {
     observed.largestPaintMs = startTime;
   });
-  on('layout-shift', (entry) => {
+  observeEntries('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!shift.hadRecentInput) observed.layoutShift += shift.value;
   });
-  on('longtask', ({ duration }) => {
+  observeEntries('longtask', ({ duration }) => {
     observed.blockingMs += Math.max(0, duration - 50);
   });
 };
@@ -110,9 +110,9 @@ export const measurePage = async (
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
     const session = await context.newCDPSession(page);
-    await emulate(session, conditions);
+    await emulateConditions(session, conditions);
     const counted = countResponses(session);
-    await page.addInitScript(observe);
+    await page.addInitScript(observePage);
     await page.goto(address, { waitUntil: 'load', timeout: timeoutMs });
     await page.locator('h1').first().waitFor({ state: 'attached' });
     const deadline = Date.now() + timeoutMs;

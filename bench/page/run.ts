@@ -1,5 +1,5 @@
 /**
- * Benchmark of the public pages: requests, compressed bytes, and what a visitor with a slow phone sees and when.
+ * Benchmark of the public pages: requests, compressed bytes, and how soon a visitor with a slow phone sees the page.
  *
  *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--product http://…]
  *
@@ -26,19 +26,19 @@ const conditions = {
   hasSlowNetwork: options['slow-network'],
 };
 
-/** The most requests of Home, and the most compressed kilobytes of scripts. */
-const budget = { homeRequests: 20, homeScript: 130, script: 160 };
+/** The most requests of Home, and the most kilobytes of compressed scripts of Home and of other pages. */
+const budget = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
 
-const kilobytes = (bytes: number) => bytes / 1_000;
+const toKilobytes = (bytes: number) => bytes / 1_000;
 const medianOf = (runs: readonly PageMeasurement[], value: (run: PageMeasurement) => number) =>
   median(runs.map(value));
 
 const formatRow = (path: string, runs: readonly PageMeasurement[]): string => {
-  const byKind = (kind: Kind) => kilobytes(medianOf(runs, ({ bytes }) => bytes[kind])).toFixed(0);
+  const formatKilobytes = (kind: Kind) => toKilobytes(medianOf(runs, ({ bytes }) => bytes[kind])).toFixed(0);
   const cells = [
     path,
     medianOf(runs, ({ requests }) => requests),
-    ...kinds.map(byKind),
+    ...kinds.map(formatKilobytes),
     `${(medianOf(runs, ({ largestPaintMs }) => largestPaintMs) / 1_000).toFixed(2)} s`,
     medianOf(runs, ({ layoutShift }) => layoutShift).toFixed(3),
     `${medianOf(runs, ({ blockingMs }) => blockingMs).toFixed(0)} ms`,
@@ -46,11 +46,11 @@ const formatRow = (path: string, runs: readonly PageMeasurement[]): string => {
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Returns what a page exceeds; empty if it keeps its budget. */
+/** Returns a sentence for each limit that a page exceeds; none if it keeps its budget. */
 const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] => {
   const requests = medianOf(runs, (run) => run.requests);
-  const script = kilobytes(medianOf(runs, ({ bytes }) => bytes.script));
-  const maxScript = path === '/' ? budget.homeScript : budget.script;
+  const script = toKilobytes(medianOf(runs, ({ bytes }) => bytes.script));
+  const maxScript = path === '/' ? budget.homeScriptKilobytes : budget.scriptKilobytes;
   return [
     ...(path === '/' && requests > budget.homeRequests
       ? [`${path}: ${requests} requests, at most ${budget.homeRequests}`]
@@ -62,9 +62,10 @@ const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] =>
 /** A product that has just started is still loading the demo school, which takes longer on a busy machine. */
 const courseTimeoutMs = 120_000;
 
+/** Waits until the product has a course. @returns the paths of the measured pages. @throws Error after a timeout. */
 const findPaths = async (url: string): Promise<string[]> => {
   const deadline = Date.now() + courseTimeoutMs;
-  for (;;) {
+  while (true) {
     const answer = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
     if (answer.ok) {
       const [course] = (await answer.json()) as { _id: string }[];

@@ -19,7 +19,7 @@ type EmmettModule = {
 /** Messages per fetch. emmett's default is 100; with 1,000 it was no slower. */
 const batchSize = 1_000;
 
-/** Appends the events of the appends without encryption. @returns the number of events. */
+/** Appends all events, without encryption. @returns their number. */
 const appendAll = async (url: string, appends: readonly PersonAppend[]): Promise<number> => {
   const { store, close } = await openEmmett(url);
   const versions = new Map<string, bigint>();
@@ -51,7 +51,7 @@ const waitForOtherConnections = async (pool: Pool): Promise<void> => {
  * Measures the peer's consumer. Its projection keeps one document per stream, which counts the events: less work than any of our
  * models does.
  * @returns the rate in events per second.
- * @throws if the documents do not count all events.
+ * @throws Error if the documents do not count all events.
  */
 export const measurePeer = async (server: Server, appends: readonly PersonAppend[]): Promise<number> => {
   const database = `lyceum_bench_rebuild_emmett_${process.pid}`;

@@ -56,7 +56,7 @@ const withResources = async <T>(
   }
 };
 
-/** Lets a leader apply the log page by page to the live tables. @returns events per second up to about position `to`. */
+/** Lets a leader apply the log page by page to the live tables. @returns the events per second up to the first commit at or after position `to`. */
 export const runLeader = (url: string, to: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const stop = new AbortController();
@@ -129,7 +129,7 @@ export const runCheck = (url: string, events: number): Promise<number> =>
     return events / secondsSince(start);
   });
 
-/** @throws if the read tables do not contain what was counted while the log was written. */
+/** Compares the read tables with the counts of the written events. @throws Error if they differ. */
 export const verifyCounts = async (pool: Pool, expected: ExpectedCounts): Promise<void> => {
   const found = await countRows(pool);
   for (const [label, count] of Object.entries(expected.counts()))

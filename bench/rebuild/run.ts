@@ -50,6 +50,7 @@ await using server = await openServer(options.server);
 const database = `lyceum_bench_rebuild_${process.pid}`;
 const url = await server.createDatabase(database);
 const pool = new Pool({ connectionString: url, max: 2 });
+// Without a listener, a lost connection would end the process instead of failing the next query.
 pool.on('error', () => undefined);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {

@@ -26,7 +26,7 @@ test('a standby has every commit before it is acknowledged, unless the replicati
   });
 });
 
-test('keeps the rule of Patroni for its times', () => {
+test('the lease of the primary outlasts one loop and two retries, as Patroni requires', () => {
   const { ttl, loop_wait, retry_timeout } = sharedSettings('synchronous');
   expect(ttl).toBeGreaterThan(loop_wait + 2 * retry_timeout);
 });
@@ -42,7 +42,7 @@ test('other nodes reach a node through its relay', () => {
   });
 });
 
-test('HAProxy cuts the sessions of a database that has lost its role, and checks the services', () => {
+test('HAProxy ends the sessions of a database that has lost its role, and checks the services', () => {
   const text = renderHaproxyConfiguration({
     ports: { edge: 1, primary: 2, replica: 3, statistics: 4 },
     databases: [{ name: 'postgres-1', postgresPort: 5101, restPort: 8101 }],

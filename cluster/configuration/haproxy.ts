@@ -3,11 +3,12 @@ export type HaproxySettings = {
   databases: readonly { name: string; postgresPort: number; restPort: number }[];
   commandApiPorts: readonly number[];
   readApiPorts: readonly number[];
-  /** Forwards calls of the client to the Auth emulator. */
+  /** The port of the proxy that forwards calls of the client to the Auth emulator. */
   identityPort: number;
 };
 
-const unavailable = JSON.stringify({
+/** The body of the answer when no service can be reached. */
+const unavailableProblem = JSON.stringify({
   type: 'urn:lyceum:problem:unavailable',
   title: 'Try again in a moment',
   status: 503,
@@ -15,7 +16,11 @@ const unavailable = JSON.stringify({
   detail: 'The school is restarting. Try again in a few seconds.',
 });
 
-const databaseListener = (name: 'primary' | 'replica', port: number, { databases }: HaproxySettings) => `
+const renderDatabaseListener = (
+  name: 'primary' | 'replica',
+  port: number,
+  { databases }: HaproxySettings,
+) => `
 listen ${name}
   bind 127.0.0.1:${port}
   mode tcp
@@ -38,11 +43,12 @@ ${databases
   .join('\n')}
 `;
 
-const services = (name: string, ports: readonly number[]) => `
+const renderBackend = (name: string, ports: readonly number[]) => `
 backend ${name}
   option httpchk GET /readyz
   http-check expect status 200
-  # If a connection fails, the other node is tried. No command is sent twice: its client repeats it with the same idempotency key.
+  # If a node cannot be connected, the request goes to the other one. HAProxy sends no command twice: the client repeats it with the
+  # same idempotency key.
   option redispatch 1
   retries 2
   retry-on conn-failure
@@ -65,20 +71,20 @@ defaults
   timeout check 3s
   # Sockets
   timeout tunnel 90s
-${databaseListener('primary', settings.ports.primary, settings)}${databaseListener('replica', settings.ports.replica, settings)}
+${renderDatabaseListener('primary', settings.ports.primary, settings)}${renderDatabaseListener('replica', settings.ports.replica, settings)}
 frontend edge
   bind 127.0.0.1:${settings.ports.edge}
   # The services count requests by this address, so the header of the client is replaced.
   http-request set-header X-Forwarded-For %[src]
   http-request deny if { path /metrics }
-  http-error status 503 content-type application/problem+json string '${unavailable}' hdr Retry-After 2 hdr Cache-Control no-store
+  http-error status 503 content-type application/problem+json string '${unavailableProblem}' hdr Retry-After 2 hdr Cache-Control no-store
   use_backend identity if { path_beg /identitytoolkit.googleapis.com/ /securetoken.googleapis.com/ /emulator/action }
   use_backend read_side if { method GET HEAD }
   default_backend command_side
 
 backend identity
   server identity 127.0.0.1:${settings.identityPort}
-${services('command_side', settings.commandApiPorts)}${services('read_side', settings.readApiPorts)}
+${renderBackend('command_side', settings.commandApiPorts)}${renderBackend('read_side', settings.readApiPorts)}
 frontend statistics
   bind 127.0.0.1:${settings.ports.statistics}
   stats enable

@@ -37,20 +37,24 @@ export const findLeader = ({ members }: ClusterState): string | null =>
   members.find(({ role, state }) => (role === 'leader' || role === 'primary') && state === 'running')?.name ??
   null;
 
+/** A standby with a larger lag is not healthy. */
+const maxLagBytes = 65_536;
+
 const isStreaming = (state: string) => state === 'running' || state === 'streaming';
 
 /**
- * Returns whether all nodes run, on the timeline of the primary, and one of the others is synchronous if that is required.
+ * Returns whether all nodes run on the timeline of the primary with a small lag.
  * @param count how many nodes the cluster has.
+ * @param mustBeSynchronous whether one of the standbys must also be synchronous.
  */
 export const isHealthy = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
   const leader = state.members.find(({ name }) => name === findLeader(state));
   return (
     leader !== undefined &&
     state.members.length === count &&
-    state.members.every((one) => isStreaming(one.state) && one.timeline === leader.timeline) &&
+    state.members.every((member) => isStreaming(member.state) && member.timeline === leader.timeline) &&
     state.members.every(
-      ({ name, lag }) => name === leader.name || (typeof lag === 'number' && lag < 65_536),
+      ({ name, lag }) => name === leader.name || (typeof lag === 'number' && lag < maxLagBytes),
     ) &&
     (!mustBeSynchronous || state.members.some(({ role }) => role === 'sync_standby'))
   );

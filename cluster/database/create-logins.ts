@@ -13,21 +13,22 @@ export const databaseName = 'lyceum';
 export const owner = 'lyceum_owner';
 
 /**
- * Creates the database, its owner, and a login for each service, and skips what exists. So it can be repeated after a lost connection.
- * @param password of all of them: letters and digits.
+ * Creates the database, its owner, and a login for each service. Skips what exists, so it can be repeated after a lost connection.
+ * @param password the password of all logins: letters and digits.
+ * @throws TypeError if the password has other characters.
  */
 export const createLogins = async (superuserUrl: string, password: string): Promise<void> => {
   if (!/^\w+$/.test(password)) throw new TypeError('The password may contain letters and digits only.');
   const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  const has = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;
+  const exists = async (sql: string, name: string) => ((await client.query(sql, [name])).rowCount ?? 0) > 0;
   const createRole = async (name: string, attributes: string) => {
-    if (await has('select from pg_roles where rolname = $1', name)) return;
+    if (await exists('select from pg_roles where rolname = $1', name)) return;
     await client.query(`create role ${name} ${attributes}`);
   };
   try {
     await createRole(owner, `login password '${password}' nosuperuser nocreatedb nocreaterole`);
-    if (!(await has('select from pg_database where datname = $1', databaseName)))
+    if (!(await exists('select from pg_database where datname = $1', databaseName)))
       await client.query(`create database ${databaseName} owner ${owner}`);
     await client.query(`revoke all on database ${databaseName} from public`);
     for (const [login, group] of Object.entries(logins)) {

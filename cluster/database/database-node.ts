@@ -28,8 +28,11 @@ const titleOf = (pid: number): string => {
   }
 };
 
-/** Returns whether this folder, also through symbolic links, is the working directory of the process. A stored process id may belong to another process by now. */
-const worksIn = (pid: number, folder: string): boolean => {
+/**
+ * Returns whether this folder is the working directory of the process, even if its path has symbolic links. The check is needed because
+ * a stored process id may belong to another process by now.
+ */
+const isWorkingIn = (pid: number, folder: string): boolean => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
   } catch {
@@ -37,13 +40,13 @@ const worksIn = (pid: number, folder: string): boolean => {
   }
 };
 
-/** Adds the processes to a node. */
+/** Creates a node from its settings and the Patroni that runs it. */
 export const createDatabaseNode = (node: PatroniNode, patroni: SupervisedProcess): DatabaseNode => {
   const postgresPid = () => {
     const file = join(node.dataFolder, 'postmaster.pid');
     if (!existsSync(file)) return null;
     const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-    return Number.isInteger(pid) && pid > 0 && worksIn(pid, node.dataFolder) ? pid : null;
+    return Number.isInteger(pid) && pid > 0 && isWorkingIn(pid, node.dataFolder) ? pid : null;
   };
   return {
     ...node,

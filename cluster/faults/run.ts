@@ -38,7 +38,7 @@ const faults = chosen.map((name) => {
   const found = allFaults.find((fault) => fault.name === name);
   if (found) return found;
   process.stderr.write(
-    `There is no fault "${name}". Choose from ${allFaults.map((one) => one.name).join(', ')}.\n`,
+    `There is no fault "${name}". Choose from ${allFaults.map((fault) => fault.name).join(', ')}.\n`,
   );
   return process.exit(2);
 });
@@ -60,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 endWithParent(stop);
 
 const results: RoundResult[] = [];
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const formatSecondsSince = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 const interrupted = new Promise<never>((_, reject) =>
   stopped.signal.addEventListener('abort', () => reject(stopped.signal.reason)),
@@ -83,7 +83,9 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
     signal: stopped.signal,
     print: (step) => print(`… ${step}`),
   });
-  print(`… the cluster is ready after ${seconds(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`);
+  print(
+    `… the cluster is ready after ${formatSecondsSince(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`,
+  );
   const registerAll = (prefix: string, count: number, role: 'Admin' | 'Student') =>
     pLimit(4).map(
       Array.from({ length: count }, (_, index) => index + 1),
@@ -106,7 +108,7 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
     const failures = findFailures(result);
     print(
       [
-        `${results.length}/${roundCount} ${fault.name}: ${failures.length === 0 ? 'ok' : 'failed'} after ${seconds(roundStartedAt)}`,
+        `${results.length}/${roundCount} ${fault.name}: ${failures.length === 0 ? 'ok' : 'failed'} after ${formatSecondsSince(roundStartedAt)}`,
         `${result.secondsWithoutCommands.toFixed(1)} s without acknowledgements`,
         `${result.secondsWithoutReads.toFixed(1)} s without reads`,
         `${result.acknowledged} acknowledged, ${result.lost} lost`,

@@ -1,12 +1,9 @@
 /** Returns the Debian packages of the cluster. apt adds what they depend on. */
 export const debianPackages = (postgresMajor: number): string[] => [
-  'etcd-server',
-  'haproxy',
-  'patroni',
+  ...['etcd-server', 'haproxy', 'patroni'],
   // Patroni's client for etcd. It is only one of several alternatives on which the package depends.
   'python3-etcd',
-  `postgresql-${postgresMajor}`,
-  `postgresql-client-${postgresMajor}`,
+  ...[`postgresql-${postgresMajor}`, `postgresql-client-${postgresMajor}`],
 ];
 
 /**

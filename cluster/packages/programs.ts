@@ -14,7 +14,11 @@ export type Programs = {
   environment: Record<string, string>;
 };
 
-/** @param root the folder of the unpacked packages; see `unpackClusterPackages`. */
+/**
+ * Finds each program in the unpacked packages, otherwise on the machine.
+ * @param root the folder of the unpacked packages; see `unpackClusterPackages`.
+ * @throws Error if a program is missing.
+ */
 export const findPrograms = (root: string, postgresMajor: number): Programs => {
   const find = (path: string) => {
     const found = [join(root, path), join('/', path)].find(existsSync);
@@ -25,7 +29,7 @@ export const findPrograms = (root: string, postgresMajor: number): Programs => {
   return {
     etcd: find('usr/bin/etcd'),
     haproxy: find('usr/sbin/haproxy'),
-    // Not the first `python3` in PATH: Debian's modules fit Debian's Python only.
+    // Not the first `python3` in PATH, because Debian's modules work only with Debian's Python.
     python: find('usr/bin/python3'),
     patroni: find('usr/bin/patroni'),
     postgresFolder: find(`usr/lib/postgresql/${postgresMajor}/bin`),

@@ -25,16 +25,16 @@ export type SupervisedProcess = {
    * @returns when it has ended.
    */
   kill(): Promise<void>;
-  /** Ends the process with SIGTERM, by force after a timeout. It is not started again until `start` is called. */
+  /** Ends the process with SIGTERM, and with SIGKILL after a timeout. It is not started again until `start` is called. */
   stop(timeoutMs: number): Promise<void>;
-  /** The end of its output. */
+  /** Returns the last lines of its output. */
   lastLines(): string;
 };
 
 const restartPauseMs = 500;
 const shownLines = 15;
 
-/** Creates a process, which runs from `start` on. It ends with this process, also if this process is killed. */
+/** Creates a process that `start` launches. It ends when the current process ends, even if that one is killed. */
 export const createSupervisedProcess = (options: ProcessOptions): SupervisedProcess => {
   const { name, command, env, cwd, logFile, ids } = options;
   let child: ChildProcess | null = null;
@@ -46,10 +46,7 @@ export const createSupervisedProcess = (options: ProcessOptions): SupervisedProc
     const switchUser = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : [];
     // Ctrl-C reaches only this process, which stops the others in order.
     const started = spawn('setpriv', [...switchUser, '--pdeathsig', 'TERM', '--', ...command], {
-      cwd,
-      env: env as NodeJS.ProcessEnv,
-      detached: true,
-      stdio: ['ignore', log, log],
+      ...{ cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', log, log] },
     });
     closeSync(log);
     child = started;

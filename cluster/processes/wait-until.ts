@@ -15,7 +15,8 @@ export const waitUntil = async <T>(
   signal?: AbortSignal,
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
-  for (let failure: unknown = null; ; ) {
+  let failure: unknown = null;
+  while (true) {
     signal?.throwIfAborted();
     try {
       const found = await check();
@@ -24,11 +25,11 @@ export const waitUntil = async <T>(
     } catch (error) {
       failure = error;
     }
-    if (Date.now() > deadline)
-      throw new Error(
-        `Timed out after ${timeoutMs / 1000} s, waiting until ${condition}${failure instanceof Error ? ` (${failure.message})` : ''}.`,
-      );
-    // A wait that is ended rejects; the next turn throws the reason.
+    if (Date.now() > deadline) {
+      const reason = failure instanceof Error ? ` (${failure.message})` : '';
+      throw new Error(`Timed out after ${timeoutMs / 1000} s, waiting until ${condition}${reason}.`);
+    }
+    // An aborted sleep rejects. The next turn throws the reason of the signal.
     await sleep(pauseMs, undefined, signal && { signal }).catch(() => {});
   }
 };

@@ -45,10 +45,13 @@ export const startService = async (
     await ended;
     clearTimeout(timer);
   };
-  for (const deadline = Date.now() + startTimeoutMs; !(await isReady(port)); await sleep(50))
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await isReady(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end();
       throw new Error(`${file} did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     }
+    await sleep(50);
+  }
   return { pid: child.pid ?? 0, end };
 };

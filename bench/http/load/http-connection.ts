@@ -8,14 +8,14 @@ export type HttpAnswer = {
   status: number;
   /** Status line and header fields. */
   head: string;
-  /** As sent, that is possibly compressed. */
+  /** As it was sent, so possibly compressed. */
   body: Buffer;
   /** The bytes of head and body. */
   bytes: number;
 };
 
 export type HttpConnection = {
-  /** @param request all bytes of the request. @throws Error if the connection closes before the answer is complete. */
+  /** Sends a request and resolves with its answer. @param request the whole text of the request. @throws Error if the connection closes before the answer is complete. */
   send(request: string): Promise<HttpAnswer>;
   close(): void;
 };
@@ -24,10 +24,11 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 const noBytes = Buffer.alloc(0);
 
-/** Joins the chunks of a body in `Transfer-Encoding: chunked`. @returns null if it is not complete. */
+/** Joins the chunks of a body in `Transfer-Encoding: chunked`. @returns the body and where it ends; null if it is not complete. */
 const joinChunks = (received: Buffer, start: number): { body: Buffer; end: number } | null => {
   const parts: Buffer[] = [];
-  for (let at = start; ; ) {
+  let at = start;
+  while (true) {
     const end = received.indexOf(lineEnd, at);
     if (end < 0) return null;
     const size = Number.parseInt(received.toString('latin1', at, end), 16);
@@ -41,20 +42,22 @@ const joinChunks = (received: Buffer, start: number): { body: Buffer; end: numbe
 
 /** Returns the answer at the start of the received bytes, or null if it is not complete. */
 const parseAnswer = (received: Buffer): HttpAnswer | null => {
-  const bodyStart = received.indexOf(headEnd) + headEnd.length;
-  if (bodyStart < headEnd.length) return null;
+  const headLength = received.indexOf(headEnd);
+  if (headLength < 0) return null;
+  const bodyStart = headLength + headEnd.length;
   const head = received.toString('latin1', 0, bodyStart);
   const status = Number(head.slice(9, 12));
   if (status === 204 || status === 304) return { status, head, body: noBytes, bytes: bodyStart };
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) {
     const chunked = joinChunks(received, bodyStart);
-    return chunked && { status, head, body: chunked.body, bytes: chunked.end };
+    return chunked === null ? null : { status, head, body: chunked.body, bytes: chunked.end };
   }
   const end = bodyStart + Number(length);
   return received.length < end ? null : { status, head, body: received.subarray(bodyStart, end), bytes: end };
 };
 
+/** Connects to a server on this machine. @throws Error if it refuses the connection. */
 export const openHttpConnection = async (port: number): Promise<HttpConnection> => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((resolve, reject) => {
@@ -68,9 +71,9 @@ export const openHttpConnection = async (port: number): Promise<HttpConnection> 
     const answer = parseAnswer(received);
     if (answer === null) return;
     received = received.subarray(answer.bytes);
-    const { resolve } = waiting ?? {};
+    const answered = waiting;
     waiting = null;
-    resolve?.(answer);
+    answered?.resolve(answer);
   });
   const fail = () => waiting?.reject(new Error('The server closed the connection before it had answered.'));
   socket.on('error', fail);

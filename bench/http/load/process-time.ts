@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks per second in /proc; 100 on all current Linux systems. */
 const ticksPerSecond = 100;
 
-/** Fields of /proc/PID/stat after the name, which may contain spaces. See proc_pid_stat(5). */
+/**
+ * Returns the fields of /proc/PID/stat from the parent's id on. The fields before it are left out, because the name may contain
+ * spaces. See proc_pid_stat(5).
+ */
 const readStat = (pid: number | string): number[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat
@@ -12,12 +15,14 @@ const readStat = (pid: number | string): number[] => {
     .map(Number);
 };
 
+const ticksToMs = (ticks: number): number => (ticks * 1_000) / ticksPerSecond;
+
 const parentOf = (pid: number | string): number => readStat(pid)[0] ?? 0;
 
 /** Returns the processor time of a process in milliseconds. */
 export const readProcessMs = (pid: number): number => {
-  const [user = 0, system = 0] = readStat(pid).slice(10, 12);
-  return ((user + system) * 1_000) / ticksPerSecond;
+  const [userTicks = 0, systemTicks = 0] = readStat(pid).slice(10, 12);
+  return ticksToMs(userTicks + systemTicks);
 };
 
 /** Returns the postmaster of a backend process. */
@@ -25,9 +30,8 @@ export const postmasterOf = (backendPid: number): number => parentOf(backendPid)
 
 /** Returns the processor time of a process, of its children and of children that have ended, in milliseconds. */
 export const readFamilyMs = (pid: number): number => {
-  const endedChildren = readStat(pid).slice(12, 14);
-  let ms =
-    readProcessMs(pid) + ((endedChildren[0] ?? 0) + (endedChildren[1] ?? 0)) * (1_000 / ticksPerSecond);
+  const [endedUserTicks = 0, endedSystemTicks = 0] = readStat(pid).slice(12, 14);
+  let ms = readProcessMs(pid) + ticksToMs(endedUserTicks + endedSystemTicks);
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
     try {
       if (parentOf(name) === pid) ms += readProcessMs(Number(name));

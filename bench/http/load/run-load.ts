@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { type HttpAnswer, openHttpConnection } from './http-connection.ts';
 
-/** Makes the requests of one connection, one after the other. */
+/** Returns the next request of one connection. */
 type NextRequest = () => string;
 
 /** A kind of request that is measured. */
 export type Load = {
   port: number;
-  /** Returns the requests of a connection. @param connection its number, from 0. */
+  /** Returns a function that makes the requests of a connection, one by one. @param connection its number, from 0. */
   createRequests: (connection: number) => NextRequest;
   expectedStatus: number;
-  /** Checks the body of an answer, decompressed. @throws if it is not what the request must get. */
+  /** Checks the body of an answer, decompressed. @throws Error if the body is not what the request must get. */
   validate: (body: string) => void;
 };
 
@@ -23,8 +23,8 @@ export type LoadResult = {
   bytes: number;
 };
 
-/** The first answer of each connection is validated, and then one of this many. The status of every answer is checked. */
-const validateEvery = 64;
+/** On each connection, one answer of this many is validated, beginning with the first. The status of every answer is checked. */
+const answersPerValidation = 64;
 
 const decompressors: Record<string, (body: Buffer) => Buffer> = {
   br: brotliDecompressSync,
@@ -51,7 +51,7 @@ export const runLoad = async (
   let bytes = 0;
   const start = performance.now();
   const deadline = start + durationMs;
-  const work = opened.map(async (connection, number) => {
+  const runs = opened.map(async (connection, number) => {
     const next = load.createRequests(number);
     for (let turn = 0; performance.now() < deadline; turn += 1) {
       const request = next();
@@ -61,11 +61,11 @@ export const runLoad = async (
       bytes += answer.bytes;
       if (answer.status !== load.expectedStatus)
         throw new Error(`${request.split('\r\n')[0]}: ${answer.status} ${textOf(answer).slice(0, 400)}`);
-      if (turn % validateEvery === 0) load.validate(textOf(answer));
+      if (turn % answersPerValidation === 0) load.validate(textOf(answer));
     }
   });
   try {
-    await Promise.all(work);
+    await Promise.all(runs);
     return { answers: latenciesMs.length, seconds: (performance.now() - start) / 1_000, latenciesMs, bytes };
   } finally {
     for (const connection of opened) connection.close();

@@ -15,7 +15,7 @@ const hello: Koa.Middleware = (context) => {
 };
 
 /** `GET /{id}`: one row by its key. The pool has the default size, 10. */
-const selectRow = (pool: Pool): Koa.Middleware => {
+const createSelect = (pool: Pool): Koa.Middleware => {
   return async (context) => {
     const { rows } = await pool.query({
       name: 'peer-select',
@@ -27,7 +27,7 @@ const selectRow = (pool: Pool): Koa.Middleware => {
 };
 
 /** `POST /`: one row with the body, in a table with the columns and indexes of a small log. */
-const insertRow = (pool: Pool): Koa.Middleware => {
+const createInsert = (pool: Pool): Koa.Middleware => {
   return async (context) => {
     const id = randomUUID();
     const body = await json(context.req);
@@ -65,7 +65,7 @@ const start = (): Promise<number> => {
   if (kind === 'fastify') return startFastify();
   if (kind === 'hello') return startKoa(hello);
   const pool = new Pool({ connectionString: databaseUrl });
-  return startKoa(kind === 'select' ? selectRow(pool) : insertRow(pool));
+  return startKoa(kind === 'select' ? createSelect(pool) : createInsert(pool));
 };
 
 process.send?.(await start());

@@ -23,7 +23,7 @@ const maxTimesQuiet = 3;
 const ambitionTimesQuiet = 2;
 
 /** Sends requests at a constant rate, over the connections that are free. @returns the latencies in milliseconds. */
-const sendAtRate = async (port: number, perSecond: number, create: (turn: number) => string) => {
+const sendAtRate = async (port: number, perSecond: number, createRequest: (turn: number) => string) => {
   const free: HttpConnection[] = await Promise.all(
     Array.from({ length: connections }, () => openHttpConnection(port)),
   );
@@ -34,7 +34,7 @@ const sendAtRate = async (port: number, perSecond: number, create: (turn: number
   const send = async (turn: number, dueAt: number) => {
     const connection = free.pop() ?? (await openHttpConnection(port));
     if (!all.includes(connection)) all.push(connection);
-    const { status, body } = await connection.send(create(turn));
+    const { status, body } = await connection.send(createRequest(turn));
     assert.equal(status, 200, body.toString('utf8'));
     latenciesMs.push(performance.now() - dueAt);
     free.push(connection);

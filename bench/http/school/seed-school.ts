@@ -34,13 +34,13 @@ const concurrentAppends = 256;
 
 type StreamEvents = [stream: string, events: DomainEvent[]];
 
-const registration = ({ uid, userId, email }: Person, userType: 'Admin' | 'Student'): StreamEvents => {
+const createRegistration = ({ uid, userId, email }: Person, userType: 'Admin' | 'Student'): StreamEvents => {
   const profile = { name: uid, email, imageUrl: '/people/portrait-1.svg' };
   const data = { identity: uid, ...profile, userType, wishedType: null };
   return [userStream(userId), [{ type: 'UserRegistered', data }]];
 };
 
-const enrolment = ({ userId }: Person, courseId: string): StreamEvents => {
+const createEnrolment = ({ userId }: Person, courseId: string): StreamEvents => {
   const data = { userId, courseId };
   return [
     enrolmentStream(enrolmentIdOf(userId, courseId)),
@@ -51,7 +51,7 @@ const enrolment = ({ userId }: Person, courseId: string): StreamEvents => {
   ];
 };
 
-const learning = (reader: Person, courses: readonly string[]): StreamEvents[] => {
+const createReaderStreams = (reader: Person, courses: readonly string[]): StreamEvents[] => {
   const { userId } = reader;
   const [courseId = ''] = courses;
   const enrolmentId = enrolmentIdOf(userId, courseId);
@@ -63,10 +63,10 @@ const learning = (reader: Person, courses: readonly string[]): StreamEvents[] =>
       [{ type: 'NoteTaken', data: { userId, courseId, ...context, text } }],
     ];
   });
-  return [...courses.map((course) => enrolment(reader, course)), ...notes];
+  return [...courses.map((course) => createEnrolment(reader, course)), ...notes];
 };
 
-const review = ({ userId }: Person, courseId: string, rating: number): StreamEvents => {
+const createReview = ({ userId }: Person, courseId: string, rating: number): StreamEvents => {
   const enrolmentId = enrolmentIdOf(userId, courseId);
   const content = { rating, comment: 'Clear, and worth the time.', courseCalledBy: 'course' } as const;
   return [
@@ -75,7 +75,7 @@ const review = ({ userId }: Person, courseId: string, rating: number): StreamEve
   ];
 };
 
-const courseEvents = (id: string, number: number): StreamEvents => {
+const createCourse = (id: string, number: number): StreamEvents => {
   const { course_code: code, course_name: name, ...fields } = courseBody(`Course ${number}`);
   const data = { code, name, ...fields, instructorId: null, videos: null };
   return [courseStream(id), [{ type: 'CourseAdded', data }]];
@@ -93,16 +93,16 @@ export const seedSchool = async (
   const courses = Array.from({ length: size.courses }, (_, number) => courseIdOf(owner, `${number}`));
   const startedCourses = courses.slice(0, maxStartedCourses);
   const streams: StreamEvents[] = [
-    ...admins.map((person) => registration(person, 'Admin')),
+    ...admins.map((person) => createRegistration(person, 'Admin')),
     [adminsStream, admins.map(({ userId }) => ({ type: 'AdminAppointed', data: { userId } }) as const)],
-    ...[...readers, ...writers].map((person) => registration(person, 'Student')),
-    ...courses.map(courseEvents),
-    ...readers.flatMap((reader) => learning(reader, courses.slice(0, readerCourses))),
-    ...writers.flatMap((writer) => startedCourses.map((course) => enrolment(writer, course))),
+    ...[...readers, ...writers].map((person) => createRegistration(person, 'Student')),
+    ...courses.map(createCourse),
+    ...readers.flatMap((reader) => createReaderStreams(reader, courses.slice(0, readerCourses))),
+    ...writers.flatMap((writer) => startedCourses.map((course) => createEnrolment(writer, course))),
     ...startedCourses
       .flatMap((course) => writers.map((writer) => ({ course, writer })))
       .slice(0, reviewCount)
-      .map(({ course, writer }, number) => review(writer, course, 1 + (number % 10))),
+      .map(({ course, writer }, number) => createReview(writer, course, 1 + (number % 10))),
   ];
 
   const client = new Client({ connectionString: databaseUrl });

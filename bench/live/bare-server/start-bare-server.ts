@@ -10,6 +10,7 @@ export type BareServer = {
   end(): void;
 };
 
+/** Starts the bare server in a process of its own. */
 export const startBareServer = async (): Promise<BareServer> => {
   const child = fork(join(import.meta.dirname, 'server-process.ts'));
   const [port] = (await once(child, 'message')) as [number];

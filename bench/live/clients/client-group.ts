@@ -22,7 +22,10 @@ class ClientProcess {
       if (message.kind === 'received-by-all') {
         this.#received.push({ ...message, at: BigInt(message.at) });
         for (const wake of [...this.#waiting]) wake();
-      } else this.#answerHandlers.shift()?.(message);
+      } else {
+        const handleAnswer = this.#answerHandlers.shift();
+        handleAnswer?.(message);
+      }
     });
     this.#child.once('exit', (code) => {
       if (code) console.error(`A process of clients exited with code ${code}.`);
@@ -36,7 +39,7 @@ class ClientProcess {
 
   /** Waits for an event with this position or a later one. @returns the time at which the last client received it, in nanoseconds. */
   async waitForAll(event: string, position: number): Promise<bigint> {
-    const find = () => this.#received.find((one) => one.event === event && one.position >= position);
+    const find = () => this.#received.find((entry) => entry.event === event && entry.position >= position);
     for (let found = find(); ; found = find()) {
       if (found) return found.at;
       await new Promise<void>((resolve) => {
@@ -49,8 +52,9 @@ class ClientProcess {
     }
   }
 
+  /** Forgets the receipts of an event before this position. */
   forgetBefore(event: string, position: number) {
-    this.#received = this.#received.filter((one) => one.event !== event || one.position >= position);
+    this.#received = this.#received.filter((entry) => entry.event !== event || entry.position >= position);
   }
 
   end() {
@@ -68,6 +72,7 @@ export type ClientGroup = {
   waitForAll(event: string, position: number, timeoutMs?: number): Promise<bigint>;
   /** Returns the last packet of an event, without the prefix `42` of the protocol. */
   sample(event: string): Promise<string>;
+  /** Counts the messages that the clients have received. */
   count(): Promise<ReceivedCounts>;
   end(): void;
 };
@@ -96,7 +101,8 @@ export const openClientGroup = async (
       const message = `Not every client received the event ${event} at position ${position}`;
       const times = await withTimeout(timeoutMs, message, received);
       for (const process of processes) process.forgetBefore(event, position);
-      return times.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
+      // `Math.max` cannot compare these numbers, which are of type bigint.
+      return times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? 0n;
     },
     sample: async (event) => {
       const answer = await first.request({ act: 'sample', event });
@@ -106,10 +112,10 @@ export const openClientGroup = async (
       const answers = await Promise.all(processes.map((process) => process.request({ act: 'count' })));
       const counts = answers.flatMap((answer) => (answer.kind === 'counts' ? [answer.counts] : []));
       return {
-        clients: counts.reduce((sum, one) => sum + one.clients, 0),
-        fewest: Math.min(...counts.map((one) => one.fewest)),
-        most: Math.max(...counts.map((one) => one.most)),
-        errors: counts.flatMap((one) => one.errors),
+        clients: counts.reduce((sum, { clients }) => sum + clients, 0),
+        fewest: Math.min(...counts.map(({ fewest }) => fewest)),
+        most: Math.max(...counts.map(({ most }) => most)),
+        errors: counts.flatMap(({ errors }) => errors),
       };
     },
     end: () => {

@@ -35,7 +35,9 @@ const countEvent = (client: Client, event: string, packet: string) => {
   if (event === 'message') {
     client.messages += 1;
     if (!(position > last)) addError(`A client received position ${position} after ${last}.`);
-  } else if (!(position > last)) return;
+  } else if (!(position > last)) {
+    return;
+  }
   client.lastPositions.set(event, position);
   if (client === clients[0]) samples.set(event, packet);
   const key = `${event} ${position}`;
@@ -74,10 +76,8 @@ const openAll = async ({ address, auths, concurrency }: Extract<ToClients, { act
 
 const reportCounts = () => {
   const counts = clients.map(({ messages }) => messages);
-  const [fewest, most] = counts.reduce(
-    ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
-    [Number.POSITIVE_INFINITY, 0],
-  );
+  const fewest = Math.min(...counts);
+  const most = Math.max(0, ...counts);
   report({ kind: 'counts', counts: { clients: clients.length, fewest, most, errors } });
 };
 

@@ -23,21 +23,25 @@ const encodeFrame = (text: string): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
+/**
+ * Reads where the payload of a frame starts and how long it is (RFC 6455): a code below 126 is the length itself. With 126 the length
+ * is in the next two bytes, with 127 in the next eight.
+ * @returns null if the bytes end before the payload.
+ */
+const readFrameHead = (bytes: Buffer): { start: number; length: number } | null => {
+  if (bytes.length < 2) return null;
+  const lengthCode = bytes.readUInt8(1) & 0x7f;
+  if (lengthCode < 126) return { start: 2, length: lengthCode };
+  if (lengthCode === 126) return bytes.length < 4 ? null : { start: 4, length: bytes.readUInt16BE(2) };
+  return bytes.length < 10 ? null : { start: 10, length: Number(bytes.readBigUInt64BE(2)) };
+};
+
 /** Finds the payload of the first frame, or returns null if the frame is incomplete. Frames of a server have no mask. */
 const findFirstFrame = (bytes: Buffer): { start: number; end: number; opcode: number } | null => {
-  if (bytes.length < 2) return null;
-  const opcode = bytes.readUInt8(0) & 0x0f;
-  // A code below 126 is the length itself; 126: the length is in the next two bytes; 127: in the next eight (RFC 6455).
-  const lengthCode = bytes.readUInt8(1) & 0x7f;
-  const start = lengthCode < 126 ? 2 : lengthCode === 126 ? 4 : 10;
-  if (bytes.length < start) return null;
-  const length =
-    lengthCode < 126
-      ? lengthCode
-      : lengthCode === 126
-        ? bytes.readUInt16BE(2)
-        : Number(bytes.readBigUInt64BE(2));
-  return bytes.length < start + length ? null : { start, end: start + length, opcode };
+  const head = readFrameHead(bytes);
+  if (head === null) return null;
+  const end = head.start + head.length;
+  return bytes.length < end ? null : { start: head.start, end, opcode: bytes.readUInt8(0) & 0x0f };
 };
 
 const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: SocketListener) => {

@@ -10,7 +10,7 @@ export type CommandResult = {
 
 type Endpoint = readonly [method: 'POST' | 'PATCH', path: string];
 
-/** @throws Error with the answer if the command is refused. */
+/** Sends a command. @throws Error with the answer if it is refused. */
 const sendCommand = async (
   address: string,
   token: string,
@@ -52,6 +52,7 @@ export const register = async (address: string, name: string, userType: string):
   return { email, token: idToken };
 };
 
+/** Posts an announcement to everybody. */
 export const postAnnouncement = (address: string, { token }: Person, text: string): Promise<CommandResult> =>
   sendCommand(address, token, ['POST', '/announcement'], { type: 'Course Related', text });
 

@@ -3,7 +3,7 @@ import { type CheckpointNotice, checkpointChannel } from '#platform/read-tables/
 import { liveModels } from '#read-api/live/updates/live-update-definitions.ts';
 
 export type ProjectorTimes = AsyncDisposable & {
-  /** Returns the times measured since the last call, in milliseconds from an append until the checkpoints of all live models have reached it. */
+  /** Returns the times that were measured since the last call, in milliseconds. */
   takeTimes(): number[];
 };
 

@@ -19,5 +19,8 @@ export type ScenarioContext = {
   sentPositions: number[];
 };
 
-/** Returns milliseconds between two times in nanoseconds. Returns 0 if `to` is earlier, because a message can arrive before the answer to its command. */
+/**
+ * Returns the milliseconds between two times in nanoseconds; 0 if `to` is earlier, because a message can arrive before the answer to
+ * its command.
+ */
 export const msBetween = (from: bigint, to: bigint): number => Math.max(0, Number(to - from) / 1e6);

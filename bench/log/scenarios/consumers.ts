@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { openEmmett } from '../../harness/open-emmett.ts';
-import type { Context, Scenario } from '../scenario.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { masterKey } from '../stores/lyceum.ts';
 import type { StoreKind } from '../stores/store.ts';
 import { Workload } from '../workload.ts';
@@ -58,9 +58,12 @@ const observe = async (startConsumer: StartConsumer, write: () => Promise<void>,
   return { live, late, rate };
 };
 
-/** @param openConsumer returns a function that starts a consumer of the database, and one that closes what consumers share. */
+/**
+ * Observes the consumers of one store.
+ * @param openConsumer returns a function that starts a consumer of the database, and one that closes what consumers share.
+ */
 const measureConsumers = async (
-  { server, preset }: Context,
+  { server, preset }: ScenarioContext,
   kind: StoreKind,
   openConsumer: (url: string) => { start: StartConsumer; close: () => Promise<void> },
 ) => {
@@ -87,15 +90,16 @@ const openLyceumConsumer = (url: string) => {
   const reader = openReader({ pool, vault });
   const start: StartConsumer = async (handled) => {
     const stop = new AbortController();
-    const work = (async () => {
+    const consume = async () => {
       for await (const page of reader.tail({ after: 0, signal: stop.signal }))
         for (const event of page.events)
           if (event.type === 'UserProfileEdited') handled.add(event.data.name ?? '', BigInt(event.position));
-    })();
+    };
+    const consuming = consume();
     return {
       stop: async () => {
         stop.abort();
-        await work;
+        await consuming;
       },
     };
   };
@@ -108,12 +112,13 @@ const openLyceumConsumer = (url: string) => {
 };
 
 const openEmmettConsumer = (url: string) => {
-  let processors = 0;
+  let processorCount = 0;
   const start: StartConsumer = async (handled) => {
     const { store, close } = await openEmmett(url);
     const consumer = store.consumer();
+    processorCount += 1;
     consumer.reactor({
-      processorId: `bench-${++processors}`,
+      processorId: `bench-${processorCount}`,
       startFrom: 'BEGINNING',
       eachMessage: ({ data, metadata }) => handled.add(data.name, metadata.globalPosition),
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import pLimit from 'p-limit';
 import { isVersionConflict, openEmmett } from '../../harness/open-emmett.ts';
 import { median } from '../../harness/statistics.ts';
-import type { Context, Scenario } from '../scenario.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { openLyceum } from '../stores/lyceum.ts';
 import { metadataOf, personId, profile } from '../workload.ts';
 
@@ -30,12 +30,17 @@ const compete = async (attempt: Attempt, durationMs: number, startVersion: numbe
     return result.appended;
   };
   const retryUntilAppended = async () => {
-    while (!(await tryOnce())) if (isOver()) return;
+    let hasAppended = false;
+    do hasAppended = await tryOnce();
+    while (!hasAppended && !isOver());
   };
-  const worker = async () => {
-    while (!isOver()) if (!(await tryOnce())) await oneAtATime(retryUntilAppended);
+  const appendUntilOver = async () => {
+    while (!isOver()) {
+      const hasAppended = await tryOnce();
+      if (!hasAppended) await oneAtATime(retryUntilAppended);
+    }
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
+  await Promise.all(Array.from({ length: inFlight }, appendUntilOver));
   return { rate: (appended * 1000) / (performance.now() - start), appended };
 };
 
@@ -75,7 +80,7 @@ const openEmmettContestant = async (url: string) => {
   };
 };
 
-const measureContestants = async ({ preset, server, kinds }: Context) => {
+const measureContestants = async ({ preset, server, kinds }: ScenarioContext) => {
   const databases = { lyceum: `lyceum_hot_ours_${process.pid}`, emmett: `lyceum_hot_emmett_${process.pid}` };
   const lyceumUrl = await server.createDatabase(databases.lyceum);
   const emmettUrl = await server.createDatabase(databases.emmett);

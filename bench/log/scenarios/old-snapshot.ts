@@ -2,7 +2,11 @@ import { Client } from 'pg';
 import { measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Opens a transaction that keeps its snapshot, as a database dump does. Until it ends, VACUUM cannot remove row versions that were replaced since. */
+/**
+ * Opens a transaction that keeps its snapshot, as a database dump does. VACUUM cannot remove row versions that are replaced while the
+ * transaction is open.
+ * @returns a function that ends it.
+ */
 const openOldSnapshot = async (url: string) => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -4,6 +4,7 @@ import { isVersionConflict, openEmmett } from '../../harness/open-emmett.ts';
 import { metadataOf, profile } from '../workload.ts';
 import type { StoreKind } from './store.ts';
 
+/** emmett on PostgreSQL, with one append per call. */
 export const emmett: StoreKind = {
   name: 'emmett',
   open: async (url) => {

@@ -22,7 +22,8 @@ const connect = async (url: string, count: number): Promise<Client[]> =>
     }),
   );
 
-const verifyAndClose = (clients: readonly Client[]): Pick<Store, 'verify' | 'close'> => ({
+/** Creates the functions that both kinds of stores share. */
+const createSharedFunctions = (clients: readonly Client[]): Pick<Store, 'verify' | 'close'> => ({
   verify: async (expectedEvents) => {
     const result = await clients[0]?.query<{ events: number }>(
       'select count(*)::integer as events from events',
@@ -47,7 +48,8 @@ export const insert: StoreKind = {
     let turn = 0;
     return {
       append: async (person, version, count) => {
-        const client = clients[turn++ % clients.length];
+        const client = clients[turn % clients.length];
+        turn += 1;
         for (let index = 1; index <= count; index++)
           await client?.query({
             name: 'insert',
@@ -63,7 +65,7 @@ export const insert: StoreKind = {
           });
         return true;
       },
-      ...verifyAndClose(clients),
+      ...createSharedFunctions(clients),
     };
   },
 };
@@ -78,7 +80,9 @@ export const multiRow: StoreKind = {
     return {
       append: async (person, version, count) => {
         const rows = Array.from({ length: count }, (_, index) => `${person}-${version}-${index}`);
-        await clients[turn++ % clients.length]?.query({
+        const client = clients[turn % clients.length];
+        turn += 1;
+        await client?.query({
           name: 'insert-many',
           text: `insert into events (stream, version, type, schema_version, command_id, data, metadata)
                  select stream, 1, 'UserProfileEdited', 1, command, data::json, metadata::json
@@ -92,7 +96,7 @@ export const multiRow: StoreKind = {
         });
         return true;
       },
-      ...verifyAndClose(clients),
+      ...createSharedFunctions(clients),
     };
   },
 };

@@ -43,6 +43,7 @@ const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store
 };
 
 type LyceumStore = Store & {
+  /** Like `append`, but returns the result of the appender. */
   appendTo: (person: string, version: number, count: number) => Promise<AppendResult>;
   pool: Pool;
   /** Seals all appended events. */
@@ -51,12 +52,12 @@ type LyceumStore = Store & {
 
 /**
  * Opens the store in a migrated database.
- * @param options.seal whether a sealer runs. Default: true.
+ * @param options.hasSealer whether a sealer runs. Default: true.
  * @param options.budget of each person; null: nothing is counted. Default: a budget that nobody spends.
  */
 export const openLyceum = async (
   url: string,
-  { seal = true, budget = largeBudget }: { seal?: boolean; budget?: Budget | null } = {},
+  { hasSealer = true, budget = largeBudget }: { hasSealer?: boolean; budget?: Budget | null } = {},
 ): Promise<LyceumStore> => {
   const openPoolAs = (role: string) => {
     const pool = new Pool({ connectionString: url, options: `-c role=${role}`, max: 4 });
@@ -74,7 +75,7 @@ export const openLyceum = async (
   const sealer = createSealer({ pool: projectorPool });
   const stop = new AbortController();
   let sealingError: unknown = null;
-  const sealing = seal
+  const sealing = hasSealer
     ? sealer.run(stop.signal, (error) => {
         sealingError = error;
       })
@@ -108,14 +109,14 @@ export const openLyceum = async (
     appendTo,
     append: async (person, version, count) => (await appendTo(person, version, count)).outcome === 'appended',
     verify: async (expectedEvents) => {
-      if (seal) await sealer.sealUpTo();
+      if (hasSealer) await sealer.sealUpTo();
       const { failure, events, unsealed } = await verify({ pool: projectorPool, pageSize: 5_000 });
       assert(failure === null, `verify: ${failure?.detail}`);
       assert(
         events === expectedEvents,
         `The log contains ${events} events, but ${expectedEvents} were acknowledged.`,
       );
-      assert(!seal || unsealed === 0, `${unsealed} events are not sealed.`);
+      assert(!hasSealer || unsealed === 0, `${unsealed} events are not sealed.`);
       assert(sealingError === null, `The sealer failed: ${sealingError}`);
       const { rows } = await projectorPool.query<{ unencrypted: number }>(
         "select count(*)::integer as unencrypted from log.events where type = 'UserProfileEdited' and data::text like '%profile-picture%'",

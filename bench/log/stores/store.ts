@@ -5,11 +5,12 @@ export type Store = {
    * @returns true when all events are durable, false when the stream has another version.
    */
   append: (person: string, version: number, count: number) => Promise<boolean>;
-  /** Waits for background work. @throws if the store does not contain exactly `expectedEvents` events, or if its own check fails. */
+  /** Waits for background work. @throws Error if the store does not contain exactly `expectedEvents` events, or if its own check fails. */
   verify: (expectedEvents: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
+/** A kind of store, which can be opened in several databases. */
 export type StoreKind = {
   name: string;
   /** Opens the store in an empty database. @param inFlight the number of concurrent appends to expect. */

@@ -23,6 +23,7 @@ export class ExpectedCounts {
   readonly #activities = new Map<string, number>();
   readonly #reviews = new Map<string, { courseId: string; rating: number; isPresent: boolean }>();
 
+  /** Takes an event of the log into account. */
   add([stream, event]: StreamEvent): void {
     this.events += 1;
     const id = streamId(stream);

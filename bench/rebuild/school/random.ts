@@ -4,10 +4,11 @@ export type Random = {
   chance(probability: number): boolean;
   /** Returns an integer from 0 to `end` - 1. */
   integerBelow(end: number): number;
+  /** Returns one of the items. @throws Error if there are none. */
   pick<T>(items: readonly T[]): T;
 };
 
-/** Uses the algorithm mulberry32. */
+/** Creates a generator with the algorithm mulberry32. */
 export const createRandom = (seed: number): Random => {
   let state = seed | 0;
   const next = (): number => {

@@ -11,7 +11,7 @@ const schoolSize = { courses: 400, instructors: 60 };
 const admin = userIdOf('the admin');
 const adminActor = { id: admin, role: 'Admin' } as const;
 
-const fieldsOf = (number: number): CourseFields => ({
+const createFields = (number: number): CourseFields => ({
   code: 'CSE',
   name: `Course ${number}`,
   duration: '3 years',
@@ -25,7 +25,7 @@ const fieldsOf = (number: number): CourseFields => ({
   videos: null,
 });
 
-const registration = (uid: string): StreamEvent => {
+const createRegistration = (uid: string): StreamEvent => {
   const profile = {
     name: uid,
     email: `${uid.replaceAll(' ', '-')}@example.org`,
@@ -47,12 +47,12 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
   const instructors = uids.map(userIdOf);
   const courses = Array.from({ length: schoolSize.courses }, (_, number) => courseIdOf(admin, `${number}`));
   const events: StreamEvent[] = [
-    registration('the admin'),
+    createRegistration('the admin'),
     [adminsStream, { type: 'AdminAppointed', data: { userId: admin } }],
   ];
   for (const [number, uid] of uids.entries()) {
     const person = userStream(userIdOf(uid));
-    events.push(registration(uid), [
+    events.push(createRegistration(uid), [
       person,
       number % 10 === 0
         ? { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }
@@ -60,7 +60,7 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
     ]);
   }
   for (const [number, id] of courses.entries())
-    events.push([courseStream(id), { type: 'CourseAdded', data: fieldsOf(number) }]);
+    events.push([courseStream(id), { type: 'CourseAdded', data: createFields(number) }]);
   return { appends: events.map((event) => ({ actor: adminActor, events: [event] })), courses, instructors };
 };
 

@@ -59,8 +59,9 @@ const takeQuiz = (enrolment: Enrolment, enrolmentId: string, number: number, ran
   const answers = Object.fromEntries(
     questionIds.map((id) => [id, kind === 'mcq' ? random.integerBelow(4) : text]),
   );
-  const right = questionIds.filter(() => random.chance(0.6));
-  const result = kind === 'mcq' ? { score: right.length, right } : { score: null, right: null };
+  const correctIds = questionIds.filter(() => random.chance(0.6));
+  const result =
+    kind === 'mcq' ? { score: correctIds.length, right: correctIds } : { score: null, right: null };
   const deadline = '2026-01-01T00:01:00.000Z';
   const quizEvents: StreamEvent[] = [
     [
@@ -98,13 +99,13 @@ const issueCertificate = (enrolment: Enrolment, enrolmentId: string): DomainEven
 
 const writeReview = (enrolment: Enrolment, enrolmentId: string, random: Random): StreamEvent[] => {
   const stream = reviewStream(reviewIdOf(enrolmentId));
-  const content = () =>
+  const createContent = () =>
     ({ courseCalledBy: 'enrolment', rating: 1 + random.integerBelow(91) / 10, comment: text }) as const;
   const events: StreamEvent[] = [
-    [stream, { type: 'ReviewSubmitted', data: { ...enrolment, enrolmentId, ...content() } }],
+    [stream, { type: 'ReviewSubmitted', data: { ...enrolment, enrolmentId, ...createContent() } }],
   ];
   if (random.chance(0.2))
-    events.push([stream, { type: 'ReviewRevised', data: { ...enrolment, ...content() } }]);
+    events.push([stream, { type: 'ReviewRevised', data: { ...enrolment, ...createContent() } }]);
   if (random.chance(0.05)) {
     events.push([stream, { type: 'ReviewRemoved', data: { ...enrolment, by: 'admin' } }]);
     if (random.chance(0.3)) events.push([stream, { type: 'ReviewRestored', data: enrolment }]);

@@ -16,20 +16,20 @@ export type LogComparison = {
   lost: number;
   /** Acknowledged commands whose event has another position than the acknowledgement. */
   misplaced: number;
-  /** Commands whose event is there more than once. */
+  /** Commands with more than one event in the log. */
   writtenTwice: number;
   /** Whether positions, and the versions of each stream, have no gaps. */
   isDense: boolean;
 };
 
-/** Returns whether numbers follow one another without gaps. */
-const followEachOther = (numbers: readonly number[]): boolean =>
+/** Returns whether each number is one more than the number before it. */
+const areConsecutive = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
 
 type AcknowledgedCommand = { marker: string; position: number };
 
 /**
- * Compares what was acknowledged with what the log has.
+ * Compares the acknowledged commands with the events of the log.
  * @param after the position after which `events` begin.
  * @param events all events after this position, in order.
  */
@@ -51,8 +51,8 @@ export const compareWithLog = (
     misplaced: acknowledged.filter(isMisplaced).length,
     writtenTwice: [...byMarker.values()].filter((ofCommand) => ofCommand.length > 1).length,
     isDense:
-      followEachOther([after, ...events.map(({ position }) => position)]) &&
-      [...versions.values()].every((ofStream) => followEachOther(ofStream.map(({ version }) => version))),
+      areConsecutive([after, ...events.map(({ position }) => position)]) &&
+      [...versions.values()].every((ofStream) => areConsecutive(ofStream.map(({ version }) => version))),
   };
 };
 
@@ -60,7 +60,7 @@ export const compareWithLog = (
 const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
- * Returns how many sockets have received each event once and in order, since they last fetched.
+ * Returns how many sockets have received each event since their last fetch once and in order.
  * @param events all events since the first socket was opened.
  */
 export const countCompleteSockets = (
@@ -88,7 +88,7 @@ export const longestGap = (times: readonly number[], start: number, end: number)
   return Math.max(...borders.slice(1).map((time, index) => time - (borders[index] ?? time))) / 1000;
 };
 
-/** Returns the longest gap of any of several clients: one that hangs is not hidden by the answers of the others. */
+/** Returns the longest gap of all clients in seconds. Each is measured alone, so that answers of others do not hide a client that hangs. */
 export const longestGapOfAny = (
   timesByClient: readonly (readonly number[])[],
   start: number,

@@ -29,9 +29,7 @@ export const register = async (edgeUrl: string, name: string, userType: UserType
   const { idToken } = await post(
     `${edgeUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`,
     {
-      email,
-      password: 'open sesame, please',
-      returnSecureToken: true,
+      ...{ email, password: 'open sesame, please', returnSecureToken: true },
     },
   );
   const token = extend(String(idToken));

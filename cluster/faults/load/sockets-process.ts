@@ -1,4 +1,4 @@
-/** A process with many sockets. Each keeps the cursor of a client, connects again when it is cut, and digests what it receives. */
+/** A process with many sockets. Each keeps the cursor of a client, reconnects when it is disconnected, and digests what it receives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { openMinimalSocket } from '#bench/live/clients/minimal-socket.ts';
@@ -73,7 +73,10 @@ const connectOnce = (cursor: Cursor, address: string, token: string): Promise<vo
       onEvent: (name, packet) => {
         if (name === 'message') acceptMessage(cursor, positionIn(packet));
         else if (name === 'position')
-          cursor.position = Math.max(cursor.position, Number.parseInt(packet.slice(14), 10));
+          cursor.position = Math.max(
+            cursor.position,
+            Number.parseInt(packet.slice('42["position",'.length), 10),
+          );
         else if (name === 'sign-in-again') addError('A socket was told to sign in again.');
         else if (name === 'welcome') {
           acceptWelcome(cursor, JSON.parse(packet.slice('42["welcome",'.length, -1)) as LiveWelcome);
@@ -116,7 +119,7 @@ const openAll = async ({ address, tokens }: Extract<ToSockets, { act: 'open' }>)
   send({ kind: 'opened' });
 };
 
-const report = () => {
+const sendReport = () => {
   const groups = new Map<string, SocketGroup>();
   for (const { logId, base, count, digest } of cursors) {
     const key = `${logId} ${base} ${count} ${digest}`;
@@ -133,7 +136,7 @@ const report = () => {
 
 process.on('message', (message: ToSockets) => {
   if (message.act === 'open') void openAll(message);
-  else if (message.act === 'report') report();
+  else if (message.act === 'report') sendReport();
   else {
     isEnding = true;
     process.exit();

@@ -6,6 +6,7 @@ import type { FromSockets, SocketsReport, ToSockets } from './sockets-messages.t
 /** Sockets of signed-in people, in a process of their own. */
 export type Sockets = AsyncDisposable & {
   count: number;
+  /** Asks for a report of what the sockets have received. */
   report(): Promise<SocketsReport>;
 };
 

@@ -42,7 +42,7 @@ const courseFields = (marker: string) => ({
   details: marker,
 });
 
-/** Starts one loop for each token. All of them also edit one common course, so that both command-apis write the same stream. */
+/** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */
 export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions): Promise<Writers> => {
   const acknowledgements: Acknowledgement[] = [];
   const refusals: string[] = [];
@@ -83,7 +83,7 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
           return null;
         }
       } catch {
-        // Not answered.
+        // The command was not answered, so it is repeated.
       }
       await sleep(repeatPauseMs);
     }
@@ -94,17 +94,17 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
   const addCourse = async (token: string) =>
     (await sendUntilAcknowledged(token, 'POST', '/courses'))?.insertedId;
   const [first = ''] = tokens;
-  let common = await addCourse(first);
+  let commonCourse = await addCourse(first);
   const write = async (token: string) => {
-    let own: string | undefined;
+    let ownCourse: string | undefined;
     for (let turn = 0; !isStopping; turn += 1) {
-      if (own === undefined || turn % editsPerCourse === 0) own = await addCourse(token);
+      if (ownCourse === undefined || turn % editsPerCourse === 0) ownCourse = await addCourse(token);
       else {
-        const edited = turn % 2 === 0 ? own : common;
+        const edited = turn % 2 === 0 ? ownCourse : commonCourse;
         const answer = await sendUntilAcknowledged(token, 'PUT', `/courses/${edited}`);
         if (answer?.matchedCount === 0) {
-          own = await addCourse(token);
-          if (edited === common) common = own;
+          ownCourse = await addCourse(token);
+          if (edited === commonCourse) commonCourse = ownCourse;
         }
       }
       await sleep(pauseMs * (0.5 + Math.random()));

@@ -4,7 +4,7 @@ import type { Cluster } from '../../start-cluster.ts';
 
 type ProcessGroup = 'etcd' | 'patroni' | 'command-api' | 'projector' | 'read-api' | 'haproxy';
 
-/** What a fault must bring about. A round in which it did not happen shows nothing, so it fails. */
+/** The effect that a fault must have. A round without this effect fails, because it proves nothing. */
 export type Effect = {
   /** Whether another run of the primary must begin. */
   isFailover?: boolean;
@@ -12,7 +12,7 @@ export type Effect = {
   restarts?: readonly ProcessGroup[];
 };
 
-/** What an effect changes. */
+/** The part of the cluster's state that effects change. */
 export type ClusterSnapshot = {
   leader: string;
   timeline: number;
@@ -54,7 +54,7 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
   };
 };
 
-/** Returns sentences on what a fault should have brought about, and did not. A promotion always begins another timeline. */
+/** Returns a sentence for each missing effect of a fault. A promotion always begins another timeline. */
 export const findMissingEffects = (
   { isFailover = false, restarts = [] }: Effect,
   before: ClusterSnapshot,

@@ -7,9 +7,9 @@ import type { Effect } from './effect.ts';
 
 /** A fault of the matrix. */
 export type Fault = {
-  /** The word with which it is chosen on the command line. */
+  /** Selects the fault on the command line. */
   name: string;
-  /** What the table shows. */
+  /** Describes the fault in the table of results. */
   title: string;
   /** How the standbys of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
   replication?: Replication;
@@ -29,7 +29,8 @@ export type Fault = {
   effect: Effect;
   /**
    * Causes the fault.
-   * @returns what repairs it, as an operator or the supervisor of a machine would. It is called when commands are acknowledged again.
+   * @returns a function that repairs it, as an operator or the supervisor of a machine would. It is called when commands are
+   * acknowledged again.
    */
   cause(cluster: Cluster): Promise<() => Promise<void> | void>;
 };
@@ -56,6 +57,6 @@ export const signalPostgres = (
 ): void => {
   const pid = node.postgresPid();
   if (pid === null) throw new Error(`PostgreSQL of ${node.name} does not run, so it cannot get ${signal}.`);
-  for (const one of [pid, ...node.postgresProcesses().map((child) => child.pid)])
-    signalIfRunning(one, signal);
+  const childPids = node.postgresProcesses().map((child) => child.pid);
+  for (const postgresPid of [pid, ...childPids]) signalIfRunning(postgresPid, signal);
 };

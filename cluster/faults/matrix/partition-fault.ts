@@ -1,8 +1,8 @@
 import { type Fault, primaryOf } from './fault.ts';
 
 /**
- * The primary is cut off, and itself goes on. Its connections are closed, and new ones are refused, so both sides notice at once.
- * A real partition swallows packets, and is noticed only after a timeout; this is not tested.
+ * The primary is cut off but keeps running. Its connections are closed and new ones are refused, so both sides notice it at once. A
+ * real partition drops packets and is noticed only after a timeout, which is not tested.
  */
 export const partitionFault: Fault = {
   name: 'partition',

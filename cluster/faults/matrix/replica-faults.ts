@@ -7,13 +7,13 @@ import { type Fault, primaryOf, signalPostgres } from './fault.ts';
 const frozenMs = 2_000;
 
 type Freeze = {
-  /** What is frozen of the standbys. With frozen receivers they answer reads. */
+  /** The frozen processes of the standbys. Standbys whose WAL receivers alone are frozen still answer reads. */
   freezes: 'everything' | 'receivers';
-  /** Whether to kill the WAL receivers before they go on, so that what waits in their sockets is lost. */
+  /** Whether to kill the WAL receivers while they are frozen, so that the WAL in their sockets is lost. */
   shouldDestroyWal: boolean;
 };
 
-/** @throws Error if the standby has no WAL receiver: then the fault would have no effect. */
+/** Sends a signal to the WAL receiver. @throws Error if there is none, because the fault would have no effect. */
 const signalReceivers = (node: DatabaseNode, signal: NodeJS.Signals) => {
   const receivers = node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
   if (receivers.length === 0)
@@ -25,8 +25,8 @@ const recoveryMs = 30_000;
 const requestTimeoutMs = 10_000;
 
 /**
- * Lets Patroni copy the primary anew to each node that does not recover. A standby that has crashed, and that had more than the
- * next primary, waits for ever for WAL that does not exist any more. An operator does the same with `patronictl reinit`.
+ * Lets Patroni copy the primary again to each node that does not recover. A standby that crashed with more WAL than the next primary
+ * has waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
   await sleep(recoveryMs);
@@ -64,10 +64,10 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestr
   };
 };
 
-/** A process of each standby is killed, so nothing answers for up to 30 s. Failed reads come faster than answers. */
+/** The WAL receivers are killed, so nothing answers for up to 30 s, in which reads fail faster than they are answered otherwise. */
 const outageFailedReadsShare = 0.7;
 
-/** Faults in which the standbys lack what the primary has. */
+/** Faults in which the standbys lack WAL that the primary has. */
 export const replicaFaults: readonly Fault[] = [
   {
     name: 'frozen-replicas',

@@ -1,7 +1,7 @@
 import type { LogComparison } from '../accounting/compare-with-log.ts';
 import { defaultFailedReadsShare, type Fault } from './fault.ts';
 
-/** What a round has found. */
+/** The findings of a round. */
 export type RoundResult = LogComparison & {
   fault: Pick<
     Fault,
@@ -31,7 +31,7 @@ export type RoundResult = LogComparison & {
   editsWithoutCourse: number;
   /** Whether clients know the log by another history than before. */
   hasOtherHistory: boolean;
-  /** Everything else that is wrong: refused commands, doubled messages, what the checks of the product print. */
+  /** Everything else that is wrong: refused commands, duplicate messages, the output of failed checks. */
   problems: readonly string[];
 };
 
@@ -76,7 +76,7 @@ const findReadFailures = (result: RoundResult): string[] => {
   ];
 };
 
-/** Returns sentences on what is wrong; none if the round has passed. */
+/** Returns a sentence for each failure; none if the round has passed. */
 export const findFailures = (result: RoundResult): string[] => {
   const { fault, sockets, completeSockets } = result;
   return [
@@ -108,16 +108,19 @@ const columns: readonly (readonly [string, (result: RoundResult) => string])[] =
   ['lost', ({ lost }) => `${lost}`],
   ['written twice', ({ writtenTwice }) => `${writtenTwice}`],
   ['dense', ({ isDense }) => (isDense ? 'yes' : 'no')],
-  ['reads (stale, failed)', (r) => `${r.reads} (${r.staleReads}, ${r.failedReads})`],
+  [
+    'reads (stale, failed)',
+    ({ reads, staleReads, failedReads }) => `${reads} (${staleReads}, ${failedReads})`,
+  ],
   [
     'sockets with each event once (reconnects)',
-    (r) => `${r.completeSockets} of ${r.sockets} (${r.reconnects})`,
+    ({ completeSockets, sockets, reconnects }) => `${completeSockets} of ${sockets} (${reconnects})`,
   ],
   ['another history', ({ hasOtherHistory }) => (hasOtherHistory ? 'yes' : 'no')],
   ['result', (result) => (findFailures(result).length === 0 ? 'ok' : '**failed**')],
 ];
 
-/** Formats rounds as a table in Markdown. */
+/** Formats the results of rounds as a Markdown table. */
 export const formatTable = (results: readonly RoundResult[]): string =>
   [
     columns.map(([name]) => name),

@@ -23,7 +23,7 @@ const passed: RoundResult = {
   hasOtherHistory: false,
 };
 
-test('has nothing to say about a round in which nothing went wrong', () => {
+test('finds no failures in a round in which nothing went wrong', () => {
   expect(findFailures(passed)).toEqual([]);
   expect(formatTable([passed]).split('\n')[2]).toBe(
     '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0) | no | ok |',

@@ -96,17 +96,17 @@ const runCheck = async (cluster: Cluster, ...args: string[]): Promise<string | n
   }
 };
 
-/** Waits until every socket has everything. @returns how many have it in the end. */
+/** Waits until every socket has received each event. @returns the number of complete sockets, also after a timeout. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
-  const count = async () => countCompleteSockets(await sockets.report(), events, logId);
-  return waitUntil('every socket has everything', socketsTimeoutMs, async () =>
-    (await count()) === sockets.count ? sockets.count : null,
-  ).catch(count);
+  const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
+  return waitUntil('every socket has received each event', socketsTimeoutMs, async () =>
+    (await countComplete()) === sockets.count ? sockets.count : null,
+  ).catch(countComplete);
 };
 
 /**
- * Causes a fault under load, waits until everything works again, and compares what was acknowledged with what the log, the read
- * tables and the sockets have.
+ * Causes a fault under load, waits until everything works again, and compares the acknowledged commands with the log, the read tables
+ * and the sockets.
  * @throws Error if the cluster does not recover in time.
  */
 export const runRound = async (fault: Fault, options: RoundOptions): Promise<RoundResult> => {

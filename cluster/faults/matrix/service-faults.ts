@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findLeader } from '../../database/cluster-state.ts';
 import type { SupervisedProcess } from '../../processes/supervised-process.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import type { Fault } from './fault.ts';
@@ -7,7 +8,7 @@ const pauseMs = 1_000;
 const stopTimeoutMs = 10_000;
 const healthyTimeoutMs = 120_000;
 
-/** Kills processes in turn. Each is started again after half a second, and the next is killed when it is ready. */
+/** Kills processes one after the other. Each restarts after half a second, and the next is killed when the cluster is healthy again. */
 const killEach = async (cluster: Cluster, processes: readonly SupervisedProcess[]) => {
   for (const process of processes) {
     process.signal('SIGKILL');
@@ -83,11 +84,10 @@ export const serviceFaults: readonly Fault[] = [
       const { commandApis, projectors, readApis } = cluster.services;
       // The standbys come before the primary, so that it hands over once.
       const state = await cluster.state();
-      const isPrimary = (name: string) =>
-        state?.members.some((member) => member.name === name && member.role === 'leader') ?? false;
-      const databases = cluster.nodes
-        .toSorted((one, other) => Number(isPrimary(one.name)) - Number(isPrimary(other.name)))
-        .map(({ patroni }) => patroni);
+      const leader = state && findLeader(state);
+      const standbys = cluster.nodes.filter(({ name }) => name !== leader);
+      const primary = cluster.nodes.filter(({ name }) => name === leader);
+      const databases = [...standbys, ...primary].map(({ patroni }) => patroni);
       for (const process of [...cluster.etcd, ...databases, ...projectors, ...commandApis, ...readApis]) {
         await process.stop(stopTimeoutMs);
         process.start();
