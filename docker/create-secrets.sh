@@ -8,18 +8,18 @@ folder=${1:-secrets}
 host=${2:-localhost}
 umask 077
 mkdir -p "$folder" "$folder/edge" "$folder/acme"
-# Others cannot enter the folder. Containers see single files, which their users must be able to read.
+# Other users cannot enter the folder. Its files are readable, because containers mount single files that their users must read.
 chmod 700 "$folder"
 chmod 755 "$folder/edge" "$folder/acme"
-random() { # random NAME BYTES
+create_random() { # create_random NAME BYTES
   [ -s "$folder/$1" ] || openssl rand -hex "$2" >"$folder/$1"
 }
-for name in postgres owner command projector read analyst signer; do random "${name}_password" 24; done
-random metrics_token 24
-random vault_master_key 32
+for name in postgres owner command projector read analyst signer; do create_random "${name}_password" 24; done
+create_random metrics_token 24
+create_random vault_master_key 32
 # Earlier master keys, separated by commas, during a change of the master key.
 touch "$folder/vault_previous_master_keys"
-# The key with which the head signer signs. Everybody who verifies needs the public key.
+# The head signer signs with this key. Its signatures are verified with the public key.
 [ -s "$folder/signing_key" ] || openssl genpkey -algorithm ed25519 -out "$folder/signing_key"
 [ -s "$folder/signing_key.pub" ] || openssl pkey -in "$folder/signing_key" -pubout -out "$folder/signing_key.pub"
 if [ ! -s "$folder/postgres_certificate" ]; then

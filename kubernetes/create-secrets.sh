@@ -1,5 +1,5 @@
 #!/bin/bash
-# Creates the secrets of the cluster, or updates them, from the files that docker/create-secrets.sh has created. Each service gets
+# Creates or updates the secrets of the cluster from the files that docker/create-secrets.sh has created. Each service gets
 # only what it needs. firebase_credentials.json is the key file of the service account.
 #   kubernetes/create-secrets.sh [FOLDER]
 set -euo pipefail

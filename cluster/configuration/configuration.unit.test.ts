@@ -26,7 +26,7 @@ test('a standby has every commit before it is acknowledged, unless the replicati
   });
 });
 
-test('the lease of the primary outlasts one loop and two retries, as Patroni requires', () => {
+test('keeps the rule of Patroni for its times', () => {
   const { ttl, loop_wait, retry_timeout } = sharedSettings('synchronous');
   expect(ttl).toBeGreaterThan(loop_wait + 2 * retry_timeout);
 });

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Starts PostgreSQL with TLS. The server refuses a private key that other users can read, so it gets copies that only it can read.
+# Starts PostgreSQL with TLS. The server refuses a private key that other users can read, so it gets copies that only its user can read.
 set -euo pipefail
 install -d -o postgres -g postgres -m 700 /run/postgres-tls
 for file in postgres_certificate postgres_key; do

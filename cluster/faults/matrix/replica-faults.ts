@@ -64,7 +64,7 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestr
   };
 };
 
-/** The WAL receivers are killed, so nothing answers for up to 30 s, in which reads fail faster than they are answered otherwise. */
+/** Killing the WAL receivers restarts the standbys, so nothing answers for up to 30 s. Reads fail faster than they are answered. */
 const outageFailedReadsShare = 0.7;
 
 /** Faults in which the standbys lack WAL that the primary has. */
