@@ -35,9 +35,9 @@ export const formatVerdict = (measured: MeasuredValue): string => {
   const { label, value, floor, ambition, unit = '×' } = measured;
   const format = (figure: number) =>
     unit === '×' ? `${formatRatio(figure)} ×` : `${integerFormat.format(figure)} ${unit}`;
-  const target =
-    ambition === undefined ? '' : ` (ambition ${format(ambition)}${value >= ambition ? ', met' : ''})`;
-  return `${isMet(measured) ? 'holds ' : 'MISSED'} ${label}: ${format(value)}, floor ${format(floor)}${target}`;
+  const verdict = `${isMet(measured) ? 'holds ' : 'MISSED'} ${label}: ${format(value)}, floor ${format(floor)}`;
+  if (ambition === undefined) return verdict;
+  return `${verdict} (ambition ${format(ambition)}${value >= ambition ? ', met' : ''})`;
 };
 
 /** Prints the verdict on each measured value. The process then exits with 1 if a floor is missed. */

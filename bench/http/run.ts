@@ -195,7 +195,7 @@ const measureGroup = async (
   console.log(formatMeasured(rows, peerLabels[measuredPeer]));
 };
 
-/** Compares the log with the acknowledged commands. @throws AssertionError if it does not have exactly the events of the acknowledged commands. */
+/** Compares the log with the acknowledged commands. @throws AssertionError if it does not have exactly their events. */
 const verifyCommands = async ({ name, log, requests, commands }: RunningEdition): Promise<void> => {
   for (const request of requests) {
     const counted = commands.get(request.name);

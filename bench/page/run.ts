@@ -3,8 +3,8 @@
  *
  *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--product http://…]
  *
- * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds its budget of requests or
- * bytes. Times are printed and not judged, because they depend on the machine.
+ * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds a limit of
+ * requests or scripts. Times are printed and not judged, because they depend on the machine.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const conditions = {
 };
 
 /** The most requests of Home, and the most kilobytes of compressed scripts of Home and of other pages. */
-const budget = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
+const limits = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
 
 const toKilobytes = (bytes: number) => bytes / 1_000;
 const medianOf = (runs: readonly PageMeasurement[], value: (run: PageMeasurement) => number) =>
@@ -46,14 +46,14 @@ const formatRow = (path: string, runs: readonly PageMeasurement[]): string => {
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Returns a sentence for each limit that a page exceeds; none if it keeps its budget. */
+/** Returns a sentence for each limit that a page exceeds; none if it keeps its limits. */
 const findExcess = (path: string, runs: readonly PageMeasurement[]): string[] => {
   const requests = medianOf(runs, (run) => run.requests);
   const script = toKilobytes(medianOf(runs, ({ bytes }) => bytes.script));
-  const maxScript = path === '/' ? budget.homeScriptKilobytes : budget.scriptKilobytes;
+  const maxScript = path === '/' ? limits.homeScriptKilobytes : limits.scriptKilobytes;
   return [
-    ...(path === '/' && requests > budget.homeRequests
-      ? [`${path}: ${requests} requests, at most ${budget.homeRequests}`]
+    ...(path === '/' && requests > limits.homeRequests
+      ? [`${path}: ${requests} requests, at most ${limits.homeRequests}`]
       : []),
     ...(script > maxScript ? [`${path}: ${script.toFixed(0)} KB of scripts, at most ${maxScript} KB`] : []),
   ];

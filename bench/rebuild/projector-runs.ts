@@ -56,7 +56,10 @@ const withResources = async <T>(
   }
 };
 
-/** Lets a leader apply the log page by page to the live tables. @returns the events per second up to the first commit at or after position `to`. */
+/**
+ * Lets a leader apply the log page by page to the live tables.
+ * @returns the events per second up to the first commit at or after position `to`.
+ */
 export const runLeader = (url: string, to: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const stop = new AbortController();

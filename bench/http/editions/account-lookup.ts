@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /**
- * Starts a server that answers look-ups of accounts as the Auth emulator does, and knows every account. The services send no other request to
- * it. The emulator itself takes much longer to start.
+ * Starts a server that answers look-ups of accounts as the Auth emulator does, and knows every account. The services send it no other
+ * requests. The emulator itself takes much longer to start.
  * @returns its address, for FIREBASE_AUTH_EMULATOR_HOST.
  */
 export const startAccountLookup = async (): Promise<AsyncDisposable & { address: string }> => {

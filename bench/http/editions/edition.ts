@@ -8,8 +8,8 @@ export type Edition = AsyncDisposable & {
 };
 
 /**
- * Settings of both editions: the limits are high, not absent, so that requests and budgets are counted as in production. The limit of requests is per
- * user and minute.
+ * Settings of both editions. The limits are high, not absent, so that requests and budgets are counted as in production. The limit of
+ * requests is per user and minute.
  */
 export const editionEnvironment = {
   NODE_ENV: 'development',

@@ -15,7 +15,11 @@ export type HttpAnswer = {
 };
 
 export type HttpConnection = {
-  /** Sends a request and resolves with its answer. @param request the whole text of the request. @throws Error if the connection closes before the answer is complete. */
+  /**
+   * Sends a request and resolves with its answer.
+   * @param request the whole text of the request.
+   * @throws Error if the connection closes before the answer is complete.
+   */
   send(request: string): Promise<HttpAnswer>;
   close(): void;
 };

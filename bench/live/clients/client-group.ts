@@ -40,7 +40,8 @@ class ClientProcess {
   /** Waits for an event with this position or a later one. @returns the time at which the last client received it, in nanoseconds. */
   async waitForAll(event: string, position: number): Promise<bigint> {
     const find = () => this.#received.find((entry) => entry.event === event && entry.position >= position);
-    for (let found = find(); ; found = find()) {
+    while (true) {
+      const found = find();
       if (found) return found.at;
       await new Promise<void>((resolve) => {
         const wake = () => {

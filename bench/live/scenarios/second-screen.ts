@@ -27,7 +27,8 @@ export const measureSecondScreen = async (
   const welcome = new Promise((resolve) => socket.once('welcome', resolve));
   await withTimeout(timeoutMs, 'The server sent no welcome', welcome);
   const waitForArrival = async (position: number): Promise<bigint> => {
-    for (let arrival = arrivals.get(position); ; arrival = arrivals.get(position)) {
+    while (true) {
+      const arrival = arrivals.get(position);
       if (arrival !== undefined) return arrival;
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -5,7 +5,10 @@ export type Store = {
    * @returns true when all events are durable, false when the stream has another version.
    */
   append: (person: string, version: number, count: number) => Promise<boolean>;
-  /** Waits for background work. @throws Error if the store does not contain exactly `expectedEvents` events, or if its own check fails. */
+  /**
+   * Waits for background work and checks the store.
+   * @throws Error if the store does not contain exactly `expectedEvents` events, or if its own check fails.
+   */
   verify: (expectedEvents: number) => Promise<void>;
   close: () => Promise<void>;
 };

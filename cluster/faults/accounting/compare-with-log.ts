@@ -88,7 +88,10 @@ export const longestGap = (times: readonly number[], start: number, end: number)
   return Math.max(...borders.slice(1).map((time, index) => time - (borders[index] ?? time))) / 1000;
 };
 
-/** Returns the longest gap of all clients in seconds. Each is measured alone, so that answers of others do not hide a client that hangs. */
+/**
+ * Returns the longest gap of all clients in seconds. Each is measured alone, so that the answers of other clients do not hide one that
+ * hangs.
+ */
 export const longestGapOfAny = (
   timesByClient: readonly (readonly number[])[],
   start: number,

@@ -10,11 +10,11 @@ import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility
 import { ageSignIn } from '#e2e/support/browser/age-sign-in.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { readBrowserStorage } from '#e2e/support/browser/read-browser-storage.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
 const header = (page: Page) => page.locator('header');
-const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
 const openProfile = async (page: Page) => {
   await followPath(page, '/myProfile');
   await page.getByRole('heading', { name: 'Your data' }).waitFor();

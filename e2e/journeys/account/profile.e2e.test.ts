@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { initialsAddress } from '#contract/initials.ts';
 import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
@@ -28,7 +29,7 @@ test('a student’s profile counts progress live, and the home page continues th
   await home.goto(productUrl());
   await home.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('You are not enrolled in a course yet.').waitFor();
-  await page.locator('header').getByText('Live', { exact: true }).waitFor();
+  await waitUntilLive(page);
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: student.name }).waitFor();
   await main.getByText(student.email).waitFor();

@@ -9,6 +9,7 @@ import {
   sendCommand,
 } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
@@ -47,7 +48,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const entries = admin.getByRole('article');
   await entries.filter({ hasText: `${ada.name} added course MTH ${name}` }).waitFor();
   expect(await entries.count()).toBe(1);
-  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  await waitUntilLive(admin);
 
   const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
   await sendCommand(product(), adaToken, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
@@ -125,7 +126,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByLabel('Person').fill(sam.email);
   await admin.getByLabel('Kind').selectOption('All');
   await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
-  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  await waitUntilLive(admin);
   const [bookmark] = await read(`/bookmarks/${sam.email}`);
   await sendCommand(product(), samToken, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -64,7 +65,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   await main.getByText('$77', { exact: true }).waitFor();
   expect(await inspectAccessibility(admin)).toEqual([]);
   // A new edit does not change the past version.
-  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  await waitUntilLive(admin);
   await edit({ price: 99 });
   const other = await admin.context().newPage();
   await other.goto(`${productUrl()}/courseDetails/${id}`);

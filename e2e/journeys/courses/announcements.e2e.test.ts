@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { createPerson } from '#e2e/support/person.ts';
@@ -105,7 +106,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   const other = await visitAs(stranger, '/showAnnouncement');
   for (const page of [enrolled, other]) {
     await board(page, 'Instructor').waitFor();
-    await page.getByRole('banner').getByText('Live').waitFor();
+    await waitUntilLive(page);
     // The announcements from before the registration are not new.
     await page.getByRole('article').first().waitFor();
     expect(await page.getByText('New', { exact: true }).count()).toBe(0);
@@ -210,7 +211,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   for (const tab of tabs) {
     await tab.goto(`${productUrl()}/showAnnouncement`);
     await tab.getByRole('button', { name: 'Turn on notifications' }).waitFor();
-    await tab.getByRole('banner').getByText('Live').waitFor();
+    await waitUntilLive(tab);
   }
   const hide = (tab: Page) =>
     tab.evaluate(() => {

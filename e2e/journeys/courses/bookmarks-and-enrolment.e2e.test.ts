@@ -6,8 +6,6 @@ import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
-
 /** Registers a new student and opens two tabs as them: an empty one, and one with the given path. */
 const openTwoTabs = async (visitAs: PageFixtures['visitAs'], path: string): Promise<[Page, Page]> => {
   const student = createPerson('Student');

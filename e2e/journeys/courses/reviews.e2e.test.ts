@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 
 const courseName = 'Letters across Languages';
 
 const isReviewList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 /** The trending courses in the table for screen readers. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');

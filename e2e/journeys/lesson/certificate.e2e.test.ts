@@ -12,6 +12,7 @@ import {
   readPictureFile,
   readQrCode,
 } from '#e2e/support/browser/picture.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -68,7 +69,7 @@ test('a student collects the certificate in all tabs, and its file and print are
   expect(await page.getByRole('button', { name: 'Collect Certificate' }).count()).toBe(0);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${learner.path}?tab=certificate`);
-  await other.locator('header').getByText('Live', { exact: true }).waitFor();
+  await waitUntilLive(other);
 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');

@@ -6,7 +6,6 @@ import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';
 
 /** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */

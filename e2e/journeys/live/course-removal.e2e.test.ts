@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** Adds a course with the form. */
 const addCourse = async (admin: Page, name: string): Promise<void> => {

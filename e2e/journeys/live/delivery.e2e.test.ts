@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { test } from '#e2e/support/journey.ts';
 import { connectReconnectingClient, type ReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
@@ -104,7 +105,6 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
 /** Connects a client to each node. @param after a log position. The clients receive nothing up to it. */
 const connectToEachNode = (token: string | null, after = registeredBefore) =>
   Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token, after)));
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
   const page = await visit('/about');
   await page.goto(`${url}/allCourses`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
 import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
@@ -11,7 +12,6 @@ const announce = (token: string, text: string) =>
   sendCommand(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
 /** Returns whether a frame is the Socket.IO packet of a live update. */
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
 /** Passes the frames that the server sends to `handle` instead of the page. Takes effect with the next navigation. */
 const interceptFrames = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson-page.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
@@ -9,7 +10,6 @@ const course = 'Plain English';
 type Tabs = readonly [Page, Page];
 
 const inBoth = <T>(tabs: Tabs, act: (tab: Page) => Promise<T>) => Promise.all(tabs.map(act));
-const waitUntilLive = (tab: Page) => tab.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** Opens the path in both tabs and waits until both are live. */
 const open = (tabs: Tabs, path: string) =>

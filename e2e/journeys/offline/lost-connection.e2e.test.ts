@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup, completeButton } from '#e2e/support/browser/lesson-page.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
-const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const closeCompletedPopup = (page: Page) => closePopup(page, 'Module Completed!');
 
 /** Collects the idempotency keys of the page's PATCH requests. A retry keeps its key. */

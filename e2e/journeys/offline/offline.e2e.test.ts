@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
@@ -126,7 +127,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await failure.waitFor({ state: 'detached' });
   await main.getByRole('article').first().waitFor();
   await outboxButton.waitFor({ state: 'detached' });
-  await header.getByText('Live').waitFor();
+  await waitUntilLive(page);
   // The page may try the first action once more before it is online. This retry has the same key and is left out.
   const findSent = () =>
     commands.slice(attemptsOffline).filter(({ key }, index, all) => key !== all[index - 1]?.key);
@@ -188,7 +189,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   expect(await readPendingActions(page)).toEqual(['13']);
   await page.context().setOffline(false);
   await page.goto(productUrl());
-  await header.getByText('Live').waitFor();
+  await waitUntilLive(page);
   await expect.poll(() => readPendingActions(page)).toEqual([]);
   // The discarded removal of the bookmark was not sent.
   expect(await call('GET', `/bookmarks/${person.email}`)).toHaveLength(1);

@@ -12,7 +12,7 @@ export const readPictureFile = (file: string): Picture => PNG.sync.read(readFile
 /** Parses the bytes of a PNG file. */
 export const parsePicture = (png: Buffer): Picture => PNG.sync.read(png);
 
-/** Returns whether the pixel at this index is text. Text is navy. The background, the watermark and the golden lines are all lighter. */
+/** Returns whether the pixel at this index is text, which is navy. The background, the watermark and the golden lines are lighter. */
 const isInk = (data: Uint8Array, at: number) =>
   (data[at] ?? 255) < 110 && (data[at + 1] ?? 255) < 110 && (data[at + 2] ?? 255) < 130;
 

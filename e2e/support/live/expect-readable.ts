@@ -45,7 +45,10 @@ const expectListed =
   (listPath: ListPath): Check =>
   async (reader, message, about) =>
     expect(await getJson(reader, listPath(reader, message)), about).toContainEqual(message.data);
-/** Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with its place in the catalogue, which every visitor can read, too. */
+/**
+ * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, and also has its place in the
+ * catalogue, which every visitor can read.
+ */
 const expectListedCourse: Check = async (reader, message, about) => {
   const { addedPosition, ...data } = liveCourse.parse(message.data);
   expect(addedPosition, about).toBeLessThanOrEqual(message.position);
