@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 

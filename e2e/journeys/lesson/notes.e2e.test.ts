@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility } from '#e2e/support/browser/accessibility.ts';
+import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { type PageFixtures, productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
