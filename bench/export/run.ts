@@ -94,7 +94,7 @@ try {
   }));
   console.log(`\n${formatTable(table)}\n`);
   for (const [label, peak] of peaks) console.log(`peak memory, ${label}: ${Math.round(peak / 1_048_576)} MB`);
-  // As shares of the rate of COPY.
+  // The floors are shares of the rate of COPY.
   const floors = { raw: 0.15, ndjson: 0.08, csv: 0.08, parquet: 0.025, stream: 0.08 };
   const measuredValues: MeasuredValue[] = exportKinds.map((kind) => ({
     label: `${kind}, relative to COPY`,

@@ -63,7 +63,7 @@ const createPublicGet = (
   },
 });
 
-/** A school whose id of a course is shown in labels. */
+/** Its placeholder stands for the id of a course in labels. */
 const exampleSchool = { courses: ['{id}'] } as unknown as School;
 
 /** A GET of the page of courses with the entity tag that it has at the start of the run. */
@@ -112,6 +112,7 @@ const createSignedInGet = (
   }),
 });
 
+/** Returns a function that expects a list to have this length. */
 const expectLength = (length: number) => (list: readonly unknown[]) => assert.equal(list.length, length);
 
 const formatCommand = (person: Person, method: string, path: string, body?: object): string =>

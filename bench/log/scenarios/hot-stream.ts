@@ -30,9 +30,10 @@ const compete = async (attempt: Attempt, durationMs: number, startVersion: numbe
     return result.appended;
   };
   const retryUntilAppended = async () => {
-    let hasAppended = false;
-    do hasAppended = await tryOnce();
-    while (!hasAppended && !isOver());
+    let hasAppended: boolean;
+    do {
+      hasAppended = await tryOnce();
+    } while (!hasAppended && !isOver());
   };
   const appendUntilOver = async () => {
     while (!isOver()) {

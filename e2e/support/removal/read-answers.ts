@@ -35,6 +35,7 @@ const enumValues = (name: string, endpoint: Endpoint): readonly string[] | undef
   return choices?.map(String);
 };
 
+/** Returns the values to try for a parameter. @throws Error if there are none. */
 const valuesOf = (name: string, endpoint: Endpoint, values: ParameterValues): readonly string[] => {
   const found = values[name] ?? enumValues(name, endpoint);
   if (found === undefined)
@@ -44,14 +45,15 @@ const valuesOf = (name: string, endpoint: Endpoint, values: ParameterValues): re
   return found;
 };
 
-const pathsOf = (endpoint: Endpoint, values: ParameterValues): string[] =>
-  [...endpoint.path.matchAll(/\{(\w+)\}/g)].reduce(
-    (paths, [placeholder, name = '']) =>
-      paths.flatMap((path) =>
-        valuesOf(name, endpoint, values).map((value) => path.replace(placeholder, encodeURIComponent(value))),
-      ),
-    [endpoint.path],
-  );
+/** Returns the endpoint's path with each combination of values for its parameters. */
+const pathsOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
+  let paths = [endpoint.path];
+  for (const [placeholder, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g)) {
+    const encoded = valuesOf(name, endpoint, values).map(encodeURIComponent);
+    paths = paths.flatMap((path) => encoded.map((value) => path.replace(placeholder, value)));
+  }
+  return paths;
+};
 
 /**
  * Returns the queries to try: none, each parameter alone, and all parameters together. If the endpoint offers CSV, each
