@@ -42,7 +42,7 @@ test('other nodes reach a node through its relay', () => {
   });
 });
 
-test('HAProxy ends the sessions of a database that has lost its role, and checks the services', () => {
+test('HAProxy cuts the sessions of a database that has lost its role, and checks the services', () => {
   const text = renderHaproxyConfiguration({
     ports: { edge: 1, primary: 2, replica: 3, statistics: 4 },
     databases: [{ name: 'postgres-1', postgresPort: 5101, restPort: 8101 }],
