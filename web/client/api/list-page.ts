@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { getWithPosition } from './get.ts';
 import type { LogPosition } from './log-position.ts';
 
-/** A page of a long list. `next`: the cursor of the next page, null after the last. */
-export type ListPage<T> = { items: readonly T[]; isFirst: boolean; next: string | null };
+/**
+ * A page of a long list. `next`: the cursor of the next page, null after the last. `readAt`: the log position that the page shows, 0
+ * if the answer does not name one.
+ */
+export type ListPage<T> = { items: readonly T[]; isFirst: boolean; next: string | null; readAt: number };
 
 /**
  * Fetches one page of a list.
@@ -24,5 +27,5 @@ export const getPage = async <S extends z.ZodType>(
     ...rest,
     query: { ...query, cursor: cursor ?? undefined },
   });
-  return { data: { items: data, isFirst: cursor === null, next }, readAt };
+  return { data: { items: data, isFirst: cursor === null, next, readAt: readAt?.position ?? 0 }, readAt };
 };

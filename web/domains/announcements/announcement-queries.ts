@@ -33,8 +33,8 @@ export const useAnnouncements = () => {
 
 /** Fetches the next older page and appends it to the cached list. @throws ApiError */
 export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => {
-  const { data } = await fetchPage(cursor);
-  updateCachedAnnouncements((cached) => appendOlder(cached, data));
+  const older = await fetchAndCatchUp<AnnouncementPages>(() => fetchPage(cursor), mergeIntoAnnouncements);
+  updateCachedAnnouncements((cached) => appendOlder(cached, older));
 };
 
 /** The reach is fetched again at this interval, because no live update reports it. */

@@ -8,10 +8,10 @@ import {
 import { useEffect } from 'react';
 import { type Course, course, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { catchUpPages } from '../../client/live/catch-up-pages.ts';
-import { fetchAndCatchUp, fetchRecent } from '../../client/live/fetch-and-catch-up.ts';
+import { livePages } from '../../client/live/catch-up-pages.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
-import { type CataloguePages, mergeIntoCatalogue, summarizePages } from './catalogue-pages.ts';
+import { type CataloguePage, mergeIntoCatalogue, summarizePages } from './catalogue-pages.ts';
 import { courseKeys } from './course-keys.ts';
 import { mergeIntoCourse } from './course-live.ts';
 import { fetchCataloguePage } from './fetch-catalogue-page.ts';
@@ -26,15 +26,10 @@ export const wholeCatalogue: CatalogueListing = { search: '', category: null, so
 export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
   infiniteQueryOptions({
     queryKey: courseKeys.list(listing, pageSize),
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const fetch = () => fetchCataloguePage(listing, { cursor, limit: pageSize, signal });
-      return (await fetchRecent(fetch)).data;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    structuralSharing: catchUpPages<CataloguePages>((pages, update) =>
-      mergeIntoCatalogue(pages, update, listing),
-    ),
+    ...livePages<CataloguePage>({
+      fetchPage: (cursor, signal) => fetchCataloguePage(listing, { cursor, limit: pageSize, signal }),
+      merge: (cached, update) => mergeIntoCatalogue(cached, update, listing),
+    }),
     // While another search is loading, the previous courses stay (`isPlaceholderData`).
     placeholderData: keepPreviousData,
   });

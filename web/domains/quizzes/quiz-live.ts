@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
+import { mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -13,16 +14,13 @@ export const markingKey = ['marking'] as const;
 
 type Pages<T> = InfiniteData<ListPage<T>, string | null>;
 
-const updateCachedAttempts = (change: (page: ListPage<QuizAttempt>) => ListPage<QuizAttempt>): void => {
+/** Adds to the cached list an attempt that the server has just returned. */
+export const cacheAttempt = (attempt: QuizAttempt): void => {
   queryClient.setQueriesData<Pages<QuizAttempt>>(
     { queryKey: attemptsKey },
-    (cached) => cached && { ...cached, pages: cached.pages.map(change) },
+    (cached) => cached && { ...cached, pages: cached.pages.map((page) => insertAttempt(page, attempt)) },
   );
 };
-
-/** Adds to the cached list an attempt that the server has just returned. */
-export const cacheAttempt = (attempt: QuizAttempt): void =>
-  updateCachedAttempts((page) => insertAttempt(page, attempt));
 
 export const refetchAttempts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: attemptsKey });
 
@@ -89,15 +87,15 @@ const scheduleMarkingRefetch = createSpreadRefetch(() => {
 
 export const registerQuizLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
-    updateCachedAttempts((page) => mergeIntoAttempts(page, update));
+    queryClient.setQueriesData<Pages<QuizAttempt>>(
+      { queryKey: attemptsKey },
+      (cached) => cached && mergeIntoPages(cached, update, (page) => mergeIntoAttempts(page, update)),
+    );
     for (const state of ['waiting', 'marked'] as const)
       queryClient.setQueryData<Pages<SubmittedQuiz>>(
         [...markingKey, state],
         (cached) =>
-          cached && {
-            ...cached,
-            pages: cached.pages.map((page) => mergeIntoMarking[state](page, update)),
-          },
+          cached && mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
       );
     switch (update.kind) {
       // The course may have another instructor. Only the server knows who taught it before.

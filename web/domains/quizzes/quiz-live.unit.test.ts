@@ -25,7 +25,7 @@ const quiz = (n: number, change: Partial<SubmittedQuiz> = {}) =>
 const page = <T extends QuizAttempt>(
   items: readonly T[],
   change: Partial<ListPage<T>> = {},
-): ListPage<T> => ({ items, isFirst: true, next: null, ...change });
+): ListPage<T> => ({ items, isFirst: true, next: null, readAt: 0, ...change });
 const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = ({ items }: ListPage<QuizAttempt>) => items.map(({ _id }) => _id);
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import {
@@ -8,7 +8,7 @@ import {
   submittedQuiz,
 } from '#contract/schemas/quizzes.ts';
 import { getPage, type ListPage } from '../../client/api/list-page.ts';
-import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { livePages, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { studentEmailAtom, userTypeAtom } from '../../client/session/session.ts';
 import {
   attemptsKey,
@@ -18,39 +18,42 @@ import {
   mergeIntoMarking,
 } from './quiz-live.ts';
 
+const joinItems = <T>(data: { pages: readonly ListPage<T>[] } | undefined): readonly T[] | undefined =>
+  data?.pages.flatMap(({ items }) => items);
+
+/** A student's quiz attempts, newest first. */
+export const attemptsQuery = (email: string) =>
+  infiniteQueryOptions({
+    queryKey: [...attemptsKey, email],
+    ...livePages<ListPage<QuizAttempt>>({
+      fetchPage: (cursor, signal) => getPage('/quizzes', quizAttempt, { query: { email }, cursor, signal }),
+      merge: (cached, update) => mergeIntoPages(cached, update, (page) => mergeIntoAttempts(page, update)),
+    }),
+  });
+
 /** The signed-in student's quiz attempts, newest first, page by page. Disabled for everybody else. */
 export const useQuizAttempts = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
-  return useInfiniteQuery({
-    queryKey: [...attemptsKey, email],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      fetchAndCatchUp<ListPage<QuizAttempt>>(
-        () => getPage('/quizzes', quizAttempt, { query: { email }, cursor: pageParam, signal }),
-        mergeIntoAttempts,
-      ),
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-    enabled: email !== '',
-  });
+  const result = useInfiniteQuery({ ...attemptsQuery(email), enabled: email !== '' });
+  return { ...result, data: joinItems(result.data) };
 };
 
-/**
- * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. An Admin's reading
- * is recorded.
- */
+/** The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. */
+export const markingQuery = (state: MarkingState) =>
+  infiniteQueryOptions({
+    queryKey: [...markingKey, state],
+    ...livePages<ListPage<SubmittedQuiz>>({
+      fetchPage: (cursor, signal) =>
+        getPage('/quizzes/marking', submittedQuiz, { query: { state }, cursor, signal }),
+      merge: (cached, update) =>
+        mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
+    }),
+  });
+
+/** The written quizzes that the user may mark, page by page. An Admin's reading is recorded. */
 export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   const userType = useAtomValue(userTypeAtom);
-  return useInfiniteQuery({
-    queryKey: [...markingKey, state],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      fetchAndCatchUp<ListPage<SubmittedQuiz>>(
-        () => getPage('/quizzes/marking', submittedQuiz, { query: { state }, cursor: pageParam, signal }),
-        mergeIntoMarking[state],
-      ),
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-    enabled: isEnabled && isPermitted(userType, 'quiz.mark'),
-  });
+  const isAllowed = isEnabled && isPermitted(userType, 'quiz.mark');
+  const result = useInfiniteQuery({ ...markingQuery(state), enabled: isAllowed });
+  return { ...result, data: joinItems(result.data) };
 };

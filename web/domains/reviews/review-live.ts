@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
-import type { LivePage } from '../../client/live/catch-up-pages.ts';
+import { type LivePage, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { changeItems } from '../../client/live/change-items.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
@@ -106,14 +106,10 @@ export const mergeIntoReviews = <D extends Pick<ReviewPages, 'pages'>>(
   cached: D,
   update: LiveMessage,
   listing: ReviewListing,
-): D => {
-  const pages = cached.pages.map((page, index) => {
-    if (update.position <= page.readAt) return page;
-    const merged = mergeIntoPage(page, update, listing, cached.pages[index - 1]?.end ?? null);
-    return merged === page ? page : { ...merged, readAt: update.position };
-  });
-  return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
-};
+): D =>
+  mergeIntoPages(cached, update, (page, index) =>
+    mergeIntoPage(page, update, listing, cached.pages[index - 1]?.end ?? null),
+  );
 
 const mergeIntoLists = (update: LiveMessage) => {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.lists })) {

@@ -9,8 +9,8 @@ import {
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { catchUpPages, getPagePosition } from '../../client/live/catch-up-pages.ts';
-import { fetchAndCatchUp, fetchRecent } from '../../client/live/fetch-and-catch-up.ts';
+import { getPagePosition, livePages } from '../../client/live/catch-up-pages.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
   mergeIntoReviews,
@@ -38,20 +38,15 @@ export const useReviews = (listing: ReviewListing) => {
   const result = useInfiniteQuery({
     queryKey: reviewKeys.list(viewer ?? '', listing),
     enabled: viewer !== null,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<ReviewPage> => {
-      const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
-      const fetch = async () => {
+    ...livePages<ReviewPage>({
+      fetchPage: async (cursor, signal) => {
+        const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
         const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
         const page = { reviews: data, end: data.at(-1) ?? null, next, readAt: getPagePosition(readAt) };
         return { data: page, readAt };
-      };
-      return (await fetchRecent(fetch)).data;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    structuralSharing: catchUpPages<InfiniteData<ReviewPage>>((reviews, update) =>
-      mergeIntoReviews(reviews, update, listing),
-    ),
+      },
+      merge: (reviews, update) => mergeIntoReviews(reviews, update, listing),
+    }),
   });
   return { ...result, reviews: result.data && flatten(result.data) };
 };
