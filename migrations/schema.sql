@@ -369,6 +369,7 @@ create table read.users (
   registered_at timestamp with time zone not null,
   registered_position bigint not null,
   "position" bigint not null,
+  search_text text collate "C" default ''::text not null,
   constraint users_pkey PRIMARY KEY (id)
 );
 
@@ -570,6 +571,8 @@ alter table read.users alter column name set statistics 0;
 alter table read.users alter column email set statistics 0;
 
 alter table read.users alter column image_url set statistics 0;
+
+alter table read.users alter column search_text set statistics 0;
 
 alter table vault.emails alter column person set statistics 0;
 

@@ -17,6 +17,7 @@ import { listCertificates, verifyCertificate } from './resources/certificates/ro
 import { listCourseFigures } from './resources/course-figures/routes.ts';
 import { listCourses, readCourse } from './resources/courses/routes.ts';
 import { readDashboard } from './resources/dashboard/routes.ts';
+import { readDirectory } from './resources/directory/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './resources/enrolments/routes.ts';
 import {
   readInsightFunnel,
@@ -60,6 +61,7 @@ export const createReadRoutes = (
   get(endpoints.readStudentInCourse, readStudentInCourse(tables, clock));
   get(endpoints.readUserType, readUserType(tables));
   get(endpoints.listUsers, listUsers(tables));
+  get(endpoints.readDirectory, readDirectory(tables));
   get(endpoints.readUser, readUser(tables));
   get(endpoints.readDashboard, readDashboard(services.loadDashboard));
   get(endpoints.readInsightTime, readInsightTime(tables));

@@ -142,6 +142,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   readInsightFunnel: forEverybody('/insight/funnel'),
   readInsightQuestions: forEverybody('/insight/questions'),
   listUsers: forEverybody('/users'),
+  readDirectory: forEverybody('/directory'),
   readUser: aboutOwner('/users/'),
   registerUser: {
     ownership: 'owner',

@@ -1,5 +1,13 @@
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
-import { user, userList, userProfile, userRegistration, userRole } from '../schemas/users.ts';
+import {
+  directoryPage,
+  directoryQuery,
+  user,
+  userList,
+  userProfile,
+  userRegistration,
+  userRole,
+} from '../schemas/users.ts';
 import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
 
 /**
@@ -28,9 +36,21 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users',
     group: 'users',
-    summary: 'All users.',
+    summary: 'All users. GET /directory returns them in pages.',
     access: 'user.list',
     answer: userList,
+  },
+  readDirectory: {
+    ...endpointDefaults,
+    disclosure: 'users',
+    method: 'GET',
+    path: '/directory',
+    group: 'users',
+    summary:
+      'A page of the users, searched by name and e-mail, filtered by role, and sorted, with the number of all users who match; or as CSV with format=csv.',
+    access: 'user.list',
+    query: directoryQuery,
+    answer: directoryPage,
   },
   readUser: {
     ...endpointDefaults,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { pageLimit } from '../fields/paging.ts';
 import {
   emailAddress,
   imageAddress,
   oneLineText,
   refuseDirectionCharacters,
   shownLine,
+  tolerantWholeNumber,
 } from '../fields/text.ts';
 
 export const userTypes = ['Student', 'Instructor', 'Admin'] as const;
@@ -40,3 +42,47 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 export const userList = z.array(user);
+
+export const directorySorts = ['registered', 'name', 'email'] as const;
+export type DirectorySort = (typeof directorySorts)[number];
+export const directoryOrders = ['ascending', 'descending'] as const;
+export type DirectoryOrder = (typeof directoryOrders)[number];
+
+/** The maximum number of users in a page of the directory. */
+const maxListedUsers = 100;
+/** The maximum number of users in the CSV file of the directory. */
+export const maxUsersInFile = 50_000;
+
+const userTypesSentence = `The user types must be of ${userTypes.join(', ')}, separated by commas.`;
+
+/** Query of GET /directory. */
+export const directoryQuery = z.object({
+  /** Only users in whose name or e-mail each of these words occurs, regardless of case and accents. */
+  search: z
+    .string({ error: 'The search text must be given once.' })
+    .max(200, { error: 'The search text may have at most 200 characters.' })
+    .default(''),
+  userTypes: z
+    .string({ error: userTypesSentence })
+    .max(100, { error: userTypesSentence })
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(userTypes, { error: userTypesSentence })))
+    .optional(),
+  /** Only users who have requested another role. */
+  hasRoleRequest: z.literal('true', { error: 'hasRoleRequest must be true, or left out.' }).optional(),
+  /** Only the user with this id. */
+  id: z.uuid({ error: 'The id must be a UUID.' }).toLowerCase().optional(),
+  sort: z
+    .enum(directorySorts, { error: `The order must be one of ${directorySorts.join(', ')}.` })
+    .default('registered'),
+  order: z
+    .enum(directoryOrders, { error: `The direction must be one of ${directoryOrders.join(', ')}.` })
+    .default('ascending'),
+  page: tolerantWholeNumber('Page', { min: 1, max: 1_000_000 }).default(1),
+  limit: pageLimit(maxListedUsers).default(25),
+  format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+});
+
+/** Answer to GET /directory: one page, and the number of users in all pages. */
+export const directoryPage = z.object({ total: z.number().int().nonnegative(), users: userList });
+export type DirectoryPage = z.infer<typeof directoryPage>;

@@ -8,6 +8,8 @@ export type UsersTable = {
    */
   email: string;
   image_url: string;
+  /** Name and e-mail, folded by `foldText` and separated by a line break; compare it with folded words. */
+  search_text: string;
   user_type: string;
   /** The pending role request, or null. */
   wished_type: string | null;

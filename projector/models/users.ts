@@ -1,7 +1,11 @@
+import { foldText } from '#contract/fold-text.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { UsersTable } from '#platform/read-tables/users.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
+
+const createSearchText = ({ name, email }: Pick<UsersTable, 'name' | 'email'>) =>
+  foldText(`${name}\n${email}`);
 
 /**
  * Personal fields are null as soon as the user's key is destroyed, which can be before `UserRemoved` is read. Such a user
@@ -16,6 +20,7 @@ export const userEvolutions: Evolutions<UsersTable> = {
       name,
       email: email.toLowerCase(),
       image_url: imageUrl,
+      search_text: createSearchText({ name, email }),
       user_type: userType,
       wished_type: wishedType,
       registered_at: event.recordedAt,
@@ -26,12 +31,14 @@ export const userEvolutions: Evolutions<UsersTable> = {
   UserProfileEdited: (row, event) => {
     const { name, imageUrl } = event.data;
     if (row === null || name === null || imageUrl === null) return null;
-    return { ...row, name, image_url: imageUrl, position: event.position };
+    const search_text = createSearchText({ name, email: row.email });
+    return { ...row, name, image_url: imageUrl, search_text, position: event.position };
   },
   UserEmailChanged: (row, event) => {
     const { email } = event.data;
     if (row === null || email === null) return null;
-    return { ...row, email: email.toLowerCase(), position: event.position };
+    const search_text = createSearchText({ name: row.name, email });
+    return { ...row, email: email.toLowerCase(), search_text, position: event.position };
   },
   UserRoleChanged: (row, event) =>
     row && { ...row, user_type: event.data.to, wished_type: null, position: event.position },
@@ -48,6 +55,7 @@ export const users = createRecordProjection<UsersTable>({
     name: true,
     email: true,
     image_url: true,
+    search_text: true,
     user_type: true,
     wished_type: true,
     registered_at: true,

@@ -27,6 +27,7 @@ const ada = {
   name: 'Ada',
   email: 'ada@example.org',
   image_url: '/ada.svg',
+  search_text: 'ada\nada@example.org',
   user_type: 'Student',
   wished_type: 'Admin',
   registered_at: new Date('2026-01-01T00:00:01Z'),
@@ -41,7 +42,13 @@ test('creates a row on registration, with the e-mail address in lower case and t
 test('updates an edited profile', () => {
   expect(
     rowAfter(registered, { type: 'UserProfileEdited', data: { name: 'Ada L.', imageUrl: '/l.svg' } }),
-  ).toEqual({ ...ada, name: 'Ada L.', image_url: '/l.svg', position: 2 });
+  ).toEqual({
+    ...ada,
+    name: 'Ada L.',
+    image_url: '/l.svg',
+    search_text: 'ada l.\nada@example.org',
+    position: 2,
+  });
 });
 
 test('updates a changed e-mail address, in lower case', () => {
@@ -49,7 +56,12 @@ test('updates a changed e-mail address, in lower case', () => {
     type: 'UserEmailChanged',
     data: { email: 'Lovelace@Example.org', confirmedAt: '2026-01-02T00:00:00.000Z' },
   };
-  expect(rowAfter(registered, changed)).toEqual({ ...ada, email: 'lovelace@example.org', position: 2 });
+  expect(rowAfter(registered, changed)).toEqual({
+    ...ada,
+    email: 'lovelace@example.org',
+    search_text: 'ada\nlovelace@example.org',
+    position: 2,
+  });
   expect(rowAfter(registered, { ...changed, data: { email: null, confirmedAt: null } })).toBeNull();
 });
 

@@ -1,10 +1,15 @@
 import { Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { controlClasses, Field } from './field.tsx';
 
 type SearchInputProps = { label: string; value: string; onType: (text: string) => void };
 
 const maxCharacters = 200;
+
+/** For a search box in a form with other fields: otherwise Enter in the search box would submit the form. */
+export const ignoreEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
 
 /** A labelled search box. `onType` is called with the whole text after each change. Enter submits a surrounding form. */
 export const SearchInput = ({

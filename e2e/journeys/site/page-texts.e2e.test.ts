@@ -46,9 +46,7 @@ test('the instructors page shows a card for each course', async ({ browse }) => 
 
 test('a user table without users shows a message', async ({ browse }) => {
   const page = await browse('/about', 'Admin');
-  await page.route('**/users', (route) =>
-    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [] }),
-  );
+  await page.route('**/directory?*', (route) => route.fulfill({ json: { total: 0, users: [] } }));
   await page.goto(`${productUrl()}/users`);
   for (const group of ['students', 'instructors', 'admins'])
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
@@ -80,9 +78,10 @@ test('a very long name does not push the actions of a user out of sight', async 
     wishedType: null,
     registeredAt: '2026-01-01T00:00:00Z',
   };
-  await page.route('**/users', (route) =>
-    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [person] }),
-  );
+  await page.route('**/directory?*', (route) => {
+    const isStudents = new URL(route.request().url()).searchParams.get('userTypes') === 'Student';
+    return route.fulfill({ json: isStudents ? { total: 1, users: [person] } : { total: 0, users: [] } });
+  });
   await page.goto(`${productUrl()}/users`);
   const button = await page.getByRole('button', { name: /^Delete N/ }).boundingBox();
   expect((button?.x ?? 1024) + (button?.width ?? 0)).toBeLessThan(1024);

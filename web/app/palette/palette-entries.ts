@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { foldText } from '../../ui/text/search-text.ts';
+import { foldText } from '#contract/fold-text.ts';
 
 /** One result of the palette. */
 export type PaletteEntry = {

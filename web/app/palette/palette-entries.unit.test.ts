@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from '../../ui/text/search-text.ts';
+import { searchWords } from '#contract/fold-text.ts';
 import { containsWords, createFinder, maxEntriesPerGroup } from './palette-entries.ts';
 
 test('finds words in any order, regardless of case and accents', () => {

@@ -13,13 +13,13 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { searchWords } from '#contract/fold-text.ts';
 import { isPermitted } from '#contract/policies.ts';
 import type { Certificate } from '#contract/schemas/certificates.ts';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
-import type { User } from '#contract/schemas/users.ts';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { getQuizPath, paths } from '../../client/paths.ts';
 import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
@@ -31,12 +31,17 @@ import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
 import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
-import { usersQuery } from '../../domains/users/user-queries.ts';
-import { searchWords } from '../../ui/text/search-text.ts';
+import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 import { chooseTheme, themes } from '../theme.ts';
-import { containsWords, createFinder, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import {
+  containsWords,
+  createFinder,
+  maxEntriesPerGroup,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts';
 
 const otherPages: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Verify a Certificate' },
@@ -209,12 +214,15 @@ const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
   return { heading: 'Certificates', entries };
 };
 
-const findPeople = createFinder(({ name, email, userType }: User) => [name, email, userType]);
-
-const usePeople = (words: readonly string[], isEnabled: boolean): PaletteGroup => {
+const usePeople = (searchText: string, isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
-  const { data } = useQuery({ ...usersQuery, enabled: isEnabled });
-  const found = findPeople(isEnabled ? data : undefined, words);
+  const search = useDebounced(searchText, typingPauseMs).trim();
+  const { data } = useQuery({
+    ...directoryQuery({ search }, 1, maxEntriesPerGroup),
+    enabled: isEnabled && search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = isEnabled ? (data?.users ?? []) : [];
   const entries = found.map(({ _id, name, email, userType }) => ({
     id: `person-${_id}`,
     name,
@@ -229,11 +237,11 @@ const usePeople = (words: readonly string[], isEnabled: boolean): PaletteGroup =
  * People and quizzes to mark. When an Admin reads these lists, the reading is recorded, so they are fetched only on the Admin's
  * request, not when the Admin looks for a page or a theme.
  */
-const useRecordedLists = (words: readonly string[]): readonly PaletteGroup[] => {
+const useRecordedLists = (words: readonly string[], searchText: string): readonly PaletteGroup[] => {
   const [isRequested, setRequested] = useState(false);
   const isRecorded = isPermitted(useAtomValue(userTypeAtom), 'user.list');
   const toMark = useQuizzesToMark(words, !isRecorded || isRequested);
-  const people = usePeople(words, isRecorded && isRequested);
+  const people = usePeople(searchText, isRecorded && isRequested);
   if (!isRecorded || isRequested) return [toMark, people];
   const request: PaletteEntry = {
     id: 'search-people',
@@ -266,7 +274,7 @@ export const useFullSearch = (searchText: string, logOut: () => void): PaletteGr
   const quizzes = useQuizzes(words);
   const notes = useNotes(words, searchText);
   const certificates = useOwnCertificates(words);
-  const recorded = useRecordedLists(words);
+  const recorded = useRecordedLists(words, searchText);
   const { courses, pages, actions, isFetching } = usePublicGroups(searchText, logOut);
   return {
     groups: [courses, quizzes, notes, certificates, pages, actions, ...recorded],

@@ -58,10 +58,7 @@ export const livePages = <P extends LivePage & { next: string | null }>({
   fetchPage,
   merge,
 }: {
-  fetchPage: (
-    cursor: string | null,
-    signal: AbortSignal,
-  ) => Promise<{ data: P; readAt: LogPosition | null }>;
+  fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<{ data: P; readAt: LogPosition | null }>;
   merge: (data: LivePages<P>, update: LiveMessage) => LivePages<P>;
 }) => ({
   queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<P> =>

@@ -1,5 +1,5 @@
+import { foldText } from '#contract/fold-text.ts';
 import type { Note } from '#contract/schemas/notes.ts';
-import { foldText } from '../../ui/text/search-text.ts';
 import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 import type { NoteEdit } from './note-drafts.ts';
 import type { PendingNote } from './pending-notes.ts';

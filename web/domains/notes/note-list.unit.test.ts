@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { searchWords } from '#contract/fold-text.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { paths } from '../../client/paths.ts';
-import { searchWords } from '../../ui/text/search-text.ts';
 import { formatPosition } from '../videos/video-position.ts';
 import { listCoursesWithNotes, listNotes, matchesSearch, omitListed } from './note-list.ts';
 import type { PendingNote } from './pending-notes.ts';

@@ -94,8 +94,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
     for (const state of ['waiting', 'marked'] as const)
       queryClient.setQueryData<Pages<SubmittedQuiz>>(
         [...markingKey, state],
-        (cached) =>
-          cached && mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
+        (cached) => cached && mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
       );
     switch (update.kind) {
       // The course may have another instructor. Only the server knows who taught it before.

@@ -1,40 +1,62 @@
-import type { LiveMessage } from '#contract/live-messages.ts';
-import type { User } from '#contract/schemas/users.ts';
-import { changeItems } from '../../client/live/change-items.ts';
+import type { DirectoryPage } from '#contract/schemas/users.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
+import { isOlderThan, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
+import { createSpreadRefetch } from '../../client/live/spread-refetch.ts';
 import { queryClient } from '../../client/query-client.ts';
+import { whenVisible } from '../../client/when-visible.ts';
 
 export const usersKey = ['users'] as const;
 
-const updateCachedUsers = (change: (users: readonly User[]) => readonly User[]): void => {
-  queryClient.setQueryData<readonly User[]>(usersKey, (users) => users && change(users));
+/** Removes a user from the loaded pages, after the server has confirmed it. */
+export const removeCachedUser = (id: string): void => {
+  queryClient.setQueriesData<PositionedAnswer<DirectoryPage>>({ queryKey: usersKey }, (cached) => {
+    if (!cached?.data.users.some(({ _id }) => _id === id)) return cached;
+    const users = cached.data.users.filter(({ _id }) => _id !== id);
+    return { ...cached, data: { total: cached.data.total - 1, users } };
+  });
 };
 
-/** Removes a user from the cached list, after the server has confirmed it. */
-export const removeCachedUser = (id: string): void =>
-  updateCachedUsers((users) => users.filter((user) => user._id !== id));
-
-/** Changes a user in the cached list, after the server has confirmed it. */
-export const updateCachedUser = (id: string, change: Partial<User>): void =>
-  updateCachedUsers((users) => changeItems(users, ({ _id }) => _id === id, change));
-
+/** Fetches the shown pages again, and the others when they are shown. */
 export const refetchUsers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: usersKey });
 
-/** Applies one live update to the list of users, oldest first. Returns the same list if nothing changed. */
-export const mergeIntoUsers = (users: readonly User[], update: LiveMessage): readonly User[] => {
-  if (update.kind !== 'user-removed' && update.kind !== 'user-registered' && update.kind !== 'user-changed')
-    return users;
-  const isUser = ({ _id }: User) => _id === update.data._id;
-  if (!users.some(isUser)) return update.kind === 'user-removed' ? users : [...users, update.data];
-  return update.kind === 'user-removed'
-    ? users.filter((user) => !isUser(user))
-    : changeItems(users, isUser, update.data);
+let lastChangePosition = 0;
+
+/** The log position of the last change of any user that was reported. */
+export const getLastUserChange = (): number => lastChangePosition;
+
+/** Changes within this time cause one request for each shown page. */
+const delayMs = 300;
+/** The requests of all Admins who show users are spread over this time. */
+const spreadMs = 400;
+
+const refetchOutdated = () =>
+  void queryClient.invalidateQueries(
+    { queryKey: usersKey, predicate: isOlderThan(lastChangePosition) },
+    // A running request compares positions itself, and is repeated if it came too early.
+    { cancelRefetch: false },
+  );
+
+let isWaiting = false;
+
+/** However many changes arrive while the page is hidden, they cause one request when it is shown again. */
+const refetchWhenVisible = () => {
+  if (isWaiting) return;
+  isWaiting = true;
+  whenVisible(() => {
+    isWaiting = false;
+    refetchOutdated();
+  });
 };
+const scheduleRefetch = createSpreadRefetch(refetchWhenVisible, delayMs);
 
 export const registerUserLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
-    if (update.kind === 'user-registered' || update.kind === 'user-changed') markChanged(update.data._id);
-    updateCachedUsers((users) => mergeIntoUsers(users, update));
+    if (update.kind !== 'user-registered' && update.kind !== 'user-changed' && update.kind !== 'user-removed')
+      return;
+    if (update.kind !== 'user-removed') markChanged(update.data._id);
+    // After a lost connection to another log, positions may be lower.
+    lastChangePosition = update.position;
+    scheduleRefetch(spreadMs);
   });
 };

@@ -1,12 +1,60 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type User, userList } from '#contract/schemas/users.ts';
-import { getWithPosition } from '../../client/api/get.ts';
-import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
-import { mergeIntoUsers, usersKey } from './user-live.ts';
+import {
+  type DirectoryOrder,
+  type DirectorySort,
+  directoryPage,
+  type UserType,
+} from '#contract/schemas/users.ts';
+import { downloadCsv } from '../../client/api/download.ts';
+import type { Query } from '../../client/api/get.ts';
+import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
+import { getLastUserChange, usersKey } from './user-live.ts';
 
-/** All users, oldest first. For Admins. */
-export const usersQuery = queryOptions({
-  queryKey: usersKey,
-  queryFn: ({ signal }): Promise<readonly User[]> =>
-    fetchAndCatchUp<readonly User[]>(() => getWithPosition('/users', userList, { signal }), mergeIntoUsers),
+/** Which users are listed, and in which order: by default all, in the order of registration. */
+export type DirectoryListing = {
+  /** Words that must occur in the name or the e-mail. */
+  search?: string;
+  userTypes?: readonly UserType[];
+  hasRoleRequest?: true;
+  id?: string;
+  sort?: DirectorySort;
+  order?: DirectoryOrder;
+};
+
+/** The server refuses a longer search text. */
+const maxSearchCharacters = 200;
+
+const toQuery = ({ search = '', userTypes, hasRoleRequest, ...rest }: DirectoryListing): Query => ({
+  ...rest,
+  search: search.trim().slice(0, maxSearchCharacters) || undefined,
+  userTypes: userTypes?.join(','),
+  hasRoleRequest: hasRoleRequest && 'true',
 });
+
+/** The maximum number of requests while the answers lag behind the reported changes. */
+const maxAttempts = 3;
+
+/**
+ * A page of users, and the number of all users of the listing. For Admins, whose reading is recorded. The page is fetched again
+ * after each change of a user, because only the server knows whether the change concerns it.
+ * @param page counted from 1.
+ */
+export const directoryQuery = (listing: DirectoryListing, page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...usersKey, listing, page, limit],
+    queryFn: async ({ signal }) => {
+      const query = { ...toQuery(listing), page, limit };
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await getPositionedAnswer('/directory', directoryPage, { query, signal });
+        if (attempt === maxAttempts || getLastUserChange() <= answer.position) return answer;
+      }
+    },
+    select: ({ data }) => data,
+  });
+
+/** The user with an id. The page is empty if the user was removed. */
+export const userQuery = (id: string) => directoryQuery({ id }, 1, 1);
+
+/** Fetches all users of a listing as a CSV file. @throws ApiError */
+export const fetchUsersCsv = async (listing: DirectoryListing): Promise<Blob> =>
+  (await downloadCsv('/directory', toQuery(listing))).content;

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
-import { usersQuery } from '../../domains/users/user-queries.ts';
+import { type ReactNode, type Ref, useState } from 'react';
+import { userQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from '../../ui/conflict-banner.tsx';
 import { type CourseFormText, type FieldName, fieldLabels } from './course-fields.ts';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const Version = ({ label, text }: { label: string; text: string }) => (
+const Version = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <p className="text-xs font-medium text-muted">{label}</p>
-    <p className="max-h-40 overflow-y-auto whitespace-pre-wrap break-words text-sm">{text || '(empty)'}</p>
+    <p className="max-h-40 overflow-y-auto whitespace-pre-wrap break-words text-sm">{children}</p>
   </div>
 );
+
+const empty = '(empty)';
+
+/** The name of the user who teaches the course. */
+const TeacherName = ({ id }: { id: string }) => {
+  const { data } = useQuery({ ...userQuery(id), enabled: id !== '' });
+  return data?.users[0]?.name ?? empty;
+};
+
+const formatField = (name: FieldName, value: string): ReactNode =>
+  name === 'instructorId' ? <TeacherName id={value} /> : value || empty;
 
 /** Shows that the course was changed elsewhere. The user decides for each field, or for all, which version to keep. */
 export const CourseConflicts = ({
@@ -31,9 +42,6 @@ export const CourseConflicts = ({
   ref: Ref<HTMLElement>;
 }) => {
   const [isOpen, setOpen] = useState(false);
-  const { data: users } = useQuery(usersQuery);
-  const format = (name: FieldName, value: string) =>
-    name === 'instructorId' ? (users?.find(({ _id }) => _id === value)?.name ?? '') : value;
   return (
     <ConflictBanner
       ref={ref}
@@ -57,8 +65,8 @@ export const CourseConflicts = ({
             <li key={name} className="rounded-control border border-hairline bg-surface p-3">
               <p className="text-sm font-semibold">{fieldLabels[name]}</p>
               <div className="mt-2 grid gap-3 sm:grid-cols-2">
-                <Version label="Theirs" text={format(name, theirs[name])} />
-                <Version label="Yours" text={format(name, mine[name])} />
+                <Version label="Theirs">{formatField(name, theirs[name])}</Version>
+                <Version label="Yours">{formatField(name, mine[name])}</Version>
               </div>
               <div className="mt-3 flex flex-wrap gap-2">
                 <Button variant="quiet" size="small" onClick={() => onTake([name])}>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
+import { searchWords } from '#contract/fold-text.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
 import { listCoursesWithNotes, matchesSearch } from '../../domains/notes/note-list.ts';
-import { searchWords } from '../../ui/text/search-text.ts';
 import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 
 /** The state of My Notes: search text, selected course, and the matching notes. */

@@ -1,19 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
 import { useCatalogueList, wholeCatalogue } from '../../domains/courses/course-queries.ts';
 import { Select } from '../../ui/field.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 const typingPauseMs = 250;
-
-/** Otherwise Enter in the search box would post the announcement. */
-const ignoreEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault();
-};
 
 /** Selects the recipients: everybody, or the students of a course. If there are many courses, a search box shortens the list. */
 export const CourseSelect = ({

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
 import { UserAvatar } from '../../domains/users/user-avatar.tsx';
+import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
@@ -54,9 +56,10 @@ const RoleRequest = ({ user }: { user: User }) => {
 const maxShown = 20;
 
 /** Pending role requests; renders nothing if there are none. */
-export const RoleRequests = ({ users }: { users: readonly User[] }) => {
-  const pending = users.filter((user) => user.wishedType !== null);
-  if (pending.length === 0) return null;
+export const RoleRequests = () => {
+  const { data } = useQuery(directoryQuery({ hasRoleRequest: true }, 1, maxShown));
+  if (data === undefined || data.total === 0) return null;
+  const { total, users } = data;
   return (
     <section
       aria-labelledby="role-requests"
@@ -64,16 +67,16 @@ export const RoleRequests = ({ users }: { users: readonly User[] }) => {
     >
       <h2 id="role-requests" className="flex items-center gap-2 text-lg font-semibold">
         <Hourglass className="size-5 text-warning" />
-        Role requests: {pending.length}
+        Role requests: {total}
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {pending.slice(0, maxShown).map((user) => (
+        {users.map((user) => (
           <RoleRequest key={user._id} user={user} />
         ))}
       </ul>
-      {pending.length > maxShown && (
+      {total > users.length && (
         <p className="mt-2 text-sm text-muted">
-          {pending.length - maxShown} more will appear after these are decided.
+          {total - users.length} more will appear after these are decided.
         </p>
       )}
     </section>

@@ -3,7 +3,7 @@ import type { User, UserType } from '#contract/schemas/users.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { withRecentSignIn } from '../../client/session/sign-in-again.ts';
-import { refetchUsers, removeCachedUser, updateCachedUser } from '../../domains/users/user-live.ts';
+import { refetchUsers, removeCachedUser } from '../../domains/users/user-live.ts';
 import { confirm, showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -66,7 +66,7 @@ export const changeRole = async (user: User, userType: UserType): Promise<void> 
       sendCommand('PATCH', userPath(user), updateAnswer, { body: { userType } }),
     );
     if (answer === null) return;
-    updateCachedUser(user._id, { userType, wishedType: null });
+    void refetchUsers();
     toast.success(`${user.name} is now ${withArticle(userType)}.`);
   } catch (error) {
     showError(error);
@@ -76,7 +76,7 @@ export const changeRole = async (user: User, userType: UserType): Promise<void> 
 export const declineRoleRequest = async (user: User): Promise<void> => {
   try {
     await sendCommand('DELETE', userPath(user, '/wish'), deleteAnswer);
-    updateCachedUser(user._id, { wishedType: null });
+    void refetchUsers();
     toast.blank(`${user.name} stays ${withArticle(user.userType)}.`);
   } catch (error) {
     showError(error);

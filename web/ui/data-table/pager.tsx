@@ -16,6 +16,7 @@ export const Pager = <Row,>({
   onPage,
   onPageSize,
   onSave,
+  isSaving = false,
 }: {
   caption: string;
   tablePage: TablePage<Row>;
@@ -23,9 +24,11 @@ export const Pager = <Row,>({
   onPage: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;
   onSave: () => void;
+  /** The CSV file is being fetched. */
+  isSaving?: boolean;
 }) => {
   const id = useId();
-  const total = tablePage.matchingRows.length;
+  const { total } = tablePage;
   const last = tablePage.firstIndex + tablePage.rows.length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
@@ -76,8 +79,8 @@ export const Pager = <Row,>({
             </Button>
           </nav>
         )}
-        <Button variant="secondary" size="small" onClick={onSave}>
-          <Download className="size-4" />
+        <Button variant="secondary" size="small" isWorking={isSaving} onClick={onSave}>
+          {!isSaving && <Download className="size-4" />}
           CSV <span className="sr-only">of {caption}</span>
         </Button>
       </div>

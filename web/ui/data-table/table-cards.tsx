@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 import { Select } from '../field.tsx';
-import type { DataTableProps } from './table-props.ts';
+import type { TableParts } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
 
 const noOrder = 'none';
@@ -8,7 +8,7 @@ const toOptionValue = (order: Order | null) => (order === null ? noOrder : `${or
 
 const noRowClass = () => undefined;
 
-const CardView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
+const CardView = <Row,>({ table, row, number }: { table: TableParts<Row>; row: Row; number: number }) => {
   const useRowClass = table.useRowClass ?? noRowClass;
   return (
     <li className={classNames('rounded-card border border-hairline bg-surface p-4', useRowClass(row))}>
@@ -34,7 +34,7 @@ export const TableCards = <Row,>({
   order,
   onOrder,
 }: {
-  table: DataTableProps<Row>;
+  table: TableParts<Row>;
   tablePage: TablePage<Row>;
   order: Order | null;
   onOrder: (order: Order | null) => void;

@@ -7,17 +7,22 @@ export type DataTableColumn<Row> = Column<Row> & {
   className?: string;
 };
 
-export type DataTableProps<Row> = {
+/** How the rows of a table look, wherever they come from. */
+export type TableParts<Row> = {
   caption: string;
-  rows: readonly Row[];
   columns: readonly DataTableColumn<Row>[];
   getKey: (row: Row) => string;
-  /** Only rows in which all these words occur are shown. */
-  filter: string;
   /** Renders the buttons of a row. Their column is not part of the CSV file. */
   actions?: (row: Row) => ReactNode;
   /** A hook that returns the classes of a row, for example a highlight after a change. */
   useRowClass?: (row: Row) => string | undefined;
+};
+
+/** A table whose rows are all loaded. */
+export type DataTableProps<Row> = TableParts<Row> & {
+  rows: readonly Row[];
+  /** Only rows in which all these words occur are shown. */
+  filter: string;
   /** Below this screen width, rows are shown as cards. */
   cardsBelowPx?: number;
   /** Shown in place of the table if there are no rows. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Cell, HeadCell, Table } from '../table.tsx';
-import type { DataTableColumn, DataTableProps } from './table-props.ts';
+import type { DataTableColumn, TableParts } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
@@ -33,7 +33,7 @@ const SortableHeadCell = <Row,>({
 
 const noRowClass = () => undefined;
 
-const RowView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
+const RowView = <Row,>({ table, row, number }: { table: TableParts<Row>; row: Row; number: number }) => {
   const useRowClass = table.useRowClass ?? noRowClass;
   return (
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
@@ -58,7 +58,7 @@ export const TableRows = <Row,>({
   order,
   onSort,
 }: {
-  table: DataTableProps<Row>;
+  table: TableParts<Row>;
   tablePage: TablePage<Row>;
   order: Order | null;
   onSort: (key: string) => void;

@@ -1,6 +1,6 @@
 /** The logic of a table without rendering: the table, its cards on narrow screens and its CSV file show the same rows. */
 import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
-import { foldText, searchWords } from '../text/search-text.ts';
+import { foldText, searchWords } from '#contract/fold-text.ts';
 
 export type Column<Row> = {
   key: string;
@@ -17,10 +17,10 @@ export type Order = { key: string; direction: 'ascending' | 'descending' };
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type TableView = { filter: string; order: Order | null; page: number; pageSize: PageSize };
-/** `rows` are the rows of the page, `matchingRows` the rows of all pages. `firstIndex` is the index of the first row of the page. */
+/** `rows` are the rows of the page, `total` the number of rows in all pages. `firstIndex` is the index of the first row of the page. */
 export type TablePage<Row> = {
-  rows: Row[];
-  matchingRows: Row[];
+  rows: readonly Row[];
+  total: number;
   page: number;
   pageCount: number;
   firstIndex: number;
@@ -55,12 +55,12 @@ export const sortRows = <Row>(
   return rows.toSorted((a, b) => sign * collator.compare(column.getText(a), column.getText(b)));
 };
 
-/** Returns the page to show. If rows were removed and the page is past the end, it is the last page. */
+/** Returns the page to show, and the rows of all pages. If rows were removed and the page is past the end, it is the last page. */
 export const createTablePage = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   view: TableView,
-): TablePage<Row> => {
+): TablePage<Row> & { matchingRows: Row[] } => {
   const matchingRows = sortRows(filterRows(rows, columns, view.filter), columns, view.order);
   const pageCount = Math.max(1, Math.ceil(matchingRows.length / view.pageSize));
   const page = Math.min(Math.max(0, view.page), pageCount - 1);
@@ -68,6 +68,7 @@ export const createTablePage = <Row>(
   return {
     rows: matchingRows.slice(firstIndex, firstIndex + view.pageSize),
     matchingRows,
+    total: matchingRows.length,
     page,
     pageCount,
     firstIndex,

@@ -1,20 +1,4 @@
-const ascii = /^\p{ASCII}*$/u;
-
-/** Returns the text without case and accents, for comparisons in a search. */
-export const foldText = (text: string): string =>
-  ascii.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(/\p{M}/gu, '')
-        // Greek has a second lower-case sigma, for the end of a word.
-        .replaceAll('ς', 'σ');
-
-/** Returns the distinct folded words of a search. */
-export const searchWords = (search: string): string[] => [
-  ...new Set(foldText(search).split(/\s+/).filter(Boolean)),
-];
+import { foldText } from '#contract/fold-text.ts';
 
 type TextPart = { text: string; isMatch: boolean };
 
@@ -52,7 +36,7 @@ const findRanges = (text: string, words: readonly string[]): [number, number][] 
 /**
  * Splits a text into parts and marks those in which one of the words was found, regardless of case and accents. The parts
  * together are the text. A combining accent belongs to its letter.
- * @param words from {@link searchWords}.
+ * @param words from `searchWords`.
  */
 export const splitByMatches = (text: string, words: readonly string[]): TextPart[] => {
   if (words.length === 0) return [{ text, isMatch: false }];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText, searchWords, splitByMatches } from './search-text.ts';
+import { foldText, searchWords } from '#contract/fold-text.ts';
+import { splitByMatches } from './search-text.ts';
 
 const matches = (text: string, search: string) =>
   splitByMatches(text, searchWords(search))

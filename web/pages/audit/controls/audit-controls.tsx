@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { AuditKind } from '#contract/schemas/audit.ts';
-import { type User, userList } from '#contract/schemas/users.ts';
-import { get } from '../../../client/api/get.ts';
+import type { User } from '#contract/schemas/users.ts';
 import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
+import { directoryQuery, userQuery } from '../../../domains/users/user-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, Options, Select } from '../../../ui/field.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { useQueryParams } from '../../../ui/use-query-text.ts';
 
 const formatUser = ({ name, email }: User) => `${name} (${email})`;
@@ -14,14 +15,22 @@ const formatUser = ({ name, email }: User) => `${name} (${email})`;
 const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
-/** Returns the label of the selected user; '' if nobody is selected, or while the users are loading. */
-const findLabel = (users: readonly User[] | undefined, selectedId: string | null): string => {
-  if (selectedId === null || users === undefined) return '';
-  const user = users.find(({ _id }) => _id === selectedId);
+/** Users are searched when the Admin has not typed for this long. */
+const typingPauseMs = 200;
+const maxSuggestions = 10;
+
+/** Returns the label of the selected user; '' if nobody is selected, or while the user is loading. */
+const useSelectedLabel = (selectedId: string | null): string => {
+  const { data } = useQuery({ ...userQuery(selectedId ?? ''), enabled: selectedId !== null });
+  if (selectedId === null || data === undefined) return '';
+  const [user] = data.users;
   return user ? formatUser(user) : 'Removed user';
 };
 
-/** Selects a user by name and e-mail. A removed user has neither, so only links can select them. */
+/**
+ * Selects a user by name and e-mail, of which the first matches are suggested. A removed user has neither, so only links can select
+ * them. Reading users is recorded, so none are fetched before the Admin types.
+ */
 const PersonSelect = ({
   selectedId,
   onSelect,
@@ -30,21 +39,24 @@ const PersonSelect = ({
   onSelect: (id: string | null) => void;
 }) => {
   const listId = useId();
-  const { data: users } = useQuery({
-    queryKey: ['audit-people'],
-    queryFn: ({ signal }) => get('/users', userList, { signal }),
-  });
-  const label = findLabel(users, selectedId);
+  const label = useSelectedLabel(selectedId);
   const [text, setText] = useState(label);
   useEffect(() => setText(label), [label]);
+  const search = useDebounced(text, typingPauseMs).trim();
+  const { data: found } = useQuery({
+    ...directoryQuery({ search }, 1, maxSuggestions),
+    enabled: search !== '' && search !== label,
+    placeholderData: keepPreviousData,
+  });
+  const users = found?.users ?? [];
   const select = (text: string) => {
-    const user = findUser(users ?? [], text);
+    const user = findUser(users, text);
     if (user) onSelect(user._id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text that was entered before the users were loaded is looked up again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a whole address that was entered before its user was loaded is looked up again
   useEffect(() => {
-    if (selectedId === null) select(text);
-  }, [users]);
+    if (text !== label) select(text);
+  }, [found]);
   const handleInput = (text: string) => {
     setText(text);
     if (text === '') onSelect(null);
@@ -63,7 +75,7 @@ const PersonSelect = ({
         onChange={(event) => handleInput(event.target.value)}
       />
       <datalist id={listId}>
-        {users?.map((user) => (
+        {users.map((user) => (
           <option key={user._id} value={formatUser(user)} />
         ))}
       </datalist>

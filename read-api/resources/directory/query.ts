@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { searchWords } from '#contract/fold-text.ts';
+import type { DirectoryOrder, DirectorySort, UserType } from '#contract/schemas/users.ts';
+import { containsPattern } from '#platform/read-tables/courses.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { type UserRow, userColumns } from '../users/present.ts';
+
+/** Which users are listed. `search`: words that must occur in the name or the e-mail. */
+export type DirectoryFilter = {
+  search: string;
+  userTypes?: readonly UserType[] | undefined;
+  hasRoleRequest?: 'true' | undefined;
+  id?: string | undefined;
+};
+export type DirectoryView = { sort: DirectorySort; order: DirectoryOrder; offset: number; limit: number };
+
+const selectListed = (tables: Kysely<ReadTables>, filter: DirectoryFilter) => {
+  const { search, userTypes, hasRoleRequest, id } = filter;
+  let listed = tables.selectFrom('users');
+  if (userTypes !== undefined) listed = listed.where('user_type', 'in', userTypes);
+  if (hasRoleRequest !== undefined) listed = listed.where('wished_type', 'is not', null);
+  if (id !== undefined) listed = listed.where('id', '=', id);
+  for (const word of searchWords(search))
+    listed = listed.where(sql<boolean>`search_text like ${containsPattern(word)}`);
+  return listed;
+};
+
+/** The text for the search begins with the name. */
+const keys: Record<DirectorySort, RawBuilder<unknown>> = {
+  registered: sql`registered_position`,
+  name: sql`search_text`,
+  email: sql`email`,
+};
+
+/** Finds a page of users. Users who are equal in the order are sorted by registration. */
+export const findListedUsers = (
+  tables: Kysely<ReadTables>,
+  filter: DirectoryFilter,
+  { sort, order, offset, limit }: DirectoryView,
+): Promise<UserRow[]> =>
+  selectListed(tables, filter)
+    .select(userColumns)
+    .orderBy(keys[sort], order === 'ascending' ? 'asc' : 'desc')
+    .orderBy('registered_position')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countListedUsers = async (
+  tables: Kysely<ReadTables>,
+  filter: DirectoryFilter,
+): Promise<number> => {
+  const { total } = await selectListed(tables, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+};
