@@ -34,6 +34,7 @@ import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveApiDescription } from './openapi/serve-api-description.ts';
 import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
+import { createLongAnswers } from './query-handler/long-answers.ts';
 import { createDescribeCertificate } from './resources/certificates/describe-page.ts';
 import { createDescribeCourse } from './resources/courses/describe-page.ts';
 import { sitemapCourses, sitemapPageStarts } from './resources/courses/sitemap-query.ts';
@@ -162,6 +163,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         ...services,
         build,
         answerCache,
+        longAnswers: createLongAnswers(),
         identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
         clock,
         recordReading,

@@ -151,8 +151,14 @@ export const catalogueQuery = z.object({
   sort: z
     .enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` })
     .default('match'),
-  /** Only courses of this user, and courses without an instructor's account that show this instructor's name. */
+  /** Only courses of this user. */
   instructorId: z.uuid({ error: 'The instructor id must be a UUID.' }).toLowerCase().optional(),
+  /** Also courses without an instructor's account that show the name of this user. */
+  alsoByName: z.literal('true', { error: 'alsoByName must be true, or left out.' }).optional(),
+  /**
+   * Also courses without an instructor's account that show this name. Our client sends `alsoByName` instead, because an address must
+   * not contain a name.
+   */
   instructorName: z.string().max(200, { error: 'The name may have at most 200 characters.' }).optional(),
   limit: pageLimit(maxListedCourses).default(defaultListedCourses),
   cursor: opaqueCursor.optional(),

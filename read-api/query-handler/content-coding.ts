@@ -8,7 +8,7 @@ export type ContentCoding = 'br' | 'gzip' | 'identity';
 /** Shorter bodies are not compressed, because they fit into one packet anyway. */
 const minCompressedBytes = 1_024;
 /** The highest level that compresses at least as fast as gzip. */
-const brotliQuality = 4;
+export const brotliQuality = 4;
 
 /** The window in bits that contains the whole body. A larger one would only take more memory, and time to clear it. */
 const brotliWindow = (byteLength: number): number =>

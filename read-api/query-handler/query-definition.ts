@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import type { Authorization } from '../authorization/authorize.ts';
+import type { LongBody } from './long-answers.ts';
 
 export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
 
@@ -53,6 +54,11 @@ export type QueryDefinition<E extends Endpoint> = {
   /** A part of the entity tag that covers state outside the read models. */
   etagExtra?: (input: QueryInput<E>) => Promise<string>;
   answer: (request: QueryRequest<E>) => Promise<Answer<z.infer<E['answer']>>>;
+  /**
+   * Only for endpoints that give all readers the same answer. Returns the JSON of an answer that is too long to be in memory as a whole, or
+   * null if it is short. Then `answer` is called.
+   */
+  longAnswer?: (input: QueryInput<E>) => Promise<LongBody | null>;
 };
 
 /** Returns the definition unchanged. The endpoint only provides the types of request and answer. */

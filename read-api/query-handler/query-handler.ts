@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Access, Endpoint } from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
@@ -17,7 +18,8 @@ import type { Checkpoints } from '../freshness/checkpoints.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
-import { acceptedCoding, codingFor, encodeBody } from './content-coding.ts';
+import { acceptedCoding, type ContentCoding, codingFor, encodeBody } from './content-coding.ts';
+import type { LongAnswers } from './long-answers.ts';
 import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
 import { sendEncoded, sendHead } from './send-encoded.ts';
 
@@ -30,6 +32,7 @@ export type QueryHandlerDependencies = {
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   findMembership: FindMembership;
   answerCache: AnswerCache;
+  longAnswers: LongAnswers;
   tables: Kysely<ReadTables>;
   recordReading: RecordReading;
 };
@@ -99,6 +102,13 @@ const sendStream = async (
   if (stream !== null) context.body = stream;
 };
 
+/** Sends a body while it is made. If that fails, the connection is closed, because the status was sent already. */
+const sendLongBody = (context: Context, body: Readable, coding: ContentCoding): void => {
+  sendHead(context, { headers: {}, type: 'application/json', coding });
+  body.once('error', () => context.res.destroy());
+  context.body = body;
+};
+
 /**
  * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps: validate the input,
  * identify the reader, wait until the read models are fresh, authorize, check the age of the sign-in if the endpoint needs
@@ -113,6 +123,7 @@ export const createQueryHandler =
     identify,
     findMembership,
     answerCache,
+    longAnswers,
     tables,
     recordReading,
   }: QueryHandlerDependencies) =>
@@ -195,6 +206,17 @@ export const createQueryHandler =
     if (!isAnyTag && matchesEntityTag(tag, ifNoneMatch)) {
       context.status = 304;
       return;
+    }
+    if (query.longAnswer && (isPublic || endpoint.isSameForAllReaders) && !endpoint.dependsOnReader) {
+      const coding = acceptedCoding(context);
+      const findBody = async () => (await query.longAnswer?.(input)) ?? null;
+      const body = await longAnswers(tag, coding, findBody);
+      if (body !== null) {
+        requireServerOf(freshness.checkpoints);
+        sendLongBody(context, body, coding);
+        if (isAnyTag) context.status = 304;
+        return;
+      }
     }
     const runAndSerialize = async () => serialize(await runQuery());
     const isPrivate = reader !== null && !endpoint.isSameForAllReaders;

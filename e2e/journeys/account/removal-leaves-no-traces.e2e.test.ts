@@ -87,6 +87,9 @@ const createParameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTr
   ids: [ids.course],
   instructorId: [instructor.id, leaver.id],
   instructorName: [traces.name ?? ''],
+  alsoByName: ['true'],
+  userTypes: ['Student'],
+  hasRoleRequest: ['true'],
   studentId: [leaver.id],
   type: ['UserRegistered', 'NoteTaken'],
   // A moment at which all of these existed.

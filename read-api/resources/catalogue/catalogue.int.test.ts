@@ -144,3 +144,22 @@ test('rejects the cursor of another listing, and a forged cursor', async () => {
   const far = await read({ sort: 'price', cursor: forge([digest, 1e300, Number.MAX_SAFE_INTEGER]) });
   expect(far.courses).toEqual([]);
 });
+
+test('lists the courses of an instructor by id, and by the name that the id stands for', async () => {
+  const { grace, sam } = await school.registerAll({ grace: 'Instructor', sam: 'Student' });
+  await school.addCourse('Compilers', { instructorId: grace.id, instructor: 'Somebody' });
+  await school.addCourse('Debuggers', { instructor: '  GRACE ' });
+  await school.addCourse('Sailing', { instructor: 'Sam' });
+  expect(names(await read({ instructorId: grace.id }))).toEqual(['Compilers']);
+  const taught = await read({ instructorId: grace.id, alsoByName: 'true' });
+  expect([taught.total, names(taught)]).toEqual([2, ['Compilers', 'Debuggers']]);
+  // Addresses of an earlier version of the client.
+  const old = await read({ instructorId: grace.id, instructorName: 'grace' });
+  expect(names(old)).toEqual(['Compilers', 'Debuggers']);
+  // The name of a student is not public.
+  expect(names(await read({ instructorId: sam.id, alsoByName: 'true' }))).toEqual([]);
+  const second = await read({ instructorId: grace.id, alsoByName: 'true', limit: '1' });
+  const cursor = second.next ?? '';
+  expect(names(await read({ instructorId: grace.id, alsoByName: 'true', cursor }))).toEqual(['Debuggers']);
+  expect((await live.get(`/catalogue?instructorId=${grace.id}&cursor=${cursor}`)).status).toBe(400);
+});

@@ -23,8 +23,12 @@ type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
-  /** Only courses of this user, and courses without an instructor's account that show this instructor's name. */
+  /**
+   * Only courses of this user, and courses without an instructor's account that show the name of this user (`alsoByName`) or this
+   * name.
+   */
   instructorId?: string | undefined;
+  alsoByName?: 'true' | undefined;
   instructorName?: string | undefined;
   sort: CatalogueSort;
 };
@@ -46,11 +50,26 @@ const orders: Record<Exclude<CatalogueSort, 'match'>, Order> = {
   price: { key: sql.raw<number>('price'), direction: 'asc' },
 };
 
-const isTaughtBy = ({ instructorId, instructorName }: CatalogueListing): RawBuilder<boolean> | null => {
-  const hasId = sql<boolean>`instructor_id = ${instructorId}::uuid`;
-  const hasName = sql<boolean>`(instructor_id is null and lower(btrim(instructor)) = lower(btrim(${instructorName}::text)))`;
-  if (instructorId === undefined) return instructorName === undefined ? null : hasName;
-  return instructorName === undefined ? hasId : sql<boolean>`(${hasId} or ${hasName})`;
+/** The condition that a course has no instructor's account and shows a name. */
+const showsName = (name: RawBuilder<unknown>) =>
+  sql<boolean>`(instructor_id is null and lower(btrim(instructor)) = lower(btrim(${name})))`;
+
+const isTaughtBy = ({
+  instructorId,
+  alsoByName,
+  instructorName,
+}: CatalogueListing): RawBuilder<boolean> | null => {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (instructorId !== undefined) conditions.push(sql<boolean>`instructor_id = ${instructorId}::uuid`);
+  // Names of students are not public.
+  if (instructorId !== undefined && alsoByName !== undefined)
+    conditions.push(
+      showsName(
+        sql`(select users.name from users where users.id = ${instructorId}::uuid and user_type <> 'Student')`,
+      ),
+    );
+  if (instructorName !== undefined) conditions.push(showsName(sql`${instructorName}::text`));
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
 const selectListed = (tables: Kysely<ReadTables>, listing: CatalogueListing) => {

@@ -15,16 +15,21 @@ import {
 } from './query.ts';
 
 /** A cursor contains a digest of the listing, because the search text itself may be too long for a cursor. */
-const digest = ({ foldedText, category, sort, instructorId, instructorName }: CatalogueListing) =>
-  createHash('sha256')
-    .update(JSON.stringify([foldedText, category ?? '', sort, instructorId ?? '', instructorName ?? null]))
+const digest = (listing: CatalogueListing) => {
+  const { foldedText, category, sort, instructorId, instructorName, alsoByName } = listing;
+  const parts = [foldedText, category ?? '', sort, instructorId ?? '', instructorName ?? null];
+  return createHash('sha256')
+    .update(JSON.stringify(alsoByName === undefined ? parts : [...parts, alsoByName]))
     .digest('base64url')
     .slice(0, 8);
+};
 
 /** GET /catalogue */
 export const readCatalogue = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readCatalogue, {
     models: ['courses'],
+    // The name of the instructor is looked up.
+    extraModels: ({ query }) => (query.alsoByName === undefined ? [] : ['users']),
     answer: async ({ query }) => {
       const { search, limit, cursor, ...filter } = query;
       const foldedText = foldForSearch(search);

@@ -79,3 +79,48 @@ export const searchCourses = (
   foldedText: string,
   page: CoursePage,
 ): Promise<FoundCourse[]> => courseSearchQuery(tables, foldedText, page).execute();
+
+/** Returns whether more than `count` courses are found. */
+export const hasMoreCourses = async (
+  tables: Kysely<ReadTables>,
+  foldedText: string,
+  count: number,
+): Promise<boolean> => {
+  const found = await tables
+    .selectFrom('courses')
+    .select('id')
+    .where('withdrawn', '=', false)
+    .where(isFound(foldedText))
+    .limit(count + 1)
+    .execute();
+  return found.length > count;
+};
+
+/**
+ * Finds the same courses as {@link searchCourses}, page by page, as they are at the moment of the first page.
+ * @param signal ends the search before the next page.
+ */
+export const readFoundCourses = async function* (
+  tables: Kysely<ReadTables>,
+  foldedText: string,
+  { pageSize, signal }: { pageSize: number; signal: AbortSignal },
+): AsyncGenerator<FoundCourse[]> {
+  // All statements of a transaction with this isolation level see the same rows.
+  const snapshot = await tables
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    for (let after: CourseCursor | null = null; ; ) {
+      signal.throwIfAborted();
+      const found: FoundCourse[] = await searchCourses(snapshot, foldedText, { after, limit: pageSize });
+      yield found;
+      const last = found.at(-1);
+      if (last === undefined || found.length < pageSize) return;
+      after = [last.score, last.added];
+    }
+  } finally {
+    await snapshot.rollback().execute();
+  }
+};

@@ -9,17 +9,38 @@ import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { courseAsOf, type PastLog } from './course-as-of.ts';
 import { presentCourse } from './present.ts';
-import { courseById, courseCursor, searchCourses } from './query.ts';
+import { courseById, courseCursor, hasMoreCourses, readFoundCourses, searchCourses } from './query.ts';
 
 const models = ['courses'] as const;
 
 /** A cursor contains a digest of the search text, because the text itself may be too long for a cursor. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
-/** GET /courses */
+const readAsJson = async function* (
+  tables: Kysely<ReadTables>,
+  foldedText: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of readFoundCourses(tables, foldedText, { pageSize: maxCoursesPerPage, signal })) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(presentCourse(row))).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+};
+
+/** GET /courses. Without `limit` it contains all courses, so a large catalogue is streamed. */
 export const listCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourses, {
     models,
+    longAnswer: async ({ query }) => {
+      const text = foldForSearch(query.searchParams);
+      const isLimited = query.limit !== undefined || query.cursor !== undefined;
+      if (isLimited || text.includes('\0') || !(await hasMoreCourses(tables, text, maxCoursesPerPage)))
+        return null;
+      return (abandoned) => readAsJson(tables, text, abandoned);
+    },
     answer: async ({ query }) => {
       const { searchParams, cursor } = query;
       // Anybody can make up cursors, and the answer to each is not cached yet. So a page after a cursor is never unlimited.

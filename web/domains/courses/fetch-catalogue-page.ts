@@ -20,7 +20,7 @@ export const fetchCataloguePage = async (
       category: category ?? undefined,
       sort: sort === 'match' ? undefined : sort,
       instructorId: teacher?._id,
-      instructorName: teacher?.name,
+      alsoByName: teacher && 'true',
       limit,
       cursor: cursor ?? undefined,
     },

@@ -1,0 +1,179 @@
+import { pipeline, Readable } from 'node:stream';
+import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { createDownloadSlots } from '#platform/http/download-slots.ts';
+import { brotliQuality, type ContentCoding } from './content-coding.ts';
+
+/** A JSON body that is too long to be in memory as a whole: its text, part by part. The signal aborts when nobody wants it any more. */
+export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
+
+/**
+ * Returns the body with this entity tag in the given coding, or null if it is short. `find` returns the body, or null if it is
+ * short.
+ * @throws problem 'unavailable' if too many other bodies are being made, and the error of the body if it fails at once.
+ */
+export type LongAnswers = (
+  tag: string,
+  coding: ContentCoding,
+  find: () => Promise<LongBody | null>,
+) => Promise<Readable | null>;
+
+/** Bodies that are made at the same time by one node. Each uses one database connection. */
+const maxConcurrentBodies = 4;
+/** Of all complete bodies that are kept, compressed: about 30 catalogues of 10,000 courses. */
+const maxKeptBytes = 32 * 1_048_576;
+const maxAgeMs = 10 * 60_000;
+/** The number of entity tags of short bodies that are remembered. */
+const maxShortTags = 2_000;
+
+/** A compressed body while it is made and afterwards. Each part is kept, so that every client can read from the beginning. */
+type CompressedBody = {
+  parts: Buffer[];
+  isComplete: boolean;
+  /** Settles with the next part, at the end, and if the body fails. */
+  next: PromiseWithResolvers<void>;
+  clients: number;
+};
+
+/** Settles what all clients wait for, and prepares what they wait for next. */
+const announce = (body: CompressedBody) => {
+  const { next } = body;
+  body.next = Promise.withResolvers();
+  // A body that fails may have no client that waits.
+  body.next.promise.catch(() => undefined);
+  next.resolve();
+};
+
+const createEmptyBody = (): CompressedBody => {
+  const next = Promise.withResolvers<void>();
+  next.promise.catch(() => undefined);
+  return { parts: [], isComplete: false, next, clients: 0 };
+};
+
+/** Compresses a body. The source waits while the compressor is busy, so only a small part of the text is in memory. */
+const fill = async (
+  body: CompressedBody,
+  source: LongBody,
+  coding: 'br' | 'gzip',
+  abandoned: AbortSignal,
+): Promise<void> => {
+  const compressor =
+    coding === 'gzip'
+      ? createGzip()
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
+  const text = Readable.from(source(abandoned), { objectMode: true, highWaterMark: 1 });
+  // Errors of the source reach the loop below, because a pipeline destroys all of its streams.
+  pipeline(text, compressor, () => undefined);
+  try {
+    for await (const part of compressor) {
+      body.parts.push(part as Buffer);
+      announce(body);
+    }
+    body.isComplete = true;
+    announce(body);
+  } catch (error) {
+    body.next.reject(error);
+    throw error;
+  } finally {
+    text.destroy();
+  }
+};
+
+const readParts = async function* (body: CompressedBody) {
+  for (let index = 0; ; index += 1) {
+    while (index >= body.parts.length) {
+      if (body.isComplete) return;
+      await body.next.promise;
+    }
+    yield body.parts[index];
+  }
+};
+
+/** A body that is being made. `abandon` ends that. */
+type Running = { body: CompressedBody; abandon: () => void };
+
+const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => sum + part.length, 0);
+
+/**
+ * Creates the answers that are streamed. The text of a body is never in memory as a whole: it is compressed as it is read from the
+ * database, and sent as it is compressed. Clients of the same entity tag share one body, which is made as fast as the
+ * database allows, whatever the speed of its clients, and is given up if all of them disconnect. Complete bodies are kept, so that
+ * a repeated request costs no query. A client that accepts no compression gets a body that is decompressed as it is sent.
+ */
+export const createLongAnswers = (): LongAnswers => {
+  const slots = createDownloadSlots({ count: maxConcurrentBodies, what: 'such a list' });
+  const running = new Map<string, Running>();
+  const kept = new LRUCache<string, CompressedBody>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: (body) => byteLengthOf(body) + 1_024,
+    ttl: maxAgeMs,
+    ttlAutopurge: true,
+  });
+  const shortTags = new LRUCache<string, true>({ max: maxShortTags });
+  const finding = new Map<string, Promise<LongBody | null>>();
+
+  const start = (key: string, source: LongBody, coding: 'br' | 'gzip') => {
+    const freeSlot = slots.take(null);
+    const body = createEmptyBody();
+    const abandoned = new AbortController();
+    const forget = () => {
+      if (running.get(key)?.body === body) running.delete(key);
+    };
+    const abandon = () => {
+      forget();
+      abandoned.abort();
+    };
+    running.set(key, { body, abandon });
+    fill(body, source, coding, abandoned.signal)
+      .then(
+        () => void kept.set(key, body),
+        // Its clients get the error.
+        () => undefined,
+      )
+      .finally(() => {
+        forget();
+        freeSlot();
+      });
+  };
+
+  const shareFinding = (tag: string, find: () => Promise<LongBody | null>) => {
+    const found = finding.get(tag) ?? find().finally(() => finding.delete(tag));
+    finding.set(tag, found);
+    return found;
+  };
+
+  /** Returns a stream of the body, which counts as a client until it is closed. */
+  const read = (body: CompressedBody, abandon: () => void): Readable => {
+    body.clients += 1;
+    return Readable.from(readParts(body), { objectMode: false }).once('close', () => {
+      body.clients -= 1;
+      if (body.clients === 0 && !body.isComplete) abandon();
+    });
+  };
+
+  return async (tag, accepted, find) => {
+    if (shortTags.has(tag)) return null;
+    const coding = accepted === 'br' ? 'br' : 'gzip';
+    const key = `${coding} ${tag}`;
+    if (!kept.has(key) && !running.has(key)) {
+      const source = await shareFinding(tag, find);
+      if (source === null) {
+        shortTags.set(tag, true);
+        return null;
+      }
+      if (!kept.has(key) && !running.has(key)) start(key, source, coding);
+    }
+    const made = running.get(key);
+    const body = made?.body ?? kept.get(key);
+    // The body has left the memory in this moment.
+    if (body === undefined) throw new Error('The answer could not be kept.');
+    const stream = read(body, made?.abandon ?? (() => {}));
+    try {
+      if (body.parts.length === 0 && !body.isComplete) await body.next.promise;
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    return accepted === 'identity' ? pipeline(stream, createGunzip(), () => undefined) : stream;
+  };
+};

@@ -1,0 +1,133 @@
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { createLongAnswers, type LongBody } from './long-answers.ts';
+
+/** About a megabyte that compression cannot shorten much, in parts. */
+const parts = Array.from({ length: 40 }, () =>
+  Array.from({ length: 25_000 }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join(''),
+);
+const whole = parts.join('');
+
+/** A body that waits before each part until it is released. */
+const createControlledBody = () => {
+  const state = { produced: 0, wasAborted: false };
+  const release = Promise.withResolvers<void>();
+  const body: LongBody = async function* (abandoned) {
+    abandoned.addEventListener('abort', () => {
+      state.wasAborted = true;
+      release.resolve();
+    });
+    for (const part of parts) {
+      await release.promise;
+      abandoned.throwIfAborted();
+      state.produced += 1;
+      yield part;
+    }
+  };
+  return {
+    state,
+    body,
+    releaseAll: () => release.resolve(),
+    fail: () => release.reject(new Error('The database is gone.')),
+  };
+};
+
+const heldBodies: { wasAborted: boolean }[] = [];
+/** A body that sends its parts and then never ends. */
+const createHeldAfterBeginning = (): LongBody => {
+  const state = { wasAborted: false };
+  heldBodies.push(state);
+  return async function* (abandoned) {
+    yield* parts;
+    while (!abandoned.aborted) await sleep(1);
+    state.wasAborted = true;
+    abandoned.throwIfAborted();
+  };
+};
+
+test('streams a body in each coding, and makes it once for each compression', async () => {
+  const answers = createLongAnswers();
+  const { body, state, releaseAll } = createControlledBody();
+  releaseAll();
+  const find = vi.fn(async () => body);
+  const read = async (coding: 'br' | 'gzip' | 'identity') => {
+    const stream = await answers('tag', coding, find);
+    if (stream === null) throw new Error('The body should be long.');
+    return buffer(stream);
+  };
+  expect(gunzipSync(await read('gzip')).toString()).toBe(whole);
+  expect((await read('identity')).toString()).toBe(whole);
+  expect(gunzipSync(await read('gzip')).toString()).toBe(whole);
+  expect([find.mock.calls.length, state.produced]).toEqual([1, parts.length]);
+  expect(brotliDecompressSync(await read('br')).toString()).toBe(whole);
+  expect([find.mock.calls.length, state.produced]).toEqual([2, 2 * parts.length]);
+});
+
+test('clients of one tag share a body, whenever they come and however slowly they read', async () => {
+  const answers = createLongAnswers();
+  const { body, state, releaseAll } = createControlledBody();
+  const find = async () => body;
+  const opening = [answers('tag', 'gzip', find), answers('tag', 'identity', find)];
+  releaseAll();
+  const [slow, fast] = await Promise.all(opening);
+  if (!slow || !fast) throw new Error('The body should be long.');
+  expect(await text(fast)).toBe(whole);
+  expect(state.produced).toBe(parts.length);
+  expect(gunzipSync(await buffer(slow)).toString()).toBe(whole);
+});
+
+test('stops making a body when all of its clients have disconnected, and begins again for the next one', async () => {
+  const answers = createLongAnswers();
+  const { body, state, releaseAll } = createControlledBody();
+  releaseAll();
+  const first = await answers('tag', 'gzip', async () => createHeldAfterBeginning());
+  first?.destroy();
+  await vi.waitFor(() => expect(heldBodies.at(-1)?.wasAborted).toBe(true));
+  const second = await answers('tag', 'gzip', async () => body);
+  if (second === null) throw new Error('The body should be long.');
+  expect(gunzipSync(await buffer(second)).toString()).toBe(whole);
+  expect(state.wasAborted).toBe(false);
+});
+
+test('rejects if a body fails at once, cuts it off if it fails later, and keeps no part of it', async () => {
+  const answers = createLongAnswers();
+  const { body, fail, state } = createControlledBody();
+  fail();
+  await expect(answers('tag', 'gzip', async () => body)).rejects.toThrow('The database is gone.');
+  const failing: LongBody = async function* () {
+    yield* parts;
+    throw new Error('The database is gone.');
+  };
+  const cut = await answers('tag', 'gzip', async () => failing);
+  if (cut === null) throw new Error('The body should be long.');
+  await expect(buffer(cut)).rejects.toThrow('The database is gone.');
+  const good = createControlledBody();
+  good.releaseAll();
+  const complete = await answers('tag', 'identity', async () => good.body);
+  if (complete === null) throw new Error('The body should be long.');
+  expect(await text(complete)).toBe(whole);
+  expect(state.produced).toBe(0);
+});
+
+test('remembers that a body is short', async () => {
+  const answers = createLongAnswers();
+  const find = vi.fn(async () => null);
+  expect([await answers('tag', 'br', find), await answers('tag', 'gzip', find)]).toEqual([null, null]);
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
+test('makes at most four bodies at the same time', async () => {
+  const answers = createLongAnswers();
+  const open = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((tag) => answers(tag, 'gzip', async () => createHeldAfterBeginning())),
+  );
+  await expect(answers('e', 'gzip', async () => createHeldAfterBeginning())).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  for (const stream of open) stream?.destroy();
+  const { body, releaseAll } = createControlledBody();
+  releaseAll();
+  await vi.waitFor(async () => expect(await answers('e', 'gzip', async () => body)).not.toBeNull());
+});

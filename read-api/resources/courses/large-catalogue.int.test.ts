@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { courseList, maxCoursesPerPage } from '#contract/schemas/courses.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+
+const live = await openLiveSchool();
+const { school } = live;
+const count = 2 * maxCoursesPerPage + 3;
+
+/** Adds rows without events, because only the answers are tested. */
+const addRows = (from: number, to: number) =>
+  school.log.pool.query(
+    `insert into read.courses
+       (id, code, name, duration, difficulty, category, details, instructor, price, image_url, withdrawn, search_name,
+        added_at, updated_at, added_position, position)
+     select gen_random_uuid(), 'CSE', 'Course ' || n, '1', '5', 'Engineering', repeat('Details. ', 20), 'A. Teacher', n, '/a.svg',
+            n % 100 = 0, 'course ' || n, now(), now(), -10000 + n, -10000 + n
+       from generate_series($1::int, $2::int) as n`,
+    [from, to],
+  );
+await addRows(1, count);
+const last = await school.addCourse('The last one');
+
+const read = async (headers: Record<string, string> = {}, path = '/courses') => {
+  const response = await live.get(path, null, headers);
+  return { response, courses: courseList.parse(await response.json()) };
+};
+
+test('a long list contains every course once, in the order of adding, in each coding', async () => {
+  for (const [accepted, used] of [
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { response, courses } = await read({ 'accept-encoding': accepted });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, used]);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(courses).toHaveLength(count - Math.floor(count / 100) + 1);
+    const prices = courses.slice(0, -1).map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect(courses.at(-1)?._id).toBe(last);
+  }
+});
+
+test('a long list has the entity tag and the position of a short one, and none is sent again if nothing has changed', async () => {
+  const { response } = await read();
+  const tag = response.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^W\//);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(Number(response.headers.get('log-position'))).toBe(await school.log.reader.head());
+  const again = await live.get('/courses', null, { 'if-none-match': tag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  await school.editCourse(last, { price: 7 });
+  const { response: changed, courses } = await read({ 'if-none-match': tag });
+  expect([changed.status, courses.at(-1)?.price]).toEqual([200, 7]);
+});
+
+test('a search that finds many courses has the same list as its pages', async () => {
+  const { courses } = await read({}, '/courses?searchParams=course');
+  const listed: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const path: string = `/courses?searchParams=course&limit=500${cursor && `&cursor=${cursor}`}`;
+    const { response, courses: page } = await read({}, path);
+    listed.push(...page.map(({ _id }) => _id));
+    cursor = response.headers.get('next-cursor');
+  }
+  expect(courses.map(({ _id }) => _id)).toEqual(listed);
+  expect(listed.length).toBeGreaterThan(maxCoursesPerPage);
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const response = await fetch(`${live.node.address}/courses`, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(response.headers.get('etag')).toMatch(/^W\//);
+});
