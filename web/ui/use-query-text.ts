@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
@@ -6,20 +6,24 @@ import { useDebounced } from './use-debounced.ts';
 const debounceMs = 250;
 const maxLength = 200;
 
-/** Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. */
+/**
+ * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. Changes that follow each
+ * other add up, although the router applies them with a delay.
+ */
 export const useQueryParams = () => {
   const [query, setQuery] = useSearchParams();
-  const put = (values: Record<string, string>) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values))
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const put = (values: Record<string, string>) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(values))
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    latest.current = next;
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
   return { query, put };
 };
 
