@@ -43,9 +43,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 export const userList = z.array(user);
 
-export const directorySorts = ['registered', 'name', 'email'] as const;
+const directorySorts = ['registered', 'name', 'email'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
-export const directoryOrders = ['ascending', 'descending'] as const;
+const directoryOrders = ['ascending', 'descending'] as const;
 export type DirectoryOrder = (typeof directoryOrders)[number];
 
 /** The maximum number of users in a page of the directory. */
