@@ -11,7 +11,7 @@ const describe = (cluster: Cluster): string =>
     `Lyceum is ready: ${cluster.edgeUrl}`,
     '',
     `HAProxy                ${cluster.statisticsUrl}  (which node is the primary, which services are ready)`,
-    ...cluster.nodes.map(
+    ...cluster.databases.nodes.map(
       (node) =>
         `${node.name}             http://127.0.0.1:${node.restPort}/cluster  PostgreSQL: port ${node.postgresPort}`,
     ),

@@ -1,6 +1,6 @@
 /**
- * Starts an npm script: `node tooling/bootstrap.mjs start|test|dev|test:large|cluster|cluster:faults [arguments]`. Runs on Node 20 without any packages:
- * it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
+ * Starts an npm script: `node tooling/bootstrap.mjs NAME [arguments]`, where the names are those of `scripts` below. Runs on Node 20 without
+ * any packages: it installs the packages of the lock file if necessary, and then runs the script with the Node among these packages.
  */
 import { join } from 'node:path';
 import { handOver } from './bootstrap/hand-over.mjs';
@@ -15,6 +15,7 @@ const scripts = {
   'test:large': ['tooling/test/main.ts', '--large'],
   cluster: ['cluster/run.ts'],
   'cluster:faults': ['cluster/faults/run.ts'],
+  'cluster:restore-drill': ['cluster/restore-drill/run.ts'],
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { etcdArguments } from './etcd.ts';
 import { renderHaproxyConfiguration } from './haproxy.ts';
 import { renderPatroniConfiguration, sharedSettings } from './patroni.ts';
+import { renderPgbackrestConfiguration } from './pgbackrest.ts';
 
 const node = {
   name: 'postgres-1',
@@ -13,7 +14,12 @@ const node = {
   dataFolder: '/data',
   socketFolder: '/sockets',
 };
-const settings = { postgresFolder: '/bin', passwords: { superuser: 'one', replication: 'two' } };
+const settings = {
+  postgresFolder: '/bin',
+  passwords: { superuser: 'one', replication: 'two' },
+  archive: null,
+  restoreCommand: null,
+};
 
 test('a standby has every commit before it is acknowledged, unless the replication is asynchronous', () => {
   expect(sharedSettings('synchronous')).toMatchObject({
@@ -40,6 +46,34 @@ test('other nodes reach a node through its relay', () => {
     restapi: { listen: '127.0.0.1:8001', connect_address: '127.0.0.1:8101' },
     postgresql: { listen: '127.0.0.1:5001', connect_address: '127.0.0.1:5101', data_dir: '/data' },
   });
+});
+
+test('archives the WAL, and begins a new cluster with a backup', () => {
+  const configuration = JSON.parse(
+    renderPatroniConfiguration(node, {
+      ...settings,
+      ...{ replication: 'synchronous', hasRelays: false },
+      archive: { archive: 'pgbackrest archive-push %p', restore: 'pgbackrest archive-get %f %p' },
+      restoreCommand: 'pgbackrest restore',
+    }),
+  );
+  expect(configuration.bootstrap).toMatchObject({
+    method: 'pgbackrest',
+    pgbackrest: { command: 'pgbackrest restore', keep_existing_recovery_conf: true },
+  });
+  expect(configuration.postgresql.parameters).toMatchObject({
+    archive_mode: 'on',
+    archive_command: 'pgbackrest archive-push %p',
+  });
+  expect(configuration.postgresql.recovery_conf).toEqual({ restore_command: 'pgbackrest archive-get %f %p' });
+});
+
+test('encrypts the repository of the backups', () => {
+  const text = renderPgbackrestConfiguration({
+    ...{ repositoryFolder: '/repository', cipherPassword: 'secret', workFolder: '/work', node },
+  });
+  expect(text).toContain('repo1-cipher-type=aes-256-cbc\nrepo1-cipher-pass=secret\n');
+  expect(text).toContain('pg1-path=/data\npg1-port=5001\npg1-socket-path=/sockets\n');
 });
 
 test('HAProxy cuts the sessions of a database that has lost its role, and checks the services', () => {

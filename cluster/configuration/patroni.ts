@@ -17,13 +17,34 @@ export type PatroniNode = {
   socketFolder: string;
 };
 
+/** The command lines with which PostgreSQL archives its WAL, and reads it from the archive. */
+export type ArchiveCommands = { archive: string; restore: string };
+
 export type PatroniSettings = {
   postgresFolder: string;
   passwords: { superuser: string; replication: string };
   replication: Replication;
   /** Whether `etcdPorts` are those of relays. */
   hasRelays: boolean;
+  /** How the node archives its WAL; null if it does not. */
+  archive: ArchiveCommands | null;
+  /** The command line that restores a backup and configures the recovery. A new cluster then begins with it, instead of `initdb`. */
+  restoreCommand: string | null;
 };
+
+/** Settings of PostgreSQL that archive the WAL. They contain paths of the node, so they are not shared. */
+const archiveParameters = ({ archive }: ArchiveCommands) => ({
+  archive_mode: 'on',
+  archive_command: archive,
+  // A quiet school also archives what it has, so that a disaster loses at most a minute.
+  archive_timeout: '60s',
+});
+
+/** Patroni starts what the command has restored, and waits until the recovery has reached its target. */
+const bootstrapMethod = (command: string) => ({
+  method: 'pgbackrest',
+  pgbackrest: { command, keep_existing_recovery_conf: true, no_params: true },
+});
 
 /** The settings that Patroni keeps in etcd. All nodes share them. */
 export const sharedSettings = (replication: Replication) => ({
@@ -61,7 +82,7 @@ export const sharedSettings = (replication: Replication) => ({
 
 /** Renders `patroni.yml` of a node. JSON is YAML. */
 export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniSettings): string => {
-  const { passwords } = settings;
+  const { passwords, archive, restoreCommand } = settings;
   return JSON.stringify(
     {
       scope: 'lyceum',
@@ -76,6 +97,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
         dcs: sharedSettings(settings.replication),
         // Checksums reveal the damage of a broken disk. pg_rewind needs either them or wal_log_hints.
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+        ...(restoreCommand === null ? {} : bootstrapMethod(restoreCommand)),
       },
       postgresql: {
         listen: `127.0.0.1:${node.postgresPort}`,
@@ -88,8 +110,15 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
           superuser: { username: 'postgres', password: passwords.superuser },
           replication: { username: 'replicator', password: passwords.replication },
         },
-        parameters: { unix_socket_directories: node.socketFolder },
+        parameters: {
+          unix_socket_directories: node.socketFolder,
+          ...(archive === null ? {} : archiveParameters(archive)),
+        },
+        // A standby that lags behind what the primary still has reads the archive.
+        ...(archive === null ? {} : { recovery_conf: { restore_command: archive.restore } }),
         pg_hba: [
+          // pgBackRest connects through the socket. With one account for PostgreSQL and pgBackRest, `peer` needs no password.
+          ...(archive === null ? [] : ['local all postgres scram-sha-256']),
           'host replication replicator 127.0.0.1/32 scram-sha-256',
           'host all all 127.0.0.1/32 scram-sha-256',
         ],

@@ -8,8 +8,8 @@
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { endWithParent } from '#local/end-with-parent.ts';
+import { register } from '../services/people.ts';
 import { startCluster } from '../start-cluster.ts';
-import { register } from './load/people.ts';
 import { openSockets } from './load/sockets.ts';
 import { databaseFaults } from './matrix/database-faults.ts';
 import type { Fault } from './matrix/fault.ts';
@@ -86,11 +86,13 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   print(
     `… the cluster is ready after ${formatSecondsSince(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`,
   );
-  const registerAll = (prefix: string, count: number, role: 'Admin' | 'Student') =>
-    pLimit(4).map(
+  const registerAll = async (prefix: string, count: number, role: 'Admin' | 'Student') => {
+    const people = await pLimit(4).map(
       Array.from({ length: count }, (_, index) => index + 1),
       (number) => register(cluster.edgeUrl, `${prefix}-${number}`, role),
     );
+    return people.map(({ token }) => token);
+  };
   const adminTokens = await registerAll('admin', writerCount, 'Admin');
   const studentTokens = await registerAll('student', Math.ceil(socketCount / socketsPerPerson), 'Student');
   const positionBeforeSockets = await readHead(cluster);

@@ -10,22 +10,28 @@ export type Programs = {
   patroni: string;
   /** The folder with `postgres`, `initdb` and others. */
   postgresFolder: string;
+  /** null if it is not needed. */
+  pgbackrest: string | null;
   /** Lets the programs find the libraries of the packages. */
   environment: Record<string, string>;
 };
 
 /**
  * Finds each program in the unpacked packages, otherwise on the machine.
- * @param root the folder of the unpacked packages; see `unpackClusterPackages`.
+ * @param roots the folders of the unpacked packages; see `unpackClusterPackages` and `unpackPgbackrest`.
  * @throws Error if a program is missing.
  */
-export const findPrograms = (root: string, postgresMajor: number): Programs => {
+export const findPrograms = (
+  roots: { cluster: string; pgbackrest: string | null },
+  postgresMajor: number,
+): Programs => {
+  const all = [roots.cluster, ...(roots.pgbackrest === null ? [] : [roots.pgbackrest])];
   const find = (path: string) => {
-    const found = [join(root, path), join('/', path)].find(existsSync);
-    if (found === undefined) throw new Error(`${path} is missing. Delete ${root} and start again.`);
+    const found = [...all, '/'].map((root) => join(root, path)).find(existsSync);
+    if (found === undefined) throw new Error(`${path} is missing. Delete ${all.join(', ')} and start again.`);
     return found;
   };
-  const libraries = join(root, 'usr/lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
+  const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   return {
     etcd: find('usr/bin/etcd'),
     haproxy: find('usr/sbin/haproxy'),
@@ -33,9 +39,10 @@ export const findPrograms = (root: string, postgresMajor: number): Programs => {
     python: find('usr/bin/python3'),
     patroni: find('usr/bin/patroni'),
     postgresFolder: find(`usr/lib/postgresql/${postgresMajor}/bin`),
+    pgbackrest: roots.pgbackrest === null ? null : find('usr/bin/pgbackrest'),
     environment: {
-      LD_LIBRARY_PATH: libraries,
-      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      LD_LIBRARY_PATH: all.map((root) => join(root, 'usr/lib', `${architecture}-linux-gnu`)).join(':'),
+      PYTHONPATH: join(roots.cluster, 'usr/lib/python3/dist-packages'),
       PYTHONUNBUFFERED: '1',
     },
   };

@@ -5,19 +5,29 @@ import { debianPackages, missingPackagesSentence, postgresMajorOf } from './debi
 
 const run = promisify(execFile);
 
+/** Runs the unpacking. @throws Error that says what to do if the packages are not available. */
+const orExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
+  try {
+    if (process.platform !== 'linux') throw new Error('this is not Linux');
+    return await unpack();
+  } catch (error) {
+    throw new Error(missingPackagesSentence((error as Error).message), { cause: error });
+  }
+};
+
 /**
  * Makes the programs of the cluster available: unpacks the packages that this machine lacks into a cache folder. Nothing is
  * installed. The first call downloads about 17 MB, later calls use the folder.
  * @returns the folder, which has the layout of `/`, and the major version of PostgreSQL.
  * @throws Error that says what to do if the packages are not available.
  */
-export const unpackClusterPackages = async (): Promise<{ root: string; postgresMajor: number }> => {
-  try {
-    if (process.platform !== 'linux') throw new Error('this is not Linux');
+export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: number }> =>
+  orExplain(async () => {
     const postgresMajor = postgresMajorOf((await run('apt-cache', ['depends', 'postgresql'])).stdout);
     const root = await unpackPackages(`cluster-packages-${postgresMajor}`, debianPackages(postgresMajor));
     return { root, postgresMajor };
-  } catch (error) {
-    throw new Error(missingPackagesSentence((error as Error).message), { cause: error });
-  }
-};
+  });
+
+/** Makes pgBackRest available in the same way. @returns the folder. @throws Error as above. */
+export const unpackPgbackrest = (): Promise<string> =>
+  orExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));

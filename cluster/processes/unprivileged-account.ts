@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 
-type Account = {
+export type Account = {
   ids: { uid: number; gid: number } | null;
   /** Gives a file or folder to the account. */
   own(path: string): void;

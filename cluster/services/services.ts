@@ -12,11 +12,13 @@ export type ServiceSettings = {
   emulatorAddress: string;
   /** Whether the primary must wait for a standby. */
   isSynchronous: boolean;
-  ports: {
-    commandApis: readonly number[];
-    projectors: readonly number[];
-    readApis: readonly number[];
-  };
+  ports: ServicePorts;
+};
+
+export type ServicePorts = {
+  commandApis: readonly number[];
+  projectors: readonly number[];
+  readApis: readonly number[];
 };
 
 export type Services = {
@@ -26,6 +28,9 @@ export type Services = {
 };
 
 const root = join(import.meta.dirname, '..', '..');
+
+/** Returns the file in which the projectors of a cluster list removals. */
+export const removalsFileIn = (folder: string): string => join(folder, 'removals');
 
 /** Creates two processes of each service, which the caller starts. */
 export const createServices = (settings: ServiceSettings): Services => {
@@ -41,7 +46,7 @@ export const createServices = (settings: ServiceSettings): Services => {
     DAILY_EVENTS_PER_PERSON: '0',
     DAILY_MEGABYTES_PER_PERSON: '0',
     VAULT_MASTER_KEY: settings.masterKey,
-    REMOVALS_FILE: join(settings.folder, 'removals'),
+    REMOVALS_FILE: removalsFileIn(settings.folder),
     FIREBASE_PROJECT_ID: 'demo-lyceum',
     FIREBASE_AUTH_EMULATOR_HOST: settings.emulatorAddress,
     AUTH_EMULATOR_URL: settings.edgeUrl,

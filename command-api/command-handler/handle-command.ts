@@ -1,4 +1,5 @@
 import { headers } from '#contract/headers.ts';
+import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
 import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
@@ -175,12 +176,17 @@ const overBudgetError = (now: Date): ProblemError =>
     (dayMs - (now.getTime() % dayMs)) / 1_000,
   );
 
-/** Runs the work. @throws `unavailable` if the log cannot be read or written at the moment. */
+/**
+ * Runs the work. @throws `unavailable` if the log cannot be read or written at the moment, or if a stream contains an event of a
+ * newer release: the client tries again, and reaches a node of that release.
+ */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProblemError) throw error;
+    if (error instanceof UnknownEventError)
+      throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', 2, error);
     // A lost connection may surface while reading, before the append could report it.
     if (error instanceof LogUnavailableError || classifyFailure(error) !== 'permanent')
       throw retryLaterError('unavailable', 'Changes cannot be saved at the moment. Try again.', 2, error);

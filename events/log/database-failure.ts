@@ -1,3 +1,5 @@
+import { UnknownEventError } from '../catalogue/codec/codec.ts';
+
 /** Whether a failed database call may have been committed, and whether a retry can succeed. */
 type DatabaseFailure =
   /** The connection broke: the work may or may not be committed. */
@@ -21,10 +23,10 @@ const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
  * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the
- * connection.
+ * connection. An unknown event is permanent, even if the name of its type does.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
-  if (!(error instanceof Error)) return 'permanent';
+  if (!(error instanceof Error) || error instanceof UnknownEventError) return 'permanent';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '') return driverMessage.test(error.message) ? 'unknown' : 'permanent';
   if (systemCode.test(code) || connectionCode.test(code)) return 'unknown';

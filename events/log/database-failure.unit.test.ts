@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UnknownEventError } from '../catalogue/codec/codec.ts';
 import { classifyFailure } from './database-failure.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
@@ -30,4 +31,10 @@ test.each([
 test('classifies errors that do not mention the connection as permanent', () => {
   expect(classifyFailure(new Error('The append function returned no row.'))).toBe('permanent');
   expect(classifyFailure('not an error object')).toBe('permanent');
+});
+
+test('classifies an unknown event as permanent, even if the name of its type mentions a connection', () => {
+  expect(
+    classifyFailure(new UnknownEventError('This process does not know the event DeviceConnected.')),
+  ).toBe('permanent');
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LimitFunction } from 'p-limit';
 import type { LiveMessage } from '#contract/live-messages.ts';
+import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { LiveLimits } from './live-limits.ts';
@@ -75,15 +76,25 @@ const readMissedUpdates = async (
   if (upTo - since > maxMissed) return null;
   const updates: LiveUpdate[] = [];
   for (let after = since; after < upTo; ) {
-    const { events } = await log.readPage(after, Math.min(pageSize, upTo - after));
-    const last = events.at(-1);
-    if (!last) return null;
+    const events = await readKnownEvents(log, after, Math.min(pageSize, upTo - after));
+    const last = events?.at(-1);
+    if (!events || !last) return null;
     const relevant = events.filter(hasLiveUpdate);
     if (updates.length + relevant.length > maxUpdates) return null;
     updates.push(...(await loadLiveUpdates(tables, relevant, tail.hasParkedStreams)));
     after = last.position;
   }
   return { updates, upTo };
+};
+
+/** Returns null if one of the events is of a newer release. */
+const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, limit: number) => {
+  try {
+    return (await log.readPage(after, limit)).events;
+  } catch (error) {
+    if (error instanceof UnknownEventError) return null;
+    throw error;
+  }
 };
 
 /**

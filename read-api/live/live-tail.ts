@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
+import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -17,6 +19,8 @@ const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;
 const pollIntervalMs = 250;
+/** Clients are told at most this often to fetch everything again because of events of a newer release. */
+const unknownEventPauseMs = 5_000;
 const retryBackoff = { firstMs: 500, maxMs: 5_000 };
 /** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
 const burstPartSize = 65_536;
@@ -45,6 +49,8 @@ export class LiveTail {
   #logId = '';
   #epochs = '';
   #hasParkedStreams = false;
+  /** Whether the latest events contained one of a newer release. */
+  #hasFoundUnknownEvent = false;
   #recentUpdates = new RecentUpdates(0);
   #running: Promise<void> | null = null;
   readonly #stop = new AbortController();
@@ -120,6 +126,7 @@ export class LiveTail {
         this.#started.resolve();
         failures = 0;
         await checkpointSignal.wait(pollIntervalMs);
+        if (this.#hasFoundUnknownEvent) await pause(unknownEventPauseMs, this.#stop.signal);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
         logger.warn({ err: error }, 'The live tail could not read. It will retry.');
@@ -149,10 +156,34 @@ export class LiveTail {
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }
-    while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target);
+    if (!(await this.#sendUpTo(target))) {
+      this.#jumpTo(checkpoints.logId, target);
+      if (!isFirst) this.#listener.onRefetchNeeded();
+    }
     if (!isFirst && epochs !== this.#epochs) this.#listener.onRefetchNeeded();
     this.#epochs = epochs;
     this.#wakeWaiting();
+  }
+
+  /**
+   * Sends the live updates up to a position.
+   * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to fetch
+   * everything again. The read tables contain it, because the projector knows it.
+   */
+  async #sendUpTo(target: number): Promise<boolean> {
+    this.#hasFoundUnknownEvent = false;
+    try {
+      while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target);
+      return true;
+    } catch (error) {
+      if (!(error instanceof UnknownEventError)) throw error;
+      this.#dependencies.logger.error(
+        { err: error },
+        'The log contains an event of a newer release. Clients fetch everything again. Update this node.',
+      );
+      this.#hasFoundUnknownEvent = true;
+      return false;
+    }
   }
 
   #jumpTo(logId: string, position: number) {

@@ -1,12 +1,18 @@
+import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import { classifyFailure } from '#events/log/database-failure.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { ProblemError, retryLaterError } from '#platform/problems.ts';
 
-/** Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded. */
+/**
+ * Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded, and if the log contains an event of a
+ * newer release, which only a newer node can answer.
+ */
 export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
   try {
     await next();
   } catch (error) {
+    if (error instanceof UnknownEventError)
+      throw retryLaterError('unavailable', 'Lyceum is being updated. Try again.', 2, error);
     if (error instanceof ProblemError || classifyFailure(error) === 'permanent') throw error;
     throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2, error);
   }

@@ -24,7 +24,8 @@ const snapshotTimeoutMs = 30_000;
 
 /** Reads who leads, and the process ids. @throws Error if there is no primary for 30 s. */
 export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> => {
-  const { etcd, nodes, haproxy, services } = cluster;
+  const { haproxy, services } = cluster;
+  const { etcd, nodes } = cluster.databases;
   const groups = {
     etcd,
     patroni: nodes.map(({ patroni }) => patroni),
@@ -36,7 +37,7 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
   const pidsOf = (group: ProcessGroup) =>
     Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
   const { name, timeline } = await waitUntil('Patroni names the primary', snapshotTimeoutMs, async () => {
-    const state = await cluster.state();
+    const state = await cluster.databases.state();
     const leader = state && findLeader(state);
     return state?.members.find((member) => member.name === leader) ?? null;
   });

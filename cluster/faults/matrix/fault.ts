@@ -40,9 +40,9 @@ export const defaultFailedReadsShare = 0.05;
 
 /** Returns the node of the primary. @throws Error if there is none. */
 export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
-  const state = await cluster.state();
+  const state = await cluster.databases.state();
   const name = state && findLeader(state);
-  const node = cluster.nodes.find((one) => one.name === name);
+  const node = cluster.databases.nodes.find((one) => one.name === name);
   if (!node) throw new Error('There is no primary.');
   return node;
 };

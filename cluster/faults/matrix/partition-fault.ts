@@ -14,7 +14,7 @@ export const partitionFault: Fault = {
   mayLoseUnacknowledged: true,
   cause: async (cluster) => {
     const node = await primaryOf(cluster);
-    const relays = cluster.relaysOf(node);
+    const relays = cluster.databases.relaysOf(node);
     for (const relay of relays) relay.block();
     return () => {
       for (const relay of relays) relay.unblock();

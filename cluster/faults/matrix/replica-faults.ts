@@ -30,8 +30,8 @@ const requestTimeoutMs = 10_000;
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
   await sleep(recoveryMs);
-  const state = await cluster.state();
-  for (const node of cluster.nodes) {
+  const state = await cluster.databases.state();
+  for (const node of cluster.databases.nodes) {
     const member = state?.members.find(({ name }) => name === node.name);
     if (member?.state === 'running' || member?.state === 'streaming') continue;
     await fetch(`http://127.0.0.1:${node.restPort}/reinitialize`, {
@@ -46,7 +46,7 @@ const reinitializeStuckNodes = async (cluster: Cluster) => {
 /** Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
 const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
   const primary = await primaryOf(cluster);
-  const standbys = cluster.nodes.filter((node) => node !== primary);
+  const standbys = cluster.databases.nodes.filter((node) => node !== primary);
   for (const standby of standbys)
     if (freezes === 'everything') signalPostgres(standby, 'SIGSTOP');
     else signalReceivers(standby, 'SIGSTOP');

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
+import { findProgramFailure } from '../../services/run-program.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import {
   compareWithLog,
@@ -30,14 +27,12 @@ export type RoundOptions = {
   pauseMs: number;
 };
 
-const root = join(import.meta.dirname, '..', '..', '..');
 const steadyMs = 3_000;
 /** How long the load goes on after commands are acknowledged again. */
 const afterwardsMs = 5_000;
 const recoveryTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
-const programTimeoutMs = 300_000;
 
 /** Reads the log on the primary, and the id of its history. */
 const readLog = async (
@@ -67,34 +62,6 @@ const readLog = async (
 
 /** Returns the head of the log. */
 export const readHead = async (cluster: Cluster): Promise<number> => (await readLog(cluster, 0)).head;
-
-/** Runs a program of the product on the database. @returns null if it finds nothing wrong, otherwise what it prints. */
-const runCheck = async (cluster: Cluster, ...args: string[]): Promise<string | null> => {
-  const [file = '', ...rest] = args;
-  try {
-    await promisify(execFile)(process.execPath, [join(root, file), ...rest], {
-      cwd: root,
-      env: {
-        ...inheritedEnvironment(),
-        DATABASE_URL: cluster.primaryUrl('projector'),
-        VAULT_MASTER_KEY: cluster.masterKey,
-      },
-      timeout: programTimeoutMs,
-    });
-    return null;
-  } catch (error) {
-    const {
-      stdout = '',
-      stderr = '',
-      message,
-    } = error as {
-      stdout?: string;
-      stderr?: string;
-      message: string;
-    };
-    return `${file} ${rest.join(' ')}: ${`${stdout}${stderr}`.trim().slice(-1_500) || message}`;
-  }
-};
 
 /** Waits until every socket has received each event. @returns the number of complete sockets, also after a timeout. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
@@ -141,8 +108,8 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   const complete = await waitForSockets(sockets, log.events, log.logId);
   const socketsAfter = await sockets.report();
   const checks = [
-    await runCheck(cluster, 'events/seals/main.ts', 'verify'),
-    await runCheck(cluster, 'projector/cli.ts', 'check'),
+    await findProgramFailure(cluster, 'events/seals/main.ts', 'verify'),
+    await findProgramFailure(cluster, 'projector/cli.ts', 'check'),
   ];
   return {
     fault,

@@ -55,7 +55,7 @@ export const serviceFaults: readonly Fault[] = [
     maxSeconds: { commands: 10, reads: 5 },
     effect: { restarts: ['etcd'] },
     cause: async (cluster) => {
-      await killEach(cluster, cluster.etcd);
+      await killEach(cluster, cluster.databases.etcd);
       return () => {};
     },
   },
@@ -83,12 +83,18 @@ export const serviceFaults: readonly Fault[] = [
     cause: async (cluster) => {
       const { commandApis, projectors, readApis } = cluster.services;
       // The standbys come before the primary, so that it hands over once.
-      const state = await cluster.state();
+      const state = await cluster.databases.state();
       const leader = state && findLeader(state);
-      const standbys = cluster.nodes.filter(({ name }) => name !== leader);
-      const primary = cluster.nodes.filter(({ name }) => name === leader);
+      const standbys = cluster.databases.nodes.filter(({ name }) => name !== leader);
+      const primary = cluster.databases.nodes.filter(({ name }) => name === leader);
       const databases = [...standbys, ...primary].map(({ patroni }) => patroni);
-      for (const process of [...cluster.etcd, ...databases, ...projectors, ...commandApis, ...readApis]) {
+      for (const process of [
+        ...cluster.databases.etcd,
+        ...databases,
+        ...projectors,
+        ...commandApis,
+        ...readApis,
+      ]) {
         await process.stop(stopTimeoutMs);
         process.start();
         await cluster.waitUntilHealthy(healthyTimeoutMs);

@@ -18,9 +18,17 @@ export type EncodedEvent = { type: string; schemaVersion: number; data: string }
 export type StoredData = Record<string, unknown> & { $personal?: PersonalPart };
 type PersonalPart = { of: string; fields: string[]; box: string };
 
-/** An event does not match its definition, or this process has no definition of its type. */
+/** An event does not match its definition. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError';
+}
+
+/**
+ * This process does not know the type of an event, or its version: a newer release has written it. No event is damaged, so it must
+ * not be skipped. The process has to wait until it is replaced by the newer release.
+ */
+export class UnknownEventError extends EventShapeError {
+  override name = 'UnknownEventError';
 }
 
 /**
@@ -55,7 +63,7 @@ type Codec<E extends AnyEvent> = {
    * @param stored `data` is parsed, and may be modified and returned.
    * @param key the key of the person that `subjectOfStored` returned; null if it was destroyed.
    * @param decrypted content of the encrypted part, if the caller has decrypted it already.
-   * @throws EventShapeError for an unknown type or a newer version; another error if the encrypted part cannot be decrypted.
+   * @throws UnknownEventError for an unknown type or a newer version; another error if the encrypted part cannot be decrypted.
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
@@ -66,7 +74,7 @@ type Codec<E extends AnyEvent> = {
 
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
-    throw new EventShapeError(
+    throw new UnknownEventError(
       `${definition.type} is stored in version ${from}, but this process knows only up to version ${definition.version}. Deploy readers before writers.`,
     );
   let current = data;
@@ -114,7 +122,7 @@ export const createCodec = <E extends AnyEvent>(
   const requireDefinition = (type: string) => {
     const found = prepared.get(type);
     if (!found)
-      throw new EventShapeError(
+      throw new UnknownEventError(
         `This process does not know the event ${type}. Deploy readers before writers.`,
       );
     return found;

@@ -114,7 +114,7 @@ const emptyMetadata: EventMetadata = { actor: null, correlationId: '' };
  * Decodes rows to events.
  * @param personKeys null: personal fields are returned as null.
  * @param decryptor decrypts long pages in a worker thread.
- * @throws EventShapeError for an unknown event, or an error if a field cannot be decrypted.
+ * @throws UnknownEventError for an event of a newer release, or an error if a field cannot be decrypted.
  */
 export const decodeRows = async (
   rows: readonly EventRow[],

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { reserveFreePort } from '#platform/free-port.ts';
+import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
+import { createPgbackrest, type Pgbackrest } from '../backup/pgbackrest.ts';
+import { type EtcdNode, etcdArguments } from '../configuration/etcd.ts';
+import { type PatroniNode, type Replication, renderPatroniConfiguration } from '../configuration/patroni.ts';
+import type { Programs } from '../packages/programs.ts';
+import { signalIfRunning } from '../processes/signal-if-running.ts';
+import type { SupervisedProcess } from '../processes/supervised-process.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import type { Workspace } from '../processes/workspace.ts';
+import { type ClusterState, isHealthy, readAnyClusterState } from './cluster-state.ts';
+import { createDatabaseNode, type DatabaseNode } from './database-node.ts';
+
+export type DatabasesOptions = {
+  workspace: Workspace;
+  programs: Programs;
+  /** The password of the superuser and for the replication. */
+  password: string;
+  replication: Replication;
+  hasRelays: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/** Forwards connections to a port until it is blocked. */
+export type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
+
+/** Three PostgreSQL under Patroni, and three etcd. */
+export type Databases = {
+  etcd: readonly SupervisedProcess[];
+  /** The data folders of etcd, in the same order. */
+  etcdFolders: readonly string[];
+  nodes: readonly DatabaseNode[];
+  /** Backups of the nodes; null if `programs` has no pgBackRest. */
+  pgbackrest: Pgbackrest | null;
+  /** The relays around a node. @throws Error without `hasRelays`. */
+  relaysOf(node: DatabaseNode): readonly Relay[];
+  /** What Patroni knows of the nodes; null if none answers. */
+  state(): Promise<ClusterState | null>;
+  /** Waits until all nodes replicate. */
+  waitUntilHealthy(timeoutMs: number): Promise<void>;
+  /**
+   * Writes the configuration of a node, which Patroni reads when it starts.
+   * @param restoreCommand restores a backup if the node begins a new cluster; null: the cluster begins empty.
+   */
+  configure(node: DatabaseNode, restoreCommand: string | null): void;
+};
+
+const numbers = [1, 2, 3] as const;
+
+const reserveTwoPorts = async (): Promise<[number, number]> => [
+  await reserveFreePort(),
+  await reserveFreePort(),
+];
+
+/** Starts the processes, which stop with the workspace. Does not wait until they are ready. */
+export const startDatabases = async (options: DatabasesOptions): Promise<Databases> => {
+  const { workspace, programs, password, replication, hasRelays } = options;
+  const etcdNodes: EtcdNode[] = [];
+  for (const number of numbers) {
+    const name = `etcd-${number}`;
+    const [clientPort, peerPort] = await reserveTwoPorts();
+    etcdNodes.push({ name, clientPort, peerPort, dataFolder: workspace.createFolder(name) });
+  }
+  const etcd = etcdNodes.map((node) =>
+    workspace.createProcess(node.name, [programs.etcd, ...etcdArguments(node, etcdNodes)]),
+  );
+  for (const node of etcd) node.start();
+
+  const relays = new Map<string, Relay[]>();
+  /** Returns the port at which a port of a node, or a port that a node uses, is reached. */
+  const relay = async (name: string, port: number) => {
+    if (!hasRelays) return port;
+    const proxy = await startTcpProxy(`tcp://127.0.0.1:${port}`);
+    workspace.defer(async () => proxy[Symbol.asyncDispose]());
+    relays.set(name, [...(relays.get(name) ?? []), proxy]);
+    return Number(new URL(proxy.url).port);
+  };
+  const patroniNodes: PatroniNode[] = [];
+  for (const number of numbers) {
+    const name = `postgres-${number}`;
+    const [postgresPort, restPort] = await reserveTwoPorts();
+    const socketFolder = workspace.createFolder(name);
+    const etcdPorts: number[] = [];
+    for (const { clientPort } of etcdNodes) etcdPorts.push(await relay(name, clientPort));
+    patroniNodes.push({
+      ...{ name, postgresPort, restPort, etcdPorts, socketFolder },
+      postgresPortForOthers: await relay(name, postgresPort),
+      restPortForOthers: await relay(name, restPort),
+      dataFolder: join(socketFolder, 'data'),
+    });
+  }
+  const pgbackrest =
+    programs.pgbackrest === null
+      ? null
+      : createPgbackrest({
+          ...{ workspace, program: programs.pgbackrest, nodes: patroniNodes },
+          cipherPassword: randomBytes(32).toString('base64url'),
+          superuserPassword: password,
+        });
+  const configure = (node: PatroniNode, restoreCommand: string | null): string =>
+    workspace.writeConfiguration(
+      `${node.name}.yml`,
+      renderPatroniConfiguration(node, {
+        ...{ postgresFolder: programs.postgresFolder, replication, hasRelays, restoreCommand },
+        passwords: { superuser: password, replication: password },
+        archive: pgbackrest && {
+          archive: pgbackrest.commandLine(node, 'archive-push', '%p'),
+          restore: pgbackrest.commandLine(node, 'archive-get', '%f', '%p'),
+        },
+      }),
+    );
+
+  const nodes: DatabaseNode[] = [];
+  // Runs after each Patroni has stopped its PostgreSQL. A frozen server, or one whose Patroni was killed, is still there.
+  workspace.defer(() => {
+    for (const node of nodes) killPostgres(node);
+  });
+  for (const node of patroniNodes) {
+    const command = [programs.python, programs.patroni, configure(node, null)] as const;
+    nodes.push(createDatabaseNode(node, workspace.createProcess(node.name, command)));
+  }
+  for (const node of nodes) node.patroni.start();
+
+  const state = () => readAnyClusterState(nodes.map(({ restPort }) => restPort));
+  return {
+    ...{ etcd, nodes, pgbackrest, state },
+    etcdFolders: etcdNodes.map(({ dataFolder }) => dataFolder),
+    relaysOf: ({ name }) => {
+      const found = relays.get(name);
+      if (!found) throw new Error(`${name} has no relays. Start the cluster with hasRelays.`);
+      return found;
+    },
+    configure,
+    waitUntilHealthy: async (timeoutMs) => {
+      await waitUntil(
+        'all databases replicate',
+        timeoutMs,
+        async () => {
+          const current = await state();
+          return current && isHealthy(current, nodes.length, replication === 'synchronous') ? current : null;
+        },
+        options.signal,
+      );
+    },
+  };
+};
+
+/** Kills PostgreSQL and its child processes at once. Does nothing if it does not run. */
+export const killPostgres = (node: DatabaseNode): void => {
+  const pid = node.postgresPid();
+  const all = [...node.postgresProcesses().map((child) => child.pid), ...(pid === null ? [] : [pid])];
+  for (const one of all) signalIfRunning(one, 'SIGKILL');
+};

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Person } from '../services/people.ts';
+import type { Cluster } from '../start-cluster.ts';
+import { withPrimary } from './erased-people.ts';
+
+/** Faults of a restore that the drill must find. With one of them it has to fail, otherwise it proves nothing. */
+export const falsifications = ['missing-event', 'changed-event', 'forgotten-removal'] as const;
+export type Falsification = (typeof falsifications)[number];
+
+const runUnchecked = (cluster: Cluster, sql: string) =>
+  withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
+    // Triggers forbid to change events. This setting, which only a superuser may change, switches them off.
+    await client.query("set session_replication_role = 'replica'");
+    // There may be no standby yet.
+    await client.query("set synchronous_commit = 'local'");
+    await client.query(sql);
+  });
+
+/** Falsifies the restored database. */
+export const falsifyDatabase = async (
+  cluster: Cluster,
+  chosen: ReadonlySet<Falsification>,
+): Promise<void> => {
+  if (chosen.has('missing-event'))
+    await runUnchecked(
+      cluster,
+      'delete from log.events where position = (select max(position) from log.events)',
+    );
+  if (chosen.has('changed-event'))
+    await runUnchecked(
+      cluster,
+      `update log.events set recorded_at = recorded_at + interval '1 microsecond' where position = 3`,
+    );
+};
+
+/** Takes a person from the list of removals. */
+export const forgetRemoval = (cluster: Cluster, person: Person): void => {
+  const lines = readFileSync(cluster.removalsFile, 'utf8').split('\n');
+  writeFileSync(cluster.removalsFile, lines.filter((line) => !line.includes(person.id)).join('\n'));
+};

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** What a log contains, as digests. */
+export type LogRecord = {
+  /** SHA-256 of each event with all columns, in the order of the positions. */
+  digests: readonly { position: number; digest: string }[];
+};
+
+const eventsPerPage = 1_000;
+
+/** Returns the position of the last event; 0 for an empty log. */
+export const headOf = ({ digests }: LogRecord): number => digests.at(-1)?.position ?? 0;
+
+/** Returns one digest of all events. */
+export const digestOf = ({ digests }: LogRecord): string => {
+  const hash = createHash('sha256');
+  for (const { position, digest } of digests) hash.update(`${position} ${digest}\n`);
+  return hash.digest('hex');
+};
+
+/** Reads the whole log. */
+export const recordLog = async (client: Client): Promise<LogRecord> => {
+  // The text of a time depends on the time zone of the session.
+  await client.query("set timezone = 'UTC'");
+  const digests: { position: number; digest: string }[] = [];
+  for (;;) {
+    const { rows } = await client.query<{ position: string; line: string }>(
+      'select position, events::text as line from log.events as events where position > $1 order by position limit $2',
+      [digests.at(-1)?.position ?? 0, eventsPerPage],
+    );
+    for (const { position, line } of rows)
+      digests.push({ position: Number(position), digest: createHash('sha256').update(line).digest('hex') });
+    if (rows.length < eventsPerPage) return { digests };
+  }
+};
+
+/** Returns a sentence for each way in which a restored log is not the log that was recorded. */
+export const compareRecords = (recorded: LogRecord, restored: LogRecord): string[] => {
+  const failures: string[] = [];
+  if (headOf(restored) !== headOf(recorded))
+    failures.push(`the log ends at position ${headOf(restored)} instead of ${headOf(recorded)}`);
+  const differing = recorded.digests.find(({ position, digest }, index) => {
+    const found = restored.digests[index];
+    return found?.position !== position || found.digest !== digest;
+  });
+  if (differing) failures.push(`the event at position ${differing.position} is missing or differs`);
+  return failures;
+};

@@ -1,0 +1,59 @@
+import { readTimeline } from './database-facts.ts';
+import { addStandbys, loseDatabases, restoreFirstNode } from './disaster.ts';
+import { type DrillOptions, type Memory, minuteMs } from './drill-options.ts';
+import { findPeopleWithKey, withPrimary } from './erased-people.ts';
+import { falsifyDatabase } from './falsify.ts';
+import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
+
+const stopTimeoutMs = 10_000;
+
+/** The events of the restored log, on its first node, without a proxy. */
+const directly = (url: string, port: number): string => {
+  const direct = new URL(url);
+  direct.port = `${port}`;
+  return direct.href;
+};
+
+/**
+ * Loses all databases and restores them to the moment. The first node of each service is stopped, as the recipe demands. The
+ * second one is suspended, and later finds another log than the one that it knows.
+ */
+export const restore = async (options: DrillOptions, memory: Memory): Promise<void> => {
+  const { cluster, report, falsified } = options;
+  const { databases } = cluster;
+
+  await report.step('Disaster: all databases and etcd are killed and deleted', minuteMs, async () => {
+    for (const [first, second] of Object.values(cluster.services)) {
+      second?.signal('SIGSTOP');
+      await first?.stop(stopTimeoutMs);
+    }
+    await loseDatabases(databases);
+  });
+  const node = await report.step('Restore to the moment on a new server', 5 * minuteMs, async (step) => {
+    const first = await restoreFirstNode(databases, memory.moment, 5 * minuteMs);
+    step.note(first.name);
+    return first;
+  });
+  const direct = {
+    ...cluster,
+    primaryUrl: (login: string) => directly(cluster.primaryUrl(login), node.postgresPort),
+  };
+  if (falsified.size > 0) await falsifyDatabase(direct, falsified);
+  await report.step('Prove the position and each event', 2 * minuteMs, (step) =>
+    withPrimary(direct, 'projector', async (client) => {
+      const restored = await recordLog(client);
+      for (const failure of compareRecords(memory.recorded, restored)) step.fail(failure);
+      const timeline = await readTimeline(client);
+      step.require(timeline > memory.timeline, `the timeline is still ${timeline}`);
+      const withKey = await findPeopleWithKey(client, memory.removed);
+      step.require(
+        withKey.length === 1 && withKey[0] === memory.removedAfterMoment,
+        `${withKey.length} removed people have a key before the removals are applied; expected exactly the one removed after the moment`,
+      );
+      step.note(
+        `position ${headOf(restored)}, SHA-256 ${digestOf(restored).slice(0, 16)}…, timeline ${timeline}, ${memory.headAtDisaster - headOf(restored)} later events are gone`,
+      );
+    }),
+  );
+  await report.step('Add two standbys', 5 * minuteMs, () => addStandbys(databases, 5 * minuteMs));
+};
