@@ -41,8 +41,8 @@ export default defineConfig({
       project('large', withPostgres(1_800_000)),
       project('e2e', {
         globalSetup: ['e2e/support/product/products.setup.ts'],
-        testTimeout: 600_000,
-        hookTimeout: 600_000,
+        testTimeout: 1_800_000,
+        hookTimeout: 1_800_000,
       }),
     ],
   },

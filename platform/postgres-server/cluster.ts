@@ -15,6 +15,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerAccount } from './server-account.ts';
 
+/** Ends an initdb that hangs. It takes about a second, on a machine that is very busy more than a minute. */
+const initdbTimeoutMs = 300_000;
+
 /** Returns the owner's password; creates it once, atomically, readable by the folder's owner only. */
 export const readOrCreatePassword = (folder: string): string => {
   const file = join(folder, 'postgres-password');
@@ -71,7 +74,7 @@ export const ensureCluster = async (
       ...(options.shouldSync ? [] : ['--no-sync']),
     ]);
     try {
-      await promisify(execFile)(file, args, { ...account.ids, cwd: '/', timeout: 60_000 });
+      await promisify(execFile)(file, args, { ...account.ids, cwd: '/', timeout: initdbTimeoutMs });
     } catch (error) {
       const output = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
       throw new Error(`PostgreSQL could not create its data folder ${dataFolder}: ${output}`, {

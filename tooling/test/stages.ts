@@ -39,7 +39,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     tests('unit', 10 * minuteMs),
   ],
   // At the same time, because each of them waits for databases, timers and browsers while the other uses the processor.
-  [tests('int', 15 * minuteMs), tests('e2e', 15 * minuteMs)],
+  [tests('int', 15 * minuteMs), tests('e2e', 35 * minuteMs)],
 ];
 
 /** The stages of `npm run test:large`: tests that take minutes each. */

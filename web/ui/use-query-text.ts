@@ -1,28 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
 /** How long the user must pause before the text is written to the URL. */
 const debounceMs = 250;
 const maxLength = 200;
 
+/** The query of a navigation that has not reached the URL yet. A change that follows must not lose it. */
+let pendingQuery: URLSearchParams | null = null;
+
 /**
- * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. Changes that follow each
- * other add up, although the router applies them with a delay.
+ * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. It changes the
+ * latest query, which the page may not have rendered yet.
  */
 export const useQueryParams = () => {
-  const [query, setQuery] = useSearchParams();
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  }, [query]);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const put = (values: Record<string, string>) => {
-    const next = new URLSearchParams(latest.current);
+    const next = new URLSearchParams(pendingQuery ?? window.location.search);
     for (const [name, value] of Object.entries(values))
       if (value === '') next.delete(name);
       else next.set(name, value);
-    latest.current = next;
-    setQuery(next, { replace: true, preventScrollReset: true });
+    pendingQuery = next;
+    const navigation = navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+    void Promise.resolve(navigation).finally(() => {
+      if (pendingQuery === next) pendingQuery = null;
+    });
   };
   return { query, put };
 };

@@ -67,6 +67,22 @@ test('courses are filtered by category and sorted by difficulty', async ({ brows
   await expect.poll(isFilteredAndSorted).toBe(true);
 });
 
+test('keeps a filter if another control is changed before the page has rendered it', async ({ browse }) => {
+  const page = await browse('/allCourses');
+  await page.locator(cards).first().waitFor();
+  await page.evaluate(() => {
+    const filter = [...document.querySelectorAll('button')].find(
+      (button) => button.textContent === 'Medical',
+    );
+    const sort = document.querySelector('select');
+    if (!filter || !sort) throw new Error('The controls of the catalogue are missing.');
+    filter.click();
+    sort.value = 'difficulty';
+    sort.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await page.waitForURL((url) => url.search === '?category=Medical&sort=difficulty');
+});
+
 test('the home page sorts all courses by difficulty and shows the first three', async ({ browse }) => {
   const page = await browse('/');
   const names = () => page.locator(cards).allTextContents();
