@@ -1,4 +1,5 @@
 import { headers } from '#contract/headers.ts';
+import { createSeededRandom } from '#platform/seeded-random.ts';
 import { checkAnswer, checkPermission, type Exchange, type Policies } from './checks/answers.ts';
 import { EventCheck } from './checks/events.ts';
 import type { Finding } from './checks/finding.ts';
@@ -8,7 +9,6 @@ import { createRequest } from './grammar/request.ts';
 import { KnownRecords } from './known-records.ts';
 import { People } from './people.ts';
 import { prime } from './prime.ts';
-import { createRandom } from './random.ts';
 import { openSender, type SendLimits } from './send.ts';
 import type { Target } from './target.ts';
 
@@ -59,7 +59,7 @@ const maxSeenValues = 50;
 export const attack = async (target: Target, options: AttackOptions): Promise<AttackReport> => {
   const startedAt = performance.now();
   const deadline = startedAt + options.maxMinutes * 60_000;
-  const random = createRandom(options.seed);
+  const random = createSeededRandom(options.seed);
   const sender = openSender(target.url, options);
   const people = new People(target, random);
   const records = new KnownRecords(random);

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 
 /** At most this many ids are kept of each kind, so that the memory of the attack is bounded. */
 const maxRecords = 400;
@@ -33,9 +33,9 @@ const kindOfField: Readonly<Record<string, string>> = {
 /** The ids that answers have shown, by kind of record, with the owners of the records. Requests use these ids. */
 export class KnownRecords {
   readonly #byKind = new Map<string, KnownRecord[]>();
-  readonly #random: Random;
+  readonly #random: SeededRandom;
 
-  constructor(random: Random) {
+  constructor(random: SeededRandom) {
     this.#random = random;
   }
 
@@ -45,7 +45,7 @@ export class KnownRecords {
     if (records.some((record) => record.id === id)) return;
     if (records.length < maxRecords) records.push({ id, ownerId });
     // The first records stay, because many operations need courses and enrolments that earlier requests have used.
-    else records[maxRecords / 2 + this.#random.integer(maxRecords / 2)] = { id, ownerId };
+    else records[maxRecords / 2 + this.#random.integerBelow(maxRecords / 2)] = { id, ownerId };
   }
 
   /** Notes what the answer of a request with this path shows. */

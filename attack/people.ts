@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/schemas/users.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { Person, Target } from './target.ts';
 
 /** The person behind a request. `userId` is null for visitors and for tokens that nobody may use. */
@@ -27,7 +27,7 @@ const maxFormer = 6;
  */
 export class People {
   readonly #target: Target;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
   readonly #active: { userType: UserType; weight: number; person: Person }[] = [];
   /** Students whom Admins remove and promote. They send nothing. */
   #spares: Person[] = [];
@@ -35,7 +35,7 @@ export class People {
   #strangers: Person[] = [];
   #invalidTokens: string[] = [];
 
-  constructor(target: Target, random: Random) {
+  constructor(target: Target, random: SeededRandom) {
     this.#target = target;
     this.#random = random;
   }

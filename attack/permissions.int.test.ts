@@ -75,7 +75,8 @@ test('every command changes something for a caller who may use it, with a few kn
     const answer = await send(product.url, tokenOf(caller), endpoints[name].method, path, body ?? null);
     if ((await eventsOf(answer, before)).length === 0) unchanging.push(name);
   }
-  // These requests repeat what the scene has already done, or name nobody, because they would remove the scene's people.
+  // These requests change nothing: they repeat what the scene has already done, or name a user who does not exist, so that no user of
+  // the scene is removed.
   expect(unchanging.sort()).toEqual(
     [
       'changeUserRole',

@@ -56,7 +56,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   },
   CourseRemoved: needs('course.remove'),
   CourseRestored: needs('course.restore'),
-  // Everybody who is signed in may register, themselves only.
+  // Users who are signed in may register themselves, and nobody else.
   UserRegistered: isAboutActor,
   UserProfileEdited: (context) => has(context, 'user.editOwn') && isAboutActor(context),
   // The account follows the address of the user's own token.

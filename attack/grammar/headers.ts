@@ -1,12 +1,12 @@
 import { headers } from '#contract/headers.ts';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** Idempotency keys and entity tags that other requests used. */
 export type SeenValues = { keys: readonly string[]; tags: readonly string[]; logId: string; head: number };
 
-type HostileHeaders = (random: Random, seen: SeenValues) => HeaderList;
+type HostileHeaders = (random: SeededRandom, seen: SeenValues) => HeaderList;
 
 /** Headers that try to change what a request is, who sends it or where it came from. Node's HTTP client sends all of these. */
 const hostileHeaders: readonly HostileHeaders[] = [
@@ -72,7 +72,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
   () => Array.from({ length: 120 }, (_, index) => [`X-Many-${index}`, '1'] as const),
 ];
 
-export const pickHostileHeaders = (random: Random, seen: SeenValues): HeaderList =>
+export const pickHostileHeaders = (random: SeededRandom, seen: SeenValues): HeaderList =>
   random.pick(hostileHeaders)(random, seen);
 
 /** Types that the body does not have, or that no client sends. */
@@ -90,7 +90,7 @@ const bodyTypes: readonly (string | null)[] = [
 ];
 
 /** Returns headers that describe a JSON body, mostly the true ones. */
-export const describeBody = (random: Random): HeaderList => {
+export const describeBody = (random: SeededRandom): HeaderList => {
   if (random.chance(0.93)) return [['Content-Type', 'application/json']];
   if (random.chance(0.2))
     return [

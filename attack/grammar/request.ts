@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { KnownRecords } from '../known-records.ts';
 import type { People, Sender } from '../people.ts';
-import type { Random } from '../random.ts';
 import { describeBody, type HeaderList, pickHostileHeaders, type SeenValues } from './headers.ts';
 import type { Grammar, Operation } from './operations.ts';
 import { hostileText, spoil, validValue } from './values.ts';
@@ -44,7 +44,7 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 export type GrammarState = {
-  random: Random;
+  random: SeededRandom;
   grammar: Grammar;
   people: People;
   records: KnownRecords;
@@ -78,7 +78,7 @@ export const createRequest = (index: number, state: GrammarState): AttackRequest
   return isHostile || random.chance(0.1) ? distort(request, state) : request;
 };
 
-const pickOperation = (random: Random, operations: readonly Operation[]): Operation => {
+const pickOperation = (random: SeededRandom, operations: readonly Operation[]): Operation => {
   const total = operations.reduce((sum, { id }) => sum + (weights[id] ?? 1), 0);
   let rest = random.next() * total;
   for (const operation of operations) {

@@ -1,9 +1,9 @@
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { JsonSchema } from './operations.ts';
 
 /** Where values come from: the choices of the run, and the records that are known. */
 export type ValueSource = {
-  random: Random;
+  random: SeededRandom;
   schemas: Readonly<Record<string, JsonSchema>>;
   /** Returns an id for a field or parameter of this name. */
   id(name: string): string;
@@ -89,8 +89,8 @@ const hostileValues: readonly unknown[] = [
   nest(40),
 ];
 
-export const hostileText = (random: Random): string => random.pick(hostileTexts);
-const hostileValue = (random: Random): unknown =>
+export const hostileText = (random: SeededRandom): string => random.pick(hostileTexts);
+const hostileValue = (random: SeededRandom): unknown =>
   random.chance(0.6) ? hostileText(random) : random.pick(hostileValues);
 
 const plainTexts = ['Optics', 'How it works.', '1 year', '5', 'কোর্স', 'Ada Lovelace', 'a'];
@@ -102,7 +102,7 @@ const textByName: Readonly<Record<string, (source: ValueSource) => string>> = {
   timeZone: ({ random }) => random.pick(timeZones),
   number: (source) => source.certificateNumber(),
   record: (source) => `course-${source.id('courseId')}`,
-  cursor: ({ random }) => `${random.integer(100)}`,
+  cursor: ({ random }) => `${random.integerBelow(100)}`,
 };
 
 const text = (name: string, source: ValueSource, schema: JsonSchema): string => {
@@ -115,18 +115,18 @@ const text = (name: string, source: ValueSource, schema: JsonSchema): string => 
   const byName = textByName[name];
   if (byName) return byName(source);
   if (typeof schema.pattern === 'string' && schema.pattern.startsWith('^\\d'))
-    return `${random.integer(500)}`;
+    return `${random.integerBelow(500)}`;
   return random.pick(plainTexts);
 };
 
 const number = ({ random }: ValueSource, { minimum, maximum }: JsonSchema): number => {
   const least = Math.max(typeof minimum === 'number' ? minimum : 0, 0);
   const most = Math.min(typeof maximum === 'number' ? maximum : 100, least + 12);
-  return least + random.integer(most - least + 1);
+  return least + random.integerBelow(most - least + 1);
 };
 
 const list = (name: string, source: ValueSource, schema: JsonSchema): unknown[] =>
-  Array.from({ length: name === 'videos' ? 5 : source.random.integer(4) }, () =>
+  Array.from({ length: name === 'videos' ? 5 : source.random.integerBelow(4) }, () =>
     name === 'videos' ? '/clips/a.webm' : validValue(name, source, schema.items as JsonSchema),
   );
 
@@ -139,7 +139,7 @@ const object = (source: ValueSource, schema: JsonSchema): Record<string, unknown
   const extra = schema.additionalProperties as JsonSchema | undefined;
   const answers =
     typeof extra === 'object' && Object.keys(extra).length > 0
-      ? Array.from({ length: source.random.integer(6) }, () => [
+      ? Array.from({ length: source.random.integerBelow(6) }, () => [
           source.id('questionId'),
           validValue('', source, extra),
         ])
@@ -165,7 +165,7 @@ export const validValue = (name: string, source: ValueSource, schema: JsonSchema
 const forbiddenFields = ['__proto__', 'constructor', '_id', 'userId', 'userType', 'role', 'actor', 'by'];
 
 /** Changes some fields of a body: wrong types, hostile texts, missing and additional fields. */
-export const spoil = (random: Random, body: unknown): unknown => {
+export const spoil = (random: SeededRandom, body: unknown): unknown => {
   if (random.chance(0.1)) return hostileValue(random);
   const fields = Object.entries(body as Record<string, unknown>).filter(() => !random.chance(0.1));
   const spoiled = fields.map(([name, value]) => [name, random.chance(0.4) ? hostileValue(random) : value]);

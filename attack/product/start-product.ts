@@ -8,8 +8,8 @@ import { startPostgresServer } from '#platform/postgres-server/server.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
 import type { Person, Target } from '../target.ts';
+import { openEventSource } from './event-source.ts';
 import { readMemory } from './memory.ts';
-import { openEventSource } from './read-events.ts';
 import { changeClaims, subjectOf } from './tokens.ts';
 
 const monthSeconds = 30 * 86_400;

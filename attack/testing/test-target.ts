@@ -15,7 +15,7 @@ import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { openReadApi } from '#read-api/server.ts';
-import { openEventSource } from '../product/read-events.ts';
+import { openEventSource } from '../product/event-source.ts';
 import type { Person, Target } from '../target.ts';
 
 /** All services in the process of the test, behind one port. Unlike the emulator's, its tokens are signed. */

@@ -9,12 +9,15 @@ export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'
 
 export type CourseCode = (typeof courseCodes)[number];
 
-export const courseCode = z.enum(courseCodes, {
-  error: `Course code must be one of ${courseCodes.join(', ')}.`,
-});
-export const courseCategory = z.enum(courseCategories, {
-  error: `Category must be one of ${courseCategories.join(', ')}.`,
-});
+/** An empty text comes from a form in which nothing was chosen. */
+const chosenOneOf = <const Value extends string>(values: readonly Value[], label: string) =>
+  z.enum(values, {
+    error: ({ input }) =>
+      input === '' ? `Choose a ${label.toLowerCase()}.` : `${label} must be one of ${values.join(', ')}.`,
+  });
+
+export const courseCode = chosenOneOf(courseCodes, 'Course code');
+export const courseCategory = chosenOneOf(courseCategories, 'Category');
 
 /**
  * Body of POST and PUT /courses: the nine fields of the original API, and two that only our client sends. Unknown fields are

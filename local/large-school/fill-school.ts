@@ -21,8 +21,8 @@ import { reviewStream } from '#events/catalogue/streams/review.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { EventMetadata, LogAppender, StreamAppend } from '#events/log/log.ts';
 import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/record-ids.ts';
+import { createSeededRandom, type SeededRandom } from '#platform/seeded-random.ts';
 import { type LargeCourse, largeCatalogue } from './large-catalogue.ts';
-import { createRandom, type Random } from './random.ts';
 
 export type LargeSchoolOptions = {
   courses: number;
@@ -71,7 +71,7 @@ const newCourse = ({ id, fields, teacher }: LargeCourse<Person>): AddedCourse =>
 };
 
 /** Returns what a student does in a course. All enrol, half of them start, a third of those complete all modules, and half of these write a review. */
-const learn = (student: Person, course: AddedCourse, random: Random): StreamAppend[] => {
+const learn = (student: Person, course: AddedCourse, random: SeededRandom): StreamAppend[] => {
   const id = enrolmentIdOf(student.id, course.id);
   const actor = { id: student.id };
   const events: EnrolmentEvent[] = [];
@@ -99,7 +99,11 @@ const learn = (student: Person, course: AddedCourse, random: Random): StreamAppe
 };
 
 /** Returns different courses; the first ones of the catalogue are the most popular. */
-const pickCourses = (catalogue: readonly AddedCourse[], count: number, random: Random): AddedCourse[] => {
+const pickCourses = (
+  catalogue: readonly AddedCourse[],
+  count: number,
+  random: SeededRandom,
+): AddedCourse[] => {
   const picked = new Set<AddedCourse>();
   while (picked.size < Math.min(count, catalogue.length)) {
     const course = catalogue[Math.floor(random.next() ** 2 * catalogue.length)];
@@ -149,7 +153,7 @@ export const fillSchool = async (
     if (failure !== null) throw failure;
   };
 
-  const random = createRandom(seed);
+  const random = createSeededRandom(seed);
   const teachers = Array.from({ length: teacherCount }, (_, index) => newPerson('instructor', index + 1));
   const [first] = teachers;
   if (first !== undefined) await append([first.write], { id: first.id, role: first.userType });

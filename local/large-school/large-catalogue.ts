@@ -1,6 +1,6 @@
 import { type CourseFields, courseCategories, courseCodes } from '#contract/schemas/courses.ts';
 import { courseIdOf } from '#platform/identity/record-ids.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 
 const subjects = [
   ...([
@@ -46,7 +46,7 @@ const sentence =
 export type LargeCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
 
 /** Returns the name of the course with this number, counted from 1. Names are unique by their number. */
-const nameOf = (number: number, random: Random) =>
+const nameOf = (number: number, random: SeededRandom) =>
   `${random.pick(beginnings)} ${random.pick(subjects)} ${number}`;
 
 /**
@@ -56,7 +56,7 @@ const nameOf = (number: number, random: Random) =>
 export const largeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,
   teachers: readonly Teacher[],
-  random: Random,
+  random: SeededRandom,
 ): LargeCourse<Teacher>[] =>
   Array.from({ length: count }, (_, index) => {
     const teacher = teachers[index % teachers.length];

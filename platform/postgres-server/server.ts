@@ -1,7 +1,8 @@
 /**
  * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition and for tests. It listens on
  * a free loopback port, requires a password, which is stored next to the cluster (other users of the machine can reach
- * loopback too), and logs to a file.
+ * loopback too), and logs to a file. The package's own class is not used: as root it creates a system user, and it does not
+ * find a server that a killed process has left behind.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -2,6 +2,7 @@
 const bitCount = 2 ** 25;
 const hashCount = 4;
 
+/** A Bloom filter for the keys of a rebuild. Thirty lines replace a library that would also export, import and resize filters. */
 export type BloomFilter = {
   add(key: string): void;
   /** Returns false if the key was certainly never added, otherwise true. */

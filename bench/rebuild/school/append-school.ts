@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogAppender } from '#events/log/log.ts';
+import { createSeededRandom } from '#platform/seeded-random.ts';
 import { ExpectedCounts } from './expected-counts.ts';
 import type { PersonAppend } from './person-append.ts';
-import { createRandom } from './random.ts';
 import { createOpening, staffAppends } from './staff.ts';
 import { studentAppends } from './student.ts';
 
@@ -50,7 +50,7 @@ export const appendSchool = async (
 
   const { appends, courses, instructors } = createOpening();
   for (const request of appends) await append(request);
-  const school = { courses, instructors, random: createRandom(7) };
+  const school = { courses, instructors, random: createSeededRandom(7) };
   // At most half of the students are present at a time. When one leaves, another registers.
   const studentsPerLoop = Math.max(
     1,
@@ -70,7 +70,7 @@ export const appendSchool = async (
     }
   };
   const appendStaff = async () => {
-    const staff = staffAppends(school, createRandom(11));
+    const staff = staffAppends(school, createSeededRandom(11));
     // The staff makes about one append for every fifty events.
     let dueAtEventCount = expected.events;
     while (expected.events < eventCount) {

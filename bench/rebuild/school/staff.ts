@@ -3,8 +3,8 @@ import { announcementStream } from '#events/catalogue/streams/announcement.ts';
 import { type CourseFields, courseStream } from '#events/catalogue/streams/course.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { announcementIdOf, courseIdOf, userIdOf } from '#platform/identity/record-ids.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { PersonAppend, StreamEvent } from './person-append.ts';
-import type { Random } from './random.ts';
 
 const schoolSize = { courses: 400, instructors: 60 };
 
@@ -67,7 +67,7 @@ export const createOpening = (): { appends: PersonAppend[]; courses: string[]; i
 /** Yields endless appends of the staff: edits, removals that are partly undone, announcements. */
 export function* staffAppends(
   { courses, instructors }: Pick<ReturnType<typeof createOpening>, 'courses' | 'instructors'>,
-  random: Random,
+  random: SeededRandom,
 ): Generator<PersonAppend> {
   for (let number = 0; ; number += 1) {
     const course = courseStream(random.pick(courses));

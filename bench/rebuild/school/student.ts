@@ -13,8 +13,8 @@ import {
   reviewIdOf,
   userIdOf,
 } from '#platform/identity/record-ids.ts';
+import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { PersonAppend, StreamEvent } from './person-append.ts';
-import type { Random } from './random.ts';
 
 const text =
   'A sentence or two about what was said in this lesson, and why it matters more than it seems at first. '.repeat(
@@ -27,7 +27,7 @@ const takeNote = (
   enrolment: Enrolment,
   enrolmentId: string,
   module: number,
-  random: Random,
+  random: SeededRandom,
 ): StreamEvent[] => {
   const { userId } = enrolment;
   const stream = noteStream(
@@ -50,7 +50,7 @@ const takeNote = (
 };
 
 /** Returns the events of a quiz. Most quizzes are submitted; an instructor marks the written ones later. */
-const takeQuiz = (enrolment: Enrolment, enrolmentId: string, number: number, random: Random) => {
+const takeQuiz = (enrolment: Enrolment, enrolmentId: string, number: number, random: SeededRandom) => {
   const kind = random.chance(0.7) ? 'mcq' : 'written';
   const attemptId = quizIdOf(enrolmentId, kind, number);
   const stream = quizStream(attemptId);
@@ -97,7 +97,7 @@ const issueCertificate = (enrolment: Enrolment, enrolmentId: string): DomainEven
   },
 });
 
-const writeReview = (enrolment: Enrolment, enrolmentId: string, random: Random): StreamEvent[] => {
+const writeReview = (enrolment: Enrolment, enrolmentId: string, random: SeededRandom): StreamEvent[] => {
   const stream = reviewStream(reviewIdOf(enrolmentId));
   const createContent = () =>
     ({ courseCalledBy: 'enrolment', rating: 1 + random.integerBelow(91) / 10, comment: text }) as const;
@@ -118,7 +118,7 @@ function* courseAppends(
   enrolment: Enrolment,
   actor: PersonAppend['actor'],
   instructor: PersonAppend['actor'],
-  random: Random,
+  random: SeededRandom,
 ): Generator<PersonAppend> {
   const id = enrolmentIdOf(enrolment.userId, enrolment.courseId);
   const stream = enrolmentStream(id);
@@ -148,7 +148,7 @@ function* courseAppends(
 /** Yields all appends of a student, with about twenty events per course. */
 export function* studentAppends(
   number: number,
-  school: { courses: readonly string[]; instructors: readonly string[]; random: Random },
+  school: { courses: readonly string[]; instructors: readonly string[]; random: SeededRandom },
 ): Generator<PersonAppend> {
   const { courses, instructors, random } = school;
   const userId = userIdOf(`student ${number}`);

@@ -75,7 +75,7 @@ test('an admin sees new users appear, changes a role and removes a user, and the
   await banner.getByText(ada.email).waitFor();
   await banner.getByRole('link', { name: 'My Profile' }).waitFor();
   await banner.getByRole('button', { name: 'Logout' }).waitFor();
-  // The bar ends where the pages end.
+  // The bar is not wider than the pages.
   const spaceAtEnd = await banner.locator('.page-width').evaluate((bar) => {
     const last = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility()).at(-1);
     const padding = Number.parseFloat(getComputedStyle(bar).paddingRight);
@@ -152,7 +152,7 @@ test('an admin with an old sign-in confirms the password before a removal, and e
   expect(new Set(idempotencyKeys).size).toBe(1);
 });
 
-test('an admin with an old sign-in changes no role to Admin after too many wrong passwords', async ({
+test('an admin with an old sign-in cannot give the role Admin after too many wrong passwords', async ({
   visitAs,
 }) => {
   const ada = createPerson('Admin');

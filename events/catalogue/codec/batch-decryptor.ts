@@ -1,6 +1,7 @@
 /**
  * Decrypts batches of fields in a worker thread. A rebuild of the read models decrypts hundreds of thousands of
- * fields, which takes a quarter of the time of reading the log and creates most of the garbage.
+ * fields, which takes a quarter of the time of reading the log and creates most of the garbage. One thread with one kind of
+ * message needs no library for worker pools.
  */
 import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';

@@ -85,7 +85,7 @@ const minDelayMs = 100;
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
-  // The spread is short if the change concerns few users. The earliest of several scheduled requests counts.
+  // The server asks for a short spread if the change concerns few users. If several requests are scheduled, only the earliest is sent.
   const refetchWithin = createSpreadRefetch(refetchNotifications, minDelayMs);
   live.notificationsChanged.on(refetchWithin);
   live.reconnected.on(() => refetchWithin(reconnectSpreadMs));

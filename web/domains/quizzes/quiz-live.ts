@@ -79,7 +79,7 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
 /** After a change that concerns everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
-/** Fetches the shown lists of quizzes again. Removes the cached ones that are not shown, which the user may no longer read. */
+/** Fetches the shown lists of quizzes again. Removes the other cached lists, because the user may no longer be permitted to read them. */
 const scheduleMarkingRefetch = createSpreadRefetch(() => {
   queryClient.removeQueries({ queryKey: markingKey, type: 'inactive' });
   void refetchMarking();

@@ -1,10 +1,10 @@
-/** Choices that a seed determines, so that a run can be repeated. */
-export type Random = {
+/** Pseudo-random choices that a seed determines, so that a run can be repeated. */
+export type SeededRandom = {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** Returns an integer from 0 up to, but not including, `below`. */
-  integer(below: number): number;
-  /** Returns whether something with this probability happens. */
+  /** Returns an integer from 0 to `end` - 1. */
+  integerBelow(end: number): number;
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean;
   /** Returns one of the items. @throws Error for an empty list. */
   pick<T>(items: readonly T[]): T;
@@ -12,8 +12,8 @@ export type Random = {
   uuid(): string;
 };
 
-/** Creates choices with the algorithm mulberry32 (Tommy Ettinger, public domain). */
-export const createRandom = (seed: number): Random => {
+/** Creates a generator with the algorithm mulberry32 (Tommy Ettinger, public domain). */
+export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,16 +22,16 @@ export const createRandom = (seed: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const integer = (below: number): number => Math.floor(next() * below);
+  const integerBelow = (end: number): number => Math.floor(next() * end);
   const hexadecimal = (digits: number): string =>
-    Array.from({ length: digits }, () => integer(16).toString(16)).join('');
+    Array.from({ length: digits }, () => integerBelow(16).toString(16)).join('');
   return {
     next,
-    integer,
+    integerBelow,
     chance: (probability) => next() < probability,
     pick: <T>(items: readonly T[]): T => {
       if (items.length === 0) throw new Error('There is nothing to choose from.');
-      return items[integer(items.length)] as T;
+      return items[integerBelow(items.length)] as T;
     },
     uuid: () =>
       [hexadecimal(8), hexadecimal(4), `4${hexadecimal(3)}`, `a${hexadecimal(3)}`, hexadecimal(12)].join('-'),

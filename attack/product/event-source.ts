@@ -12,7 +12,7 @@ type Row = {
 
 const pageSize = 5_000;
 
-/** Reads the log as it is stored. Personal fields are encrypted, and not needed. */
+/** Opens a connection that reads events as they are stored. Personal fields stay encrypted. */
 export const openEventSource = (databaseUrl: string) => {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   const readEvents = async (after: number): Promise<StoredEvent[]> => {
