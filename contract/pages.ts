@@ -55,7 +55,7 @@ export const privateSegments: readonly string[] = pageSegments.filter(
 
 /**
  * Returns whether a request is a browser navigation, which gets the client, and not an API request to the same path. The
- * header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognised by `Accept: text/html`.
+ * header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognized by `Accept: text/html`.
  */
 export const isNavigation = (request: {
   method: string;

@@ -54,7 +54,7 @@ test('reads what new passwords need', () => {
   });
 });
 
-test('isLoopback recognises loopback addresses', () => {
+test('isLoopback recognizes loopback addresses', () => {
   expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', '10.0.0.1', 'example.org'].some(isLoopback)).toBe(false);
 });

@@ -32,7 +32,7 @@ test('a standby has every commit before it is acknowledged, unless the replicati
   });
 });
 
-test('keeps the rule of Patroni for its times', () => {
+test('has a leader lease that is longer than one loop and two retries, as Patroni requires', () => {
   const { ttl, loop_wait, retry_timeout } = sharedSettings('synchronous');
   expect(ttl).toBeGreaterThan(loop_wait + 2 * retry_timeout);
 });

@@ -7,14 +7,14 @@ import { z } from 'zod';
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
- * Normalisation sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number:
+ * Normalization sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number:
  * 2.5 s for a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language
  * needs. Invisible characters between the marks do not end the row.
  */
 const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
 /**
- * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates, and with at
+ * Text that can be stored and shown everywhere: normalized to NFC, trimmed, without NUL or unpaired surrogates, and with at
  * most 30 combining marks in a row. It may be empty, but not missing.
  * @param label the field's name, with which the error sentence begins.
  * @param max the longest allowed length, in UTF-16 code units after trimming.

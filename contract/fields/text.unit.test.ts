@@ -11,7 +11,7 @@ test('reports a missing text as required and another type as not text', () => {
   expect(emailAddress('Email').safeParse(undefined).error?.issues[0]?.message).toBe('Email is required.');
 });
 
-test('normalises and trims before it checks the length', () => {
+test('normalizes and trims before it checks the length', () => {
   expect(requiredText('Name', 1).parse(' e\u0301 ')).toBe('é');
 });
 
@@ -22,7 +22,7 @@ test('refuses characters that PostgreSQL or JSON consumers refuse', () => {
     );
 });
 
-test('refuses more accents in a row than any language needs, before the normalisation that would be slow', () => {
+test('refuses more accents in a row than any language needs, before the normalization that would be slow', () => {
   const note = requiredText('Note', 10_000);
   expect(note.parse(`a${'\u0323\u0300'.repeat(15)}b${'\u0300'.repeat(30)}`)).toHaveLength(61);
   const normalize = vi.spyOn(String.prototype, 'normalize');

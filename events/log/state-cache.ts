@@ -23,7 +23,7 @@ const defaultMaxBytes = 64 * 1_048_576;
 const defaultTtlMs = 600_000;
 /** An estimate of what each value takes in addition to its text. */
 const fieldBytes = 32;
-/** How old the knowledge may be that the primary is still in the run of the cached states; see `loadConfirmed`. */
+/** How long it stays confirmed that the primary is in the run of the cached states; see `loadConfirmed`. */
 const confirmedForMs = 5_000;
 
 /** Returns roughly how many bytes of memory a state takes. */

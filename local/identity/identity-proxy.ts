@@ -169,8 +169,8 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     return { isSuccess: answer.status === 200, content };
   };
 
-  /** Counts a call. @returns whether it is within the limit; otherwise the refusal was sent. */
-  const isWithin = async (
+  /** Counts a call, and refuses it beyond the limit. @returns whether it was refused. */
+  const refuseBeyondLimit = async (
     limit: RateLimit,
     caller: string,
     outgoing: ServerResponse,
@@ -178,13 +178,13 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   ): Promise<boolean> => {
     try {
       await limit.count(caller);
-      return true;
+      return false;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       refuseForNow(outgoing, call, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
         ...{ 'retry-after': `${error.retryAfter ?? 1}`, connection: 'close' },
       });
-      return false;
+      return true;
     }
   };
 
@@ -228,7 +228,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
     const call = callAt(pathOf(incoming));
-    if (!(await isWithin(callLimit, caller, outgoing, call))) return;
+    if (await refuseBeyondLimit(callLimit, caller, outgoing, call)) return;
     if (call === null)
       return refuse(outgoing, 404, 'NOT_FOUND : The school does not offer this.', { connection: 'close' });
     if (incoming.method !== methodOf(call))
@@ -236,7 +236,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
         ...{ allow: methodOf(call), connection: 'close' },
       });
     if (call === 'passwordPolicy') return sendPolicy(outgoing);
-    if (call === 'sendOobCode' && !(await isWithin(emailLimit, caller, outgoing, call))) return;
+    if (call === 'sendOobCode' && (await refuseBeyondLimit(emailLimit, caller, outgoing, call))) return;
     if (incoming.headers['content-encoding'] !== undefined)
       return refuse(outgoing, 415, 'INVALID_ARGUMENT : Send the body uncompressed.', { connection: 'close' });
     const body = await readBody(incoming, options.bodyTimeoutMs ?? 10_000);

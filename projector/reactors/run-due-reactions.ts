@@ -5,7 +5,7 @@ import { toError } from '../connection/to-error.ts';
 import type { Reactor } from './reactor.ts';
 
 const reactionTimeoutMs = 30_000;
-/** One call runs at most this many reactions. If more are due, it says that the next one is due at once. */
+/** One call runs at most this many reactions. If more are due, it returns 0. */
 const maxReactionsPerRun = 50;
 /** Delays before a failed reaction is retried. */
 const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };

@@ -20,7 +20,7 @@ test('replaces title and description, and adds the canonical address', () => {
   expect(page).not.toContain('ld+json');
 });
 
-test('no text leaves its element', () => {
+test('escapes every text, so that none can end its element', () => {
   const page = addDescription(
     html,
     {

@@ -81,7 +81,7 @@ test('keeps a confirmation if the replica has meanwhile shown nothing later', as
   expect(await slow).toBe('history');
 });
 
-test('confirms what it has shown from a replica, also if it was started in an outage', async () => {
+test('confirms the position that it has shown from a replica, even if it was started during an outage', async () => {
   for (const isStart of [true, false]) {
     const guard = createHistoryGuard();
     if (!isStart) await guard.checkHead(headAt('run 1', 5), confirmAll);
@@ -95,7 +95,7 @@ test('confirms what it has shown from a replica, also if it was started in an ou
   }
 });
 
-test('names the current history for a replica that still has the one before, and a new one of a replica', async () => {
+test('returns the current history while a replica still has the one before, and adopts a newer one from a replica', async () => {
   const guard = createHistoryGuard();
   await guard.checkHead(headAt('run 1', 5), confirmAll);
   await guard.checkHead(headAt('run 2', 5), async () => 'second');

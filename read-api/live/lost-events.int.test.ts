@@ -92,7 +92,7 @@ test('tells clients of a node that was cut off during the failover the same hist
   expect((await live.get('/courses')).headers.get('log-id')).toBe(newId);
 });
 
-test('disturbs nobody if a failover loses nothing', async () => {
+test('lets no client fetch anything again if a failover loses nothing', async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool({}, database.url);
   await live.school.addCourse('Optics');

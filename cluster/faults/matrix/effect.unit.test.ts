@@ -31,7 +31,7 @@ test('finds that a failover did not happen', () => {
   ]);
 });
 
-test('demands another process for each one of a group, and for no other', () => {
+test('requires that each process of a group was replaced', () => {
   const effect = { restarts: ['command-api'] } as const;
   expect(findMissingEffects(effect, before, withCommandApis(11, 21))).toEqual([]);
   expect(findMissingEffects(effect, before, withCommandApis(11, 20))).toEqual([

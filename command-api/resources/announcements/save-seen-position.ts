@@ -9,7 +9,7 @@ import { accountRemovedError } from '../../authorization.ts';
  */
 export type SaveSeenPosition = (userId: string, position: number) => Promise<number>;
 
-/** By list, the database function that saves in `state.announcements_seen` how far a user has seen it. */
+/** For each list, the database function that saves the position in `state.announcements_seen`. */
 const saveFunctions = {
   announcements: 'state.see_announcements',
   notifications: 'state.see_notifications',

@@ -72,7 +72,7 @@ describe('editCourse', () => {
       edited({ price: 120 }),
     ]);
   });
-  test('answers that nothing matched if the course is unknown or removed', () => {
+  test('reports that nothing matched if the course is unknown or removed', () => {
     for (const state of [courseAfter(), courseAfter(added, removed)])
       expect(editCourse({ ...requested, price: 1 }, states(state))).toEqual({
         events: [],
@@ -152,7 +152,7 @@ describe('setVideos', () => {
       expect(refusalCode(() => setVideos(actor, videos, taughtByGrace))).toBe('forbidden');
     expect(refusalCode(() => setVideos(instructor, videos, courseAfter(added)))).toBe('forbidden');
   });
-  test('answers that nothing matched if the course is unknown or removed', () => {
+  test('reports that nothing matched if the course is unknown or removed', () => {
     for (const course of [courseAfter(), courseAfter(added, removed)])
       expect(setVideos(admin, videos, course)).toEqual({ events: [], answer: updated(0, 0) });
   });

@@ -65,6 +65,6 @@ test('refuses a removed course until it is restored', () => {
   expect(revertCourse(backTo(1, 4), historyAfter(...removedCourse, restored)).events).toHaveLength(1);
 });
 
-test('answers that nothing matched if the course is unknown', () => {
+test('reports that nothing matched if the course is unknown', () => {
   expect(revertCourse(backTo(1, 1), historyAfter())).toEqual({ events: [], answer: updated(0, 0) });
 });

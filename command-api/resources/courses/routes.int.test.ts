@@ -119,7 +119,7 @@ test('answers a repetition with the stored answer after the state has changed', 
   expect((await eventsOf(id)).at(-1)?.type).toBe('CourseRestored');
 });
 
-test('answers that nothing matched if the course is unknown', async () => {
+test('reports that nothing matched if the course is unknown', async () => {
   const id = randomUUID();
   const removal = await api.call('DELETE', `/courses/${id}`, { token: admin.token });
   expect([removal.status, removal.body]).toEqual([200, { acknowledged: true, deletedCount: 0 }]);

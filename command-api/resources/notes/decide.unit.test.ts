@@ -131,7 +131,7 @@ describe('editNote, removeNote and restoreNote', () => {
       expect(restore(state, eve)).toEqual({ events: [], answer: updated(0, 0) });
     }
   });
-  test('answers that nothing matched if the note is unknown', () => {
+  test('reports that nothing matched if the note is unknown', () => {
     expect(edit('Carry two.', noteAfter())).toEqual({ events: [], answer: updated(0, 0) });
     expect(removeNote(sam, noteAfter())).toEqual({ events: [], answer: deleted(0) });
     expect(restore(noteAfter())).toEqual({ events: [], answer: updated(0, 0) });

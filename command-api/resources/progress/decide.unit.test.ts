@@ -79,7 +79,7 @@ describe('completeModule', () => {
     const left = enrolmentAfter(enrolled, courseStarted, moduleCompleted(1), courseLeft);
     expect(refusalCode(() => completeModule(second, left))).toBe('conflict');
   });
-  test('answers that no enrolment matched if it is unknown or belongs to another student', () => {
+  test('reports that no enrolment matched if it is unknown or belongs to another student', () => {
     const nothing = { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
     expect(completeModule({ actor: sam, module: 1 }, enrolmentAfter())).toEqual(nothing);
     for (const state of [withModules(0), enrolmentAfter(enrolled, courseLeft)])

@@ -76,7 +76,7 @@ test('refuses a multiple-choice quiz, a running quiz, and a quiz that was submit
   for (const quiz of unmarkable) expect(refusalCode(() => mark({ marks: {} }, { quiz }))).toBe('conflict');
 });
 
-test('answers that no attempt matched if the attempt is unknown or its student was removed', () => {
+test('reports that no attempt matched if the attempt is unknown or its student was removed', () => {
   const unknown = { quiz: quizAfter(), course: null, student: null };
   expect(mark({}, unknown).answer).toEqual(updated(0, 0));
   // An Instructor gets the same refusal as for an attempt in a course of somebody else.

@@ -28,7 +28,7 @@ test('rejects only the request that violates a constraint, not the other request
   expect((await log.appender.append(add())).outcome).toBe('appended');
 });
 
-test('recognises a committed append after its answer was lost, by its key or by its events', async () => {
+test('recognizes a committed append after its answer was lost, by its key or by its events', async () => {
   await using proxy = await startTcpProxy(log.url);
   const appender = openAppender({ connectionString: proxy.url, vault: log.vault, connections: 1 });
   await appender.append(add());

@@ -243,7 +243,7 @@ class GroupAppender implements LogAppender {
    * Sends a request alone until it succeeds, fails permanently or its deadline passes.
    *
    * If the connection broke, the batch may have been committed anyway. A request with an idempotency key is then
-   * answered `repeated`; a request without one conflicts with its own events, which is recognised by the command id.
+   * answered `repeated`; a request without one conflicts with its own events, which is recognized by the command id.
    * @param cause why the batch failed.
    */
   async #retryAlone(connection: AppendConnection, pending: PendingAppend, cause: unknown): Promise<void> {

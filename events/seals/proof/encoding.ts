@@ -1,7 +1,7 @@
 /**
  * The bytes that are sealed for an event (version 1 of the encoding): a version byte and the number of columns, then for each
  * column of the log a type tag (4 bytes), the length (4 bytes) and the bytes. Numbers are big-endian, times are
- * microseconds since 2000, and texts, including JSON, are the stored UTF-8, so nothing is serialised again. The lengths
+ * microseconds since 2000, and texts, including JSON, are the stored UTF-8, so nothing is serialized again. The lengths
  * make the encoding unambiguous.
  *
  * PostgreSQL's `record_send` returns the same bytes for the row, so the server can hash a page of events without sending

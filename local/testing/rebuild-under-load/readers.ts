@@ -42,8 +42,8 @@ const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 export type ReadReport = { problems: string[]; reads: number; freshReads: number };
 
 /**
- * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer and no course in it is older
- * than before, and that no record is missing that was acknowledged before the request. A stale answer must
+ * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that neither an answer nor a course in it is
+ * older than in an earlier answer, and that every record is present that was acknowledged before the request. A stale answer must
  * contain at least the records that were acknowledged before the last request with a fresh answer.
  * @param report receives the results.
  */
@@ -65,7 +65,9 @@ export const readContinuously = async (
       const before = versions.get(id);
       // ISO times can be compared as text.
       if (before && updatedAt < before.updatedAt)
-        problems.push(`${list.path}: ${id} of ${updatedAt} at ${at}, of ${before.updatedAt} at ${before.at}`);
+        problems.push(
+          `${list.path}: the version of ${id} at position ${at} is from ${updatedAt}, but that at ${before.at} was from ${before.updatedAt}`,
+        );
       else versions.set(id, { updatedAt, at });
     };
     while (!isStopped()) {
@@ -78,7 +80,8 @@ export const readContinuously = async (
         problems.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         continue;
       }
-      if (answer.position < newest) problems.push(`${list.path}: ${answer.position} after ${newest}`);
+      if (answer.position < newest)
+        problems.push(`${list.path}: an answer at position ${answer.position} came after one at ${newest}`);
       newest = answer.position;
       if (!answer.isStale) report.freshReads += 1;
       const rows = rowsIn(answer.body);
@@ -86,7 +89,9 @@ export const readContinuously = async (
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
       for (const id of answer.isStale ? requiredIfStale : before)
         if (!found.has(id))
-          problems.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
+          problems.push(
+            `${list.path}: ${id} is missing at position ${answer.position}, although ${after} was requested`,
+          );
       if (!answer.isStale) requiredIfStale = before;
     }
   };

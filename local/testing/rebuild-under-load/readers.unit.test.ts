@@ -46,7 +46,7 @@ test('reports a course that is older than before, even in a new answer', async (
     { body: courses(4, 2), position: 3, isStale: true },
   ]);
   expect(problems).toEqual([
-    '/courses: course 0 of 1970-01-01T00:00:00.004Z at 3, of 1970-01-01T00:00:00.005Z at 1',
+    '/courses: the version of course 0 at position 3 is from 1970-01-01T00:00:00.004Z, but that at 1 was from 1970-01-01T00:00:00.005Z',
   ]);
 });
 
@@ -56,5 +56,8 @@ test('reports an answer that is older than the last one, and one that lacks ackn
     [course0, { body: [], position: 2 }, { ...course0, position: 1 }],
     ['course 0'],
   );
-  expect(problems).toEqual(['/courses: without course 0 at 2, after 1', '/courses: 1 after 2']);
+  expect(problems).toEqual([
+    '/courses: course 0 is missing at position 2, although 1 was requested',
+    '/courses: an answer at position 1 came after one at 2',
+  ]);
 });

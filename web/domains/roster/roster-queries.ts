@@ -58,7 +58,7 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
  * the form is open: the user must know whom the form names. It is fetched in one request: between two pages, a student who stops
  * matching would move another student to the page that was read already.
  */
-export const createStudentsOnceQuery = (
+export const createFixedStudentsQuery = (
   courseId: string,
   { search, state, inactiveDays }: RosterFilter,
   limit: number,

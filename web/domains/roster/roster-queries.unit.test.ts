@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Roster } from '#contract/schemas/roster.ts';
-import { createStudentsOnceQuery } from './roster-queries.ts';
+import { createFixedStudentsQuery } from './roster-queries.ts';
 
 const filter = { search: '', sort: 'name', order: 'ascending', state: null, inactiveDays: null } as const;
 const answer: Roster = {
@@ -18,7 +18,7 @@ test('keeps the students of an open form after a reconnect, and fetches them aga
     requests += 1;
     return answer;
   };
-  const observer = new QueryObserver(client, { ...createStudentsOnceQuery('c1', filter, 500), queryFn });
+  const observer = new QueryObserver(client, { ...createFixedStudentsQuery('c1', filter, 500), queryFn });
   const stop = observer.subscribe(() => {});
   await expect.poll(() => observer.getCurrentResult().status).toBe('success');
   // A reconnect after a long time invalidates all queries.

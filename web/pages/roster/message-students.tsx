@@ -15,7 +15,7 @@ import { useIsAllowed } from '../../client/as-of.tsx';
 import { messageStudents } from '../../domains/announcements/announcement-actions.ts';
 import { createRetryableBody } from '../../domains/announcements/retryable-body.ts';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
-import { createStudentsOnceQuery, type RosterFilter } from '../../domains/roster/roster-queries.ts';
+import { createFixedStudentsQuery, type RosterFilter } from '../../domains/roster/roster-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { showMessage } from '../../ui/popup.ts';
@@ -130,7 +130,7 @@ const tooMany = `A message can go to at most ${maxRecipients} students. Narrow t
 type Selection = { course: RosterCourse; filter: RosterFilter };
 
 const Content = ({ selection: { course, filter }, draft }: { selection: Selection; draft: Draft }) => {
-  const query = useQuery(createStudentsOnceQuery(course._id, filter, maxRecipients));
+  const query = useQuery(createFixedStudentsQuery(course._id, filter, maxRecipients));
   const { error, isFetching } = query;
   const answer = isFetching || error ? null : (query.data ?? null);
   const title = useRef<HTMLHeadingElement>(null);
