@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { requestSocketUpgrade } from '#platform/testing/request-socket-upgrade.ts';
 
 /** Frame types of RFC 6455. */
 export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
@@ -28,25 +28,13 @@ export type RawSocket = {
   isClosed(): boolean;
 };
 
-const requestUpgrade = (address: string, headers: Record<string, string>) =>
-  request(`${address}/socket.io/?EIO=4&transport=websocket`, {
-    agent: false,
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': randomBytes(16).toString('base64'),
-      ...headers,
-    },
-  });
-
 /** Sends a handshake that the server refuses, and returns the answer. Rejects if it is accepted. */
 export const sendRefusedHandshake = (
   address: string,
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; retryAfter: number; problem: unknown }> =>
   new Promise((resolve, reject) => {
-    const upgrade = requestUpgrade(address, headers);
+    const upgrade = requestSocketUpgrade(address, headers);
     upgrade.on('response', (response) => {
       json(response).then(
         (problem) =>
@@ -75,7 +63,7 @@ export const openRawSocket = (
   headers: Record<string, string> = {},
 ): Promise<RawSocket | null> =>
   new Promise((resolve, reject) => {
-    const upgrade = requestUpgrade(address, headers);
+    const upgrade = requestSocketUpgrade(address, headers);
     upgrade.on('response', (response) => {
       response.resume();
       resolve(null);

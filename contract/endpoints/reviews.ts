@@ -21,7 +21,7 @@ export const reviewEndpoints = {
     path: '/reviews',
     group: 'reviews',
     summary:
-      'Reviews of courses in the catalogue, newest first by default. By the id of an enrolment: its review, which its author sees even after the course was removed. E-mail addresses of others are masked, except for Admins.',
+      'Reviews of courses in the catalogue, newest first by default. The id of an enrolment selects its review, which the author sees even after the course was removed. E-mail addresses of others are masked, except for Admins.',
     access: 'anyone',
     dependsOnReader: true,
     query: reviewQuery,
@@ -53,7 +53,7 @@ export const reviewEndpoints = {
     path: '/courseFigures',
     group: 'courses',
     summary:
-      'The number of students and the mean rating of each course of the catalogue, for its cards. With ids: only of these courses.',
+      'The number of students and the mean rating of each course of the catalogue, for its cards, or of the courses in `ids` only.',
     access: 'anyone',
     query: courseFiguresQuery,
     answer: courseFiguresList,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { findPasswordProblem, type PasswordPolicy } from '#contract/password-policy.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
@@ -95,13 +96,6 @@ export type IdentityProxyOptions = {
   passwordPolicy: PasswordPolicy;
   /** The time in which a body must arrive; default 10 s. */
   bodyTimeoutMs?: number;
-};
-
-/** Resolves when the emulator is ready. @throws Error if it has failed or takes longer than 30 s. */
-const waitUntilReady = async (ready: Promise<void>): Promise<void> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
-  await Promise.race([ready, late.promise]).finally(() => clearTimeout(timer));
 };
 
 const queryToForward = (incoming: IncomingMessage): URLSearchParams =>
@@ -254,7 +248,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     for (const chosen of [accepted.newPassword, queryToForward(incoming).get('newPassword')])
       if (refusePassword(outgoing, chosen)) return;
     try {
-      await waitUntilReady(options.ready);
+      await rejectAfter(timeoutMs, options.ready, 'The emulator did not start in time.');
     } catch {
       return refuseUnavailable(outgoing, call, 'The identity provider has not started.');
     }

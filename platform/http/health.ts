@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import type { Metrics } from '../metrics.ts';
 import { problemError } from '../problems.ts';
 import type { Context, RequestMiddleware } from './context.ts';
@@ -16,14 +17,14 @@ const isBearer = (authorization: string, token: string): boolean => {
 const checkTimeoutMs = 2_000;
 
 const runCheck = async (check: ReadinessChecks[string]): Promise<string | null> => {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve(`no answer within ${checkTimeoutMs} ms`), checkTimeoutMs);
   try {
-    return await Promise.race([Promise.resolve(check()), promise]);
+    return await rejectAfter(
+      checkTimeoutMs,
+      Promise.resolve(check()),
+      `no answer within ${checkTimeoutMs} ms`,
+    );
   } catch (error) {
     return error instanceof Error ? error.message : 'failed';
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { startPostgresServer } from '../postgres-server/server.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 
@@ -60,21 +60,14 @@ const containerTimeoutMs = 180_000;
 
 /** Returns a server in a container, or null if Docker cannot start one in time. */
 const tryStartContainer = async (): Promise<TestServer | null> => {
-  const timeout = new AbortController();
+  const timeoutMessage = `no container within ${containerTimeoutMs / 1000} s`;
   try {
-    return await Promise.race([
-      startContainer(),
-      sleep(containerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-        throw new Error(`no container within ${containerTimeoutMs / 1000} s`);
-      }),
-    ]);
+    return await rejectAfter(containerTimeoutMs, startContainer(), timeoutMessage);
   } catch (error) {
     process.stderr.write(
       `Docker could not start PostgreSQL (${(error as Error).message}); using the embedded server.\n`,
     );
     return null;
-  } finally {
-    timeout.abort();
   }
 };
 

@@ -1,7 +1,8 @@
 /** The clients of one server. They run in processes of their own, so that they do not use the server's event loop. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { withTimeout } from '../with-timeout.ts';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import type { FromClients, ReceivedCounts, ToClients } from './messages.ts';
 
 const openTimeoutMs = 300_000;
@@ -94,13 +95,13 @@ export const openClientGroup = async (
     const share = auths.filter((_, client) => client % processCount === index);
     return process.request({ act: 'open', address, auths: share, concurrency: concurrentHandshakes });
   });
-  await withTimeout(openTimeoutMs, 'The clients could not connect in time', Promise.all(opening));
+  await rejectAfter(openTimeoutMs, Promise.all(opening), 'The clients could not connect in time.');
   return {
     clients: auths.length,
     waitForAll: async (event, position, timeoutMs = 60_000) => {
       const received = Promise.all(processes.map((process) => process.waitForAll(event, position)));
-      const message = `Not every client received the event ${event} at position ${position}`;
-      const times = await withTimeout(timeoutMs, message, received);
+      const message = `Not every client received the event ${event} at position ${position} in time.`;
+      const times = await rejectAfter(timeoutMs, received, message);
       for (const process of processes) process.forgetBefore(event, position);
       // `Math.max` cannot compare these numbers, which are of type bigint.
       return times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? 0n;

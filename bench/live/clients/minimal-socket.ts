@@ -2,9 +2,8 @@
  * A minimal Socket.IO client: one TCP connection, frames read in place, payloads not parsed. Thousands of them leave most
  * of the processor time to the measured servers.
  */
-import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestSocketUpgrade } from '#platform/testing/request-socket-upgrade.ts';
 
 type SocketListener = {
   /** @param packet Latin-1 text such as `42["message",{…`. */
@@ -77,15 +76,7 @@ const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: 
  * @param auth the handshake's data as JSON.
  */
 export const openMinimalSocket = (address: string, auth: string, listener: SocketListener): void => {
-  const upgrade = request(`${address}/socket.io/?EIO=4&transport=websocket`, {
-    agent: false,
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': randomBytes(16).toString('base64'),
-    },
-  });
+  const upgrade = requestSocketUpgrade(address);
   upgrade.on('upgrade', (_, socket, head) => readSocket(socket as Socket, head, auth, listener));
   upgrade.on('response', (response) => {
     response.resume();

@@ -1,8 +1,9 @@
 /** Measures the time from one person's command to another person's screen, with no other clients. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
+import { rejectAfter } from '#concurrency/reject-after.ts';
 import { type Person, postAnnouncement } from '../product/commands.ts';
-import { withTimeout } from '../with-timeout.ts';
 import { msBetween } from './scenario-context.ts';
 
 const warmUpRounds = 20;
@@ -25,7 +26,7 @@ export const measureSecondScreen = async (
     wake();
   });
   const welcome = new Promise((resolve) => socket.once('welcome', resolve));
-  await withTimeout(timeoutMs, 'The server sent no welcome', welcome);
+  await rejectAfter(timeoutMs, welcome, 'The server sent no welcome in time.');
   const waitForArrival = async (position: number): Promise<bigint> => {
     while (true) {
       const arrival = arrivals.get(position);
@@ -39,10 +40,10 @@ export const measureSecondScreen = async (
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     const sentAt = process.hrtime.bigint();
     const { position } = await postAnnouncement(address, people.poster, 'To one.');
-    const arrivedAt = await withTimeout(
+    const arrivedAt = await rejectAfter(
       timeoutMs,
-      `Position ${position} did not arrive`,
       waitForArrival(position),
+      `Position ${position} did not arrive in time.`,
     );
     if (round >= 0) times.push(msBetween(sentAt, arrivedAt));
     await sleep(20);

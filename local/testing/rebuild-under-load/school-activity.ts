@@ -2,8 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailOf, type Product } from './start-product.ts';
 
-/** Acknowledged records that are never removed, by the list that must contain them; the last position; the number of commands. */
-export type Acknowledged = { ids: Map<string, Set<string>>; position: number; commandCount: number };
+/** What the product has acknowledged. */
+export type Acknowledged = {
+  /** The ids of records that are never removed, by the list that must contain them. */
+  ids: Map<string, Set<string>>;
+  /** The highest position in an answer. */
+  position: number;
+  commandCount: number;
+};
 
 export type Actor = { uid: string; token: string };
 type Act = (method: string, path: string, body?: unknown) => Promise<string>;
@@ -38,7 +44,7 @@ export const register = async (product: Product, uid: string, userType: string):
   return { uid, token };
 };
 
-/** The key of courses that are never removed, so each has exactly one live update. */
+/** The key in `ids` of courses that are never removed or edited, so that clients receive exactly one live update for each. */
 export const permanentCourses = 'permanent courses';
 
 const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {

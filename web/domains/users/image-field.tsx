@@ -8,7 +8,7 @@ import { pictureHintAtom } from './picture-hint.ts';
 /**
  * The address of a user's picture, with the picture beside it and a button that fills in a picture of the initials.
  * @param field the field as the page has registered it with its form.
- * @param hint shown under the field, unless the picture is one that other users will not see: then a sentence says so instead.
+ * @param hint shown under the field. If other users will not see the picture, a sentence about that takes its place.
  * @param onUse called with the address of a picture of the initials.
  * @param onNameMissing called instead of `onUse` if there is no name yet.
  */

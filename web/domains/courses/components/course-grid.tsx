@@ -14,7 +14,7 @@ export const gridClasses = (isWide = false) =>
 /** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
 const eagerCount = 4;
 
-/** The cards of loaded courses. A card that a new search keeps also keeps the focus. */
+/** The cards of loaded courses. A card that is still shown after a new search keeps the focus. */
 export const CourseGrid = ({
   courses,
   isWide = false,
