@@ -33,7 +33,7 @@ export const falsifyDatabase = async (
     );
 };
 
-/** Takes a person from the list of removals. */
+/** Removes a person from the list of removals. */
 export const forgetRemoval = (cluster: Cluster, person: Person): void => {
   const lines = readFileSync(cluster.removalsFile, 'utf8').split('\n');
   writeFileSync(cluster.removalsFile, lines.filter((line) => !line.includes(person.id)).join('\n'));

@@ -1,7 +1,8 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
 /** Returns the id of the course, or null. @throws `unavailable` if the read table is behind. */
-export type FindCourse = (course: { code: string; name: string }) => Promise<string | null>;
+export type FindCourse = (course: { code: CourseCode; name: string }) => Promise<string | null>;
 
 /**
  * Creates a function that finds a course by code and name: a course in the catalogue before a removed one, and an older

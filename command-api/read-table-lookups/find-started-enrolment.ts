@@ -1,9 +1,10 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { LookupAtHead } from './lookup-at-head.ts';
 
 /** Returns a student's enrolment in a course with this code, or null. @throws `unavailable` if the read tables are behind. */
 export type FindStartedEnrolment = (student: {
   userId: string;
-  code: string;
+  code: CourseCode;
 }) => Promise<{ enrolmentId: string; courseId: string } | null>;
 
 /** Creates a function that finds a student's newest enrolment in a course with this code that was started and not left. */

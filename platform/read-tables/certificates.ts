@@ -1,3 +1,5 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
+
 /** The fields of a certificate whose owner was not removed. */
 type Issued = {
   withdrawn: false;
@@ -7,7 +9,7 @@ type Issued = {
   /** Opens the commitment to the name; null for events written before commitments existed. */
   name_salt: string | null;
   course_name: string;
-  course_code: string;
+  course_code: CourseCode;
   instructor: string;
   issued_at: Date;
 };
@@ -25,7 +27,7 @@ export type CertificatesTable = {
   student_name: string | null;
   name_salt: string | null;
   course_name: string | null;
-  course_code: string | null;
+  course_code: CourseCode | null;
   instructor: string | null;
   issued_at: Date | null;
   /** The position at which it was issued. */

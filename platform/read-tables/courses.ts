@@ -1,11 +1,13 @@
+import type { Course, CourseCode } from '#contract/schemas/courses.ts';
+
 /** `read.courses`: all courses, including removed ones. Written by the projector only. */
 export type CoursesTable = {
   id: string;
-  code: string;
+  code: CourseCode;
   name: string;
   duration: string;
   difficulty: string;
-  category: string;
+  category: Course['category'];
   details: string;
   instructor: string;
   price: number;

@@ -1,12 +1,15 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
+import type { QuizKind } from '#contract/schemas/quizzes.ts';
+
 /** `read.quizzes`: all quiz attempts in clear text. Written by the projector only. */
 export type QuizzesTable = {
   id: string;
   user_id: string;
   course_id: string;
   enrolment_id: string;
-  code: string;
+  code: CourseCode;
   /** `mcq` or `written`. */
-  kind: string;
+  kind: QuizKind;
   /** In the order in which they are asked. */
   question_ids: string[];
   deadline: Date;

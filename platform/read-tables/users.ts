@@ -1,3 +1,5 @@
+import type { UserType } from '#contract/schemas/users.ts';
+
 /** `read.users`: registered users, without removed ones. Written by the projector only. */
 export type UsersTable = {
   id: string;
@@ -10,9 +12,9 @@ export type UsersTable = {
   image_url: string;
   /** Name and e-mail, folded by `foldText` and separated by a line break; compare it with folded words. */
   search_text: string;
-  user_type: string;
+  user_type: UserType;
   /** The pending role request, or null. */
-  wished_type: string | null;
+  wished_type: UserType | null;
   registered_at: Date;
   /** The position of the registration: a total order for lists and cursors. */
   registered_position: number;

@@ -69,7 +69,7 @@ export const createMembershipLookup = (
       .executeTakeFirst();
     requireServerOf(freshness.checkpoints);
     if (!row) return readMembershipFromLog(log, userId);
-    const userType = row.user_type as UserType;
+    const userType = row.user_type;
     cache.set(userId, { modelState, userType });
     return { state: 'registered', userType };
   };

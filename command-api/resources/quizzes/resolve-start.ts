@@ -1,3 +1,4 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { QuizKind } from '#contract/schemas/quizzes.ts';
 import { quizStream } from '#events/catalogue/streams/quiz.ts';
 import type { CommandExecutor } from '#events/log/command-executor.ts';
@@ -33,7 +34,7 @@ type ResolvedStart = {
 export const resolveStart = async (
   { reader, findStartedEnrolment, clock }: StartDependencies,
   executor: Pick<CommandExecutor, 'find'>,
-  request: { userId: string; enrolmentId: string | undefined; code: string; kind: QuizKind },
+  request: { userId: string; enrolmentId: string | undefined; code: CourseCode; kind: QuizKind },
 ): Promise<ResolvedStart> => {
   const { userId, enrolmentId: id, code, kind } = request;
   const enrolment =

@@ -278,8 +278,8 @@ test('sends a note only to its student, as its GET shows it, and not after it wa
 });
 
 const announcementRow = {
-  ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' },
-  ...{ course_id: null, type: 'Exam Announcement', date: '2026-01-02', body: 'Bring a pencil.' },
+  ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' as const },
+  ...{ course_id: null, type: 'Exam Announcement' as const, date: '2026-01-02', body: 'Bring a pencil.' },
   ...{ recipients: null, recipient_ids: null },
   ...{ posted_at: at, posted_position: 8, user_name: 'Grace', course_name: null, course_code: null },
 };

@@ -80,7 +80,13 @@ test('sends a written quiz to no other student, no other instructor and no forme
 });
 
 test('sends a quiz that needs no marking only to its student', () => {
-  const choice = { ...written, kind: 'mcq', question_ids: ['cse-c1'], answers: { 'cse-c1': 1 }, score: 0 };
+  const choice = {
+    ...written,
+    kind: 'mcq' as const,
+    question_ids: ['cse-c1'],
+    answers: { 'cse-c1': 1 },
+    score: 0,
+  };
   for (const row of [choice, { ...written, answers: {}, answered: 0 }]) {
     expect(messageOf(submitted, row, { id: otherUser, userType: 'Admin' })).toBeNull();
     expect(messageOf(submitted, row, { id: student, userType: 'Student' })?.kind).toBe('quiz-finished');

@@ -1,4 +1,3 @@
-import type { UserType } from '#contract/schemas/users.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { actorOf } from '#events/log/person-of-event.ts';
 import { presentUser } from '../../resources/users/present.ts';
@@ -46,7 +45,7 @@ const showUserWithNewRole = (kind: 'user-registered' | 'user-changed') => {
       const update = create(event, rows);
       const row = rows.users.get(userId);
       if (!row) return update;
-      const userType = row.user_type as UserType;
+      const userType = row.user_type;
       const toUser: Delivery = {
         to: [accountRoom(userId)],
         message: { kind: 'own-role-changed', data: { userType } },

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementType } from '#contract/schemas/announcements.ts';
+import type { Announcement } from '#contract/schemas/announcements.ts';
 import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
 
 /** An announcement with the current names of its poster and its course. */
@@ -20,10 +20,10 @@ export const presentAnnouncement = (
   reader: { userId: string | null; isAdmin: boolean },
 ): Announcement => ({
   _id: row.id,
-  type: row.type as AnnouncementType,
+  type: row.type,
   date: row.date,
   text: row.body,
-  userType: row.user_type as Announcement['userType'],
+  userType: row.user_type,
   userName: row.user_name,
   own: row.user_id === reader.userId,
   courseId: row.course_id,

@@ -1,5 +1,4 @@
 import type { Certificate, Verification } from '#contract/schemas/certificates.ts';
-import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { EventProof } from '#events/seals/proof/event-proof.ts';
 import type { CertificateRow, IssuedCertificateRow } from '#platform/read-tables/certificates.ts';
 
@@ -11,7 +10,7 @@ const presentPrinted = (row: IssuedCertificateRow) => ({
   number: row.number,
   studentName: row.student_name,
   courseName: row.course_name,
-  courseCode: row.course_code as CourseCode,
+  courseCode: row.course_code,
   instructor: row.instructor,
   issuedAt: row.issued_at.toISOString(),
 });

@@ -107,14 +107,12 @@ test('shows enrolments and rating at each position, without users who were remov
   expect(await statistics()).toEqual(expected);
   await school.removeUser(una);
   expect((await statistics()).map(([, ...counts]) => counts)).toEqual([
-    ...[
-      [0, 0, null],
-      [1, 0, null],
-      [2, 0, null],
-      [1, 1, 8],
-      [2, 1, 10],
-      [2, 1, 10],
-    ],
+    [0, 0, null],
+    [1, 0, null],
+    [2, 0, null],
+    [1, 1, 8],
+    [2, 1, 10],
+    [2, 1, 10],
     [1, 1, 10],
   ]);
 });

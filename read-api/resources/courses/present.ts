@@ -35,11 +35,11 @@ export type LiveCourseRow = CourseRow & Placed;
 
 const presentListedCourse = (row: ListedCourseRow): ListedCourse => ({
   _id: row.id,
-  course_code: row.code as Course['course_code'],
+  course_code: row.code,
   course_name: row.name,
   duration: row.duration,
   difficulty: row.difficulty,
-  category: row.category as Course['category'],
+  category: row.category,
   instructor: row.instructor,
   price: row.price,
   imageUrl: row.image_url,

@@ -1,4 +1,3 @@
-import type { CourseCode } from '#contract/schemas/courses.ts';
 import {
   type Funnel,
   funnelSteps,
@@ -18,7 +17,7 @@ export const presentFunnel = (
 ): InsightFunnel => ({
   school: presentSteps(school),
   courses: courses.map((row) => ({
-    ...{ _id: row.id, code: row.code as CourseCode, name: row.name, withdrawn: row.withdrawn },
+    ...{ _id: row.id, code: row.code, name: row.name, withdrawn: row.withdrawn },
     steps: presentSteps(row),
   })),
   more: courseCount - courses.length,

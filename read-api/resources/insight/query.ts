@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { InsightCoursesTable } from '#platform/read-tables/insight.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { localQuarters, type Span } from './local-quarters.ts';
@@ -50,7 +51,7 @@ export const loadSchoolSteps = async (tables: Tables): Promise<StepCounts> => {
   return row;
 };
 
-export type CourseStepsRow = StepCounts & { id: string; code: string; name: string; withdrawn: boolean };
+export type CourseStepsRow = StepCounts & { id: string; code: CourseCode; name: string; withdrawn: boolean };
 
 /** Returns the courses with the most enrolments. @param limit null for all courses. */
 export const loadCourseSteps = async (tables: Tables, limit: number | null): Promise<CourseStepsRow[]> => {

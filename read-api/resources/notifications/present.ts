@@ -1,4 +1,3 @@
-import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { Notification } from '#contract/schemas/notifications.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import type { NotificationRow } from './query.ts';
@@ -20,12 +19,12 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   position: row.position,
   isUnread: row.is_unread,
   course:
-    row.course_id === null || row.course_name === null
+    row.course_id === null || row.course_name === null || row.course_code === null
       ? null
       : {
           _id: row.course_id,
           name: row.course_name,
-          code: row.course_code as CourseCode,
+          code: row.course_code,
           enrolmentId: row.enrolment_id,
         },
   text: row.text,

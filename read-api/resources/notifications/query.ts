@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import {
   kindOfNotification,
   maxNotifications,
@@ -33,7 +34,7 @@ export type NotificationRow = {
   text: string | null;
   course_id: string | null;
   course_name: string | null;
-  course_code: string | null;
+  course_code: CourseCode | null;
   enrolment_id: string | null;
   certificate_number: string | null;
 };

@@ -1,5 +1,4 @@
-import type { CourseCode } from '#contract/schemas/courses.ts';
-import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
 import { type AttemptAudience, presentAttempt } from '#quizzes/present-attempt.ts';
 
@@ -15,7 +14,7 @@ export const presentQuiz = (row: QuizRow, now: Date, audience: AttemptAudience =
   presentAttempt(
     {
       ...{ id: row.id, enrolmentId: row.enrolment_id, courseId: row.course_id, courseName: row.course_name },
-      ...{ code: row.code as CourseCode, kind: row.kind as QuizKind },
+      ...{ code: row.code, kind: row.kind },
       ...{ questionIds: row.question_ids, deadline: row.deadline },
       submission:
         row.finished_position === null ? null : { late: row.late, answers: row.answers, score: row.score },

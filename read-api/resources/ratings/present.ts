@@ -1,3 +1,4 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { CourseRatings, RatedCourse, RatingSummary } from '#contract/schemas/reviews.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
 
@@ -7,7 +8,7 @@ export type RatingTotals = { reviews: number; total: number; spread: readonly nu
 export type RatedCourseRow = Pick<RatingTotals, 'reviews' | 'total'> & {
   id: string;
   name: string;
-  code: string;
+  code: CourseCode;
   image_url: string;
 };
 
@@ -33,7 +34,7 @@ export const presentCourseRatings = (id: string, totals?: RatingTotals): CourseR
 export const presentRatedCourse = (row: RatedCourseRow): RatedCourse => ({
   _id: row.id,
   courseName: row.name,
-  courseCode: row.code as RatedCourse['courseCode'],
+  courseCode: row.code,
   courseImageUrl: row.image_url,
   rating: meanRating(row),
   reviews: row.reviews,

@@ -1,3 +1,4 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { Review } from '#contract/schemas/reviews.ts';
 import type { ReviewsTable } from '#platform/read-tables/reviews.ts';
 import { maskEmail } from '../mask-email.ts';
@@ -5,7 +6,7 @@ import { maskEmail } from '../mask-email.ts';
 /** A review with data of its course and its author. */
 export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'position'> & {
   name: string;
-  code: string;
+  code: CourseCode;
   image_url: string;
   user_name: string;
   email: string;
@@ -26,7 +27,7 @@ export const presentReview = (row: ReviewRow, viewer: ReviewViewer): Review => (
   userName: row.user_name,
   own: viewer === 'author',
   courseName: row.name,
-  courseCode: row.code as Review['courseCode'],
+  courseCode: row.code,
   courseImageUrl: row.image_url,
   reviewedAt: row.reviewed_at.toISOString(),
   revised: row.revised,

@@ -11,7 +11,7 @@ import type { RosterCourseRow, RosterRow } from './query.ts';
 import { lastActivityOf } from './select-students.ts';
 
 export const presentCourse = ({ id, name, code, withdrawn }: RosterCourseRow): RosterCourse => ({
-  ...{ _id: id, course_name: name, course_code: code as RosterCourse['course_code'], withdrawn },
+  ...{ _id: id, course_name: name, course_code: code, withdrawn },
 });
 
 /** @param canSeeEmail whether the reader may see e-mail addresses of others. */

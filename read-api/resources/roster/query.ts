@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import { maxMarksPerQuestion } from '#contract/schemas/quizzes.ts';
 import { maxRosterStudents, maxTaughtCourses } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -6,7 +7,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 export type RosterCourseRow = {
   id: string;
   name: string;
-  code: string;
+  code: CourseCode;
   withdrawn: boolean;
   instructor_id: string | null;
 };

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User, UserType } from '#contract/schemas/users.ts';
+import type { User } from '#contract/schemas/users.ts';
 import type { UsersTable } from '#platform/read-tables/users.ts';
 
 /** The columns that {@link presentUser} needs. */
@@ -20,7 +20,7 @@ export const presentUser = (row: UserRow): User => ({
   name: row.name,
   imageUrl: row.image_url,
   email: row.email,
-  userType: row.user_type as UserType,
-  wishedType: row.wished_type as UserType | null,
+  userType: row.user_type,
+  wishedType: row.wished_type,
   registeredAt: row.registered_at.toISOString(),
 });

@@ -52,9 +52,9 @@ const toSort = (order: Order | null): Pick<DirectoryListing, 'sort' | 'order'> =
 const useUserTable = (type: UserType, search: string) => {
   const [order, setOrder] = useState<Order | null>(null);
   const [pageSize, setPageSize] = useState<PageSize>(pageSizes[0]);
-  const [place, setPlace] = useState({ search, page: 0 });
-  const requestedPage = place.search === search ? place.page : 0;
-  const setPage = (page: number) => setPlace({ search, page });
+  const [pageOfSearch, setPageOfSearch] = useState({ search, page: 0 });
+  const requestedPage = pageOfSearch.search === search ? pageOfSearch.page : 0;
+  const setPage = (page: number) => setPageOfSearch({ search, page });
   const listing: DirectoryListing = { search, userTypes: [type], ...toSort(order) };
   const query = useQuery({
     ...directoryQuery(listing, requestedPage + 1, pageSize),
