@@ -26,6 +26,8 @@ export type ClusterOptions = {
   hasRelays?: boolean;
   /** Whether the databases archive their WAL with pgBackRest, into the folder `repository`. */
   hasArchive?: boolean;
+  /** The folder with the sources of the services; by default those of this program. The migrations are always those of this program. */
+  serviceSources?: string;
   /** Whether the folder stays when the cluster stops. */
   shouldKeepFolder?: boolean;
   /** Shows one step of the start. */
@@ -43,6 +45,8 @@ export type Cluster = AsyncDisposable & {
   databases: Databases;
   haproxy: SupervisedProcess;
   services: Services;
+  /** Creates the same services with other sources, on the same ports. The caller stops those of `services` and starts these. */
+  createServicesFrom(sources: string): Services;
   servicePorts: ServicePorts;
   /** The list of removals that the projectors keep. */
   removalsFile: string;
@@ -155,15 +159,23 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   });
 
   print('starting two command-apis, two projectors, two read-apis');
-  const services = createServices({
-    ...{ folder, edgeUrl, primaryUrl, replicaUrl, masterKey, emulatorAddress: identity.address },
-    isSynchronous: replication === 'synchronous',
-    ports: servicePorts,
-  });
+  const createServicesFrom = (sources: string): Services => {
+    const created = createServices({
+      ...{ sources, folder, edgeUrl, primaryUrl, replicaUrl, masterKey, emulatorAddress: identity.address },
+      isSynchronous: replication === 'synchronous',
+      ports: servicePorts,
+    });
+    resources.defer(async () => {
+      await Promise.all(
+        Object.values(created)
+          .flat()
+          .map((service) => service.stop(stopTimeoutMs)),
+      );
+    });
+    return created;
+  };
+  const services = createServicesFrom(options.serviceSources ?? root);
   const allServices = Object.values(services).flat();
-  resources.defer(async () => {
-    await Promise.all(allServices.map((service) => service.stop(stopTimeoutMs)));
-  });
   for (const service of allServices) service.start();
   const waitForServices = (timeoutMs: number) =>
     waitUntilReady({ edgeUrl, ports: Object.values(servicePorts).flat(), timeoutMs, signal: options.signal });
@@ -172,7 +184,18 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     throw new Error(`${error.message}\n${allServices.map((service) => service.lastLines()).join('\n\n')}`);
   });
   return {
-    ...{ folder, edgeUrl, masterKey, databases, haproxy, services, servicePorts, primaryUrl, replicaUrl },
+    ...{
+      folder,
+      edgeUrl,
+      masterKey,
+      databases,
+      haproxy,
+      services,
+      createServicesFrom,
+      servicePorts,
+      primaryUrl,
+      replicaUrl,
+    },
     removalsFile: removalsFileIn(folder),
     statisticsUrl: `http://127.0.0.1:${statisticsPort}`,
     waitUntilHealthy: async (timeoutMs) => {

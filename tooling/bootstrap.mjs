@@ -16,6 +16,7 @@ const scripts = {
   cluster: ['cluster/run.ts'],
   'cluster:faults': ['cluster/faults/run.ts'],
   'cluster:restore-drill': ['cluster/restore-drill/run.ts'],
+  'cluster:rolling-update': ['cluster/rolling-update/run.ts'],
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

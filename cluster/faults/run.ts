@@ -10,13 +10,14 @@ import pLimit from 'p-limit';
 import { endWithParent } from '#local/end-with-parent.ts';
 import { register } from '../services/people.ts';
 import { startCluster } from '../start-cluster.ts';
+import { readHead } from './accounting/read-log.ts';
 import { openSockets } from './load/sockets.ts';
 import { databaseFaults } from './matrix/database-faults.ts';
 import type { Fault } from './matrix/fault.ts';
 import { partitionFault } from './matrix/partition-fault.ts';
 import { replicaFaults } from './matrix/replica-faults.ts';
 import { findFailures, formatTable, type RoundResult } from './matrix/round-result.ts';
-import { readHead, runRound } from './matrix/run-round.ts';
+import { runRound } from './matrix/run-round.ts';
 import { serviceFaults } from './matrix/service-faults.ts';
 
 const allFaults: readonly Fault[] = [...databaseFaults, ...serviceFaults, ...replicaFaults, partitionFault];

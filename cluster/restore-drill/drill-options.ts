@@ -28,5 +28,3 @@ export type Memory = {
   history: string;
   timeline: number;
 };
-
-export const minuteMs = 60_000;

@@ -1,5 +1,7 @@
 import { rejectAfter } from '#concurrency/reject-after.ts';
 
+export const minuteMs = 60_000;
+
 /** One step of the drill, for the table. */
 type Row = { name: string; seconds: number; notes: string[]; failures: string[] };
 

@@ -1,6 +1,7 @@
 import { readTimeline } from './database-facts.ts';
 import { addStandbys, loseDatabases, restoreFirstNode } from './disaster.ts';
-import { type DrillOptions, type Memory, minuteMs } from './drill-options.ts';
+import type { DrillOptions, Memory } from './drill-options.ts';
+import { minuteMs } from './drill-report.ts';
 import { findPeopleWithKey, withPrimary } from './erased-people.ts';
 import { falsifyDatabase } from './falsify.ts';
 import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';

@@ -4,7 +4,8 @@ import { waitUntil } from '../processes/wait-until.ts';
 import { findProgramFailure } from '../services/run-program.ts';
 import { waitUntilServiceIsReady } from '../services/wait-until-ready.ts';
 import { readHistory } from './database-facts.ts';
-import { type DrillOptions, type Memory, minuteMs } from './drill-options.ts';
+import type { DrillOptions, Memory } from './drill-options.ts';
+import { minuteMs } from './drill-report.ts';
 import { findRowsOf, findTraces, withPrimary } from './erased-people.ts';
 import { forgetRemoval } from './falsify.ts';
 import { headOf, recordLog } from './log-record.ts';
@@ -26,7 +27,9 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
   if (falsified.has('forgotten-removal')) forgetRemoval(cluster, removedAfterMoment);
   await report.step('Apply the removals: one projector alone', 3 * minuteMs, async (step) => {
     firstProjector?.start();
-    await waitUntilServiceIsReady(servicePorts.projectors[0] ?? 0, 2 * minuteMs);
+    await waitUntilServiceIsReady(servicePorts.projectors[0] ?? 0, 2 * minuteMs).catch((error: Error) => {
+      throw new Error(`${error.message}\n${firstProjector?.lastLines()}`);
+    });
     step.note(`${(await readHead()) - headOf(memory.recorded)} events of removals appended`);
   });
   await report.step('Prove that removed people are erased', 2 * minuteMs, async (step) => {

@@ -10,8 +10,7 @@ import { parseArgs } from 'node:util';
 import { endWithParent } from '#local/end-with-parent.ts';
 import { startCluster } from '../start-cluster.ts';
 import { runDrill } from './drill.ts';
-import { minuteMs } from './drill-options.ts';
-import { createDrillReport } from './drill-report.ts';
+import { createDrillReport, minuteMs } from './drill-report.ts';
 import { type Falsification, falsifications } from './falsify.ts';
 
 const { values: options } = parseArgs({

@@ -3,6 +3,8 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createSupervisedProcess, type SupervisedProcess } from '../processes/supervised-process.ts';
 
 export type ServiceSettings = {
+  /** The folder with the sources of the services. */
+  sources: string;
   folder: string;
   edgeUrl: string;
   /** Returns the URL of the database for a login. */
@@ -26,8 +28,6 @@ export type Services = {
   projectors: SupervisedProcess[];
   readApis: SupervisedProcess[];
 };
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Returns the file in which the projectors of a cluster list removals. */
 export const removalsFileIn = (folder: string): string => join(folder, 'removals');
@@ -56,9 +56,9 @@ export const createServices = (settings: ServiceSettings): Services => {
     ports.map((port, index) =>
       createSupervisedProcess({
         name: `${service}-${index + 1}`,
-        command: [process.execPath, join(root, service, 'main.ts')],
+        command: [process.execPath, join(settings.sources, service, 'main.ts')],
         env: { ...shared, ...env, PORT: `${port}` },
-        cwd: root,
+        cwd: settings.sources,
         logFile: join(settings.folder, `${service}-${index + 1}.log`),
         ids: null,
       }),

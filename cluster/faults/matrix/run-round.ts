@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { waitUntil } from '../../processes/wait-until.ts';
 import { findProgramFailure } from '../../services/run-program.ts';
 import type { Cluster } from '../../start-cluster.ts';
@@ -10,6 +9,7 @@ import {
   longestGap,
   longestGapOfAny,
 } from '../accounting/compare-with-log.ts';
+import { readLog } from '../accounting/read-log.ts';
 import { startReaders } from '../load/readers.ts';
 import type { Sockets } from '../load/sockets.ts';
 import { startWriters } from '../load/writers.ts';
@@ -33,35 +33,6 @@ const afterwardsMs = 5_000;
 const recoveryTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
-
-/** Reads the log on the primary, and the id of its history. */
-const readLog = async (
-  cluster: Cluster,
-  after: number,
-): Promise<{ events: LoggedEvent[]; logId: string; head: number }> => {
-  const client = new Client({
-    connectionString: cluster.primaryUrl('projector'),
-    connectionTimeoutMillis: 10_000,
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<LoggedEvent & { position: string }>(
-      `select position, stream, version, type, coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
-         from log.events where position > $1 order by position`,
-      [after],
-    );
-    const { rows: histories } = await client.query<{ id: string }>(
-      'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
-    );
-    const events = rows.map((row) => ({ ...row, position: Number(row.position) }));
-    return { events, logId: histories[0]?.id ?? '', head: events.at(-1)?.position ?? after };
-  } finally {
-    await client.end();
-  }
-};
-
-/** Returns the head of the log. */
-export const readHead = async (cluster: Cluster): Promise<number> => (await readLog(cluster, 0)).head;
 
 /** Waits until every socket has received each event. @returns the number of complete sockets, also after a timeout. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {

@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+import type { Cluster } from '../../start-cluster.ts';
+import type { LoggedEvent } from './compare-with-log.ts';
+
+/** Reads the events after a position on the primary, and the id of the log's history. */
+export const readLog = async (
+  cluster: Pick<Cluster, 'primaryUrl'>,
+  after: number,
+): Promise<{ events: LoggedEvent[]; logId: string; head: number }> => {
+  const client = new Client({
+    connectionString: cluster.primaryUrl('projector'),
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<LoggedEvent & { position: string }>(
+      `select position, stream, version, type, coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
+         from log.events where position > $1 order by position`,
+      [after],
+    );
+    const { rows: histories } = await client.query<{ id: string }>(
+      'select coalesce(history.id, identity.id) as id from log.identity cross join log.history',
+    );
+    const events = rows.map((row) => ({ ...row, position: Number(row.position) }));
+    return { events, logId: histories[0]?.id ?? '', head: events.at(-1)?.position ?? after };
+  } finally {
+    await client.end();
+  }
+};
+
+/** Returns the head of the log. */
+export const readHead = async (cluster: Pick<Cluster, 'primaryUrl'>): Promise<number> =>
+  (await readLog(cluster, 0)).head;
