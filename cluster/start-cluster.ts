@@ -151,12 +151,19 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     },
     options.signal,
   );
-  await promisify(execFile)(process.execPath, [join(root, 'migrations', 'run.ts')], {
-    cwd: root,
-    env: { ...inheritedEnvironment(), DATABASE_URL: primaryUrl(owner) },
-    timeout: startTimeoutMs,
-    signal: options.signal,
-  });
+  // On a busy machine the primary may change meanwhile. What is applied is skipped then.
+  await waitUntil(
+    'the migrations are applied',
+    startTimeoutMs,
+    () =>
+      promisify(execFile)(process.execPath, [join(root, 'migrations', 'run.ts')], {
+        cwd: root,
+        env: { ...inheritedEnvironment(), DATABASE_URL: primaryUrl(owner) },
+        timeout: startTimeoutMs,
+        signal: options.signal,
+      }),
+    options.signal,
+  );
 
   print('starting two command-apis, two projectors, two read-apis');
   const createServicesFrom = (sources: string): Services => {

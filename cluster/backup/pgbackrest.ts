@@ -4,7 +4,7 @@ import { renderPgbackrestConfiguration, stanza } from '../configuration/pgbackre
 import type { Workspace } from '../processes/workspace.ts';
 
 /** A database node, as pgBackRest sees it. */
-export type BackedUpNode = { name: string; dataFolder: string; socketFolder: string; postgresPort: number };
+type BackedUpNode = { name: string; dataFolder: string; socketFolder: string; postgresPort: number };
 
 /** pgBackRest for the nodes of a cluster, with one encrypted repository. */
 export type Pgbackrest = {

@@ -18,7 +18,7 @@ export type PatroniNode = {
 };
 
 /** The command lines with which PostgreSQL archives its WAL, and reads it from the archive. */
-export type ArchiveCommands = { archive: string; restore: string };
+type ArchiveCommands = { archive: string; restore: string };
 
 export type PatroniSettings = {
   postgresFolder: string;

@@ -24,7 +24,7 @@ export type DatabasesOptions = {
 };
 
 /** Forwards connections to a port until it is blocked. */
-export type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
+type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
 
 /** Three PostgreSQL under Patroni, and three etcd. */
 export type Databases = {

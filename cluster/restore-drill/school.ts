@@ -18,7 +18,7 @@ const concurrentPeople = 6;
  * Sends a command, and repeats it with the same idempotency key while it answers 503 or not at all.
  * @throws Error if it is refused, or not acknowledged after 40 attempts.
  */
-export const sendCommand = async (
+const sendCommand = async (
   url: string,
   person: Pick<Person, 'token'>,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -77,13 +77,11 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
   });
   await report.step('Verify the seals, compare with projector check', 8 * minuteMs, async (step) => {
     await cluster.waitUntilHealthy(2 * minuteMs);
-    for (const args of [
-      ['events/seals/main.ts', 'verify'],
-      ['projector/cli.ts', 'check'],
-    ] as const) {
-      const failure = await findProgramFailure(cluster, ...args);
+    for (const failure of [
+      await findProgramFailure(cluster, 'events/seals/main.ts', 'verify'),
+      await findProgramFailure(cluster, 'projector/cli.ts', 'check'),
+    ])
       if (failure !== null) step.fail(failure);
-    }
   });
 };
 

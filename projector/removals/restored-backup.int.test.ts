@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
@@ -53,6 +53,8 @@ const openDrill = async () => {
   };
   const openSession = async () => {
     const pool = new Pool({ connectionString: url, max: 4 });
+    // A restore ends the connections.
+    pool.on('error', () => undefined);
     const vault = openVault({ pool, masterKey: testMasterKey });
     const reader = openReader({ pool, vault });
     const appender = openAppender({ connectionString: url, vault, role: 'lyceum_command' });
@@ -197,6 +199,33 @@ test('removes a person again after the restore of a backup that is older than th
   expect(readFileSync(drill.removalsFile, 'utf8')).toBe(list);
   const verified = await runLog(drill.url, 'verify');
   expect(verified.code, verified.output).toBe(0);
+});
+
+test('removes a person again if the database is restored while the projector lives on', async () => {
+  const drill = await openDrill();
+  const ada = testId(1);
+  const stream = userStream(ada);
+  await drill.withSession(async ({ appender, pool }) => {
+    await appender.append(
+      appendRequest({ writes: [{ stream, expectedVersion: 0, events: [userRegistered(ada)] }] }),
+    );
+    await expect.poll(async () => (await keysAndRows(pool)).users).toEqual([ada]);
+  });
+  await drill.backUp();
+  await drill.withSession(async ({ appender, pool }) => {
+    await appender.append(
+      appendRequest({
+        writes: [{ stream, expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] }],
+        destroyKeysOf: [ada],
+      }),
+    );
+    await expect.poll(() => existsSync(drill.removalsFile)).toBe(true);
+    await expect.poll(() => readFileSync(drill.removalsFile, 'utf8')).toContain(ada);
+    await drill.restore();
+    await expect
+      .poll(() => keysAndRows(pool).catch(() => null))
+      .toEqual({ keys: [{ person: ada, destroyed: true }], users: [] });
+  });
 });
 
 test('adds the removals in the log to a list that was lost', async () => {

@@ -10,6 +10,8 @@ import { type LeadOptions, lead } from './lead.ts';
 
 type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
+  /** Awaited when this runner has become the leader, before it projects anything. A rejection counts as any failure of the runner. */
+  beforeLeading?: (writer: Writer) => Promise<void>;
   /** Other tasks of the leader, such as reactions and sealing. They start when it becomes the leader and end with the signal. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;
   pageSize?: number;
@@ -70,6 +72,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
         if (await tryToLead(writer.client)) {
           failures = 0;
           try {
+            await options.beforeLeading?.(writer);
             await leadWithTasks(writer, options, signal);
           } catch (error) {
             if (!(error instanceof SupersededError)) throw error;

@@ -1,5 +1,6 @@
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
+import { primaryRunOf } from '#events/log/primary-run.ts';
 import { createWakeSignal } from '#events/log/wake-signal.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { requireMigrations } from '#migrations/require-migrations.ts';
@@ -73,24 +74,36 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   ];
   const reactionsStored = createWakeSignal();
   const stopping = new AbortController();
+  /** The run of the primary in which this process, as the leader, has applied the removals. */
+  let appliedIn: string | null = null;
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /**
-   * Requires the migrations and the master keys, and removes users again: the vault, or all data, may come from a backup older
-   * than the removal. Nothing is projected before.
-   */
+  /** Removes users again: the vault, or all data, may come from a backup older than the removal. */
+  const applyRemovals = async () => {
+    const destroyed = await vault.reapplyRemovals();
+    if (destroyed > 0)
+      logger.warn({ destroyed }, 'the vault contained keys of removed users; they were destroyed again');
+    const repeated = removalList === null ? 0 : await repeatRemovals(resources, removalList);
+    if (repeated > 0)
+      logger.warn({ repeated }, 'the log contained users who had been removed; they were removed again');
+  };
+
+  /** Applies the removals, unless this was done in the same run of the primary: the database may be restored while this process lives on. */
+  const applyRemovalsOnce = async (writer: Writer) => {
+    const primaryRun = await writer.withClient(primaryRunOf);
+    if (primaryRun === appliedIn) return;
+    await applyRemovals();
+    appliedIn = primaryRun;
+  };
+
+  /** Requires the migrations and the master keys, and applies the removals. Nothing is projected before. */
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await requireMigrations(() => pool);
         await vault.requireMasterKeys();
-        const destroyed = await vault.reapplyRemovals();
-        if (destroyed > 0)
-          logger.warn({ destroyed }, 'the vault contained keys of removed users; they were destroyed again');
-        const repeated = removalList === null ? 0 : await repeatRemovals(resources, removalList);
-        if (repeated > 0)
-          logger.warn({ repeated }, 'the log contained users who had been removed; they were removed again');
+        await applyRemovals();
         return;
       } catch (error) {
         runner.state('failing', toError(error));
@@ -133,6 +146,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
             projections,
             outbox: createReactionOutbox(reactors, reactionsStored.wake),
             observer: runner,
+            beforeLeading: applyRemovalsOnce,
             afterCommit: sealer.wake,
             leaderTasks,
             ...(options.standbyPollMs === undefined ? {} : { standbyPollMs: options.standbyPollMs }),
