@@ -58,7 +58,7 @@ const commandsWithoutNpx = (file: string): string[] =>
     .map((match) => match[0]);
 
 // In production the commands run in a container with our Node.
-const aboutContainers = ['docs/production.md', 'docs/runbooks.md', 'docs/kubernetes.md'];
+const aboutContainers = ['docs/production.md', 'docs/backups.md', 'docs/runbooks.md', 'docs/kubernetes.md'];
 test.each(documents.filter((file) => !aboutContainers.includes(file)))(
   '%s runs programs with npx',
   (file) => {
