@@ -1468,7 +1468,44 @@ AS $function$
 declare
   refused_requests integer[];
   over_budget integer[];
+  is_written boolean := false;
 begin
+  -- Almost always nothing is refused. Then a search for stored keys before the insert would only repeat what the unique index of
+  -- log.commands checks anyway, and reading the arrays by subscript is cheaper than `unnest`. Both together take an eighth of the
+  -- time of a batch. If anything is refused, the block is rolled back, and the statements below find out what it was.
+  if not exists (
+    select from generate_series(1, cardinality(expect_version)) as n
+      where coalesce((select events.version from log.events where events.stream = expect_stream[n]
+          order by events.version desc limit 1), 0) <> expect_version[n])
+  then
+    begin
+      if budget_person is not null and log.spend_budgets((this_time at time zone 'UTC')::date, null,
+          budget_person, budget_events, budget_bytes, budget_enforced, max_events, max_bytes) is not null then
+        raise exception 'A person has spent the budget.' using errcode = 'LY002';
+      end if;
+      insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+        select this_time, last_position + request_last_event[n], request_command[n], request_status[n], request_key[n],
+            request_body_hash[n], request_answer[n]::json
+          from generate_series(1, cardinality(request_key)) as n
+          where request_key[n] is not null;
+      insert into log.events
+          (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+        select last_position + n, this_time, event_version[n], event_schema_version[n],
+            request_command[event_request[n]], event_stream[n], event_type[n], event_data[n]::json,
+            request_metadata[event_request[n]]::json
+          from generate_series(1, cardinality(event_request)) as n;
+      is_written := true;
+    exception when unique_violation or sqlstate 'LY002' then
+      null;
+    end;
+  end if;
+  if is_written then
+    if destroy_person <> '{}' then
+      perform vault.destroy(destroy_person);
+    end if;
+    return;
+  end if;
+
   with known as (
     select sent.request, sent.body_hash = done.body_hash as same, done.position, done.status, done.answer
       from unnest(request_key, request_body_hash) with ordinality as sent(key, body_hash, request)
@@ -1505,47 +1542,32 @@ begin
     end if;
   end if;
 
-  if refused_requests is null then
-    insert into log.events
-        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-      select last_position + written.place, this_time, written.version, written.schema_version,
-          request_command[written.request], written.stream, written.type, written.data::json,
-          request_metadata[written.request]::json
-        from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
-          with ordinality as written(request, stream, version, type, schema_version, data, place);
-    insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-      select this_time, last_position + sent.last_event, sent.command, sent.status, sent.key, sent.body_hash,
-          sent.answer::json
-        from unnest(request_command, request_last_event, request_key, request_body_hash, request_status, request_answer)
-          as sent(command, last_event, key, body_hash, status, answer)
-        where sent.key is not null;
-  else
-    insert into log.events
-        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-      select last_position + row_number() over (order by written.place), this_time, written.version,
-          written.schema_version, request_command[written.request], written.stream, written.type,
-          written.data::json, request_metadata[written.request]::json
-        from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
-          with ordinality as written(request, stream, version, type, schema_version, data, place)
-        where written.request <> all (refused_requests);
-    insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-      select this_time, last_position + coalesce(written.place, 0),
-          request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
-        from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
-          as sent(key, body_hash, status, answer, request)
-        left join (
-          select numbered.request, max(numbered.place) as place from (
-            select accepted.request, row_number() over (order by accepted.place) as place
-              from unnest(event_request) with ordinality as accepted(request, place)
-              where accepted.request <> all (refused_requests)) as numbered
-            group by numbered.request) as written on written.request = sent.request
-        where sent.key is not null and sent.request <> all (refused_requests);
-  end if;
+  refused_requests := coalesce(refused_requests, '{}');
+  insert into log.events
+      (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+    select last_position + row_number() over (order by written.place), this_time, written.version,
+        written.schema_version, request_command[written.request], written.stream, written.type,
+        written.data::json, request_metadata[written.request]::json
+      from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
+        with ordinality as written(request, stream, version, type, schema_version, data, place)
+      where written.request <> all (refused_requests);
+  insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+    select this_time, last_position + coalesce(written.place, 0),
+        request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
+      from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
+        as sent(key, body_hash, status, answer, request)
+      left join (
+        select numbered.request, max(numbered.place) as place from (
+          select accepted.request, row_number() over (order by accepted.place) as place
+            from unnest(event_request) with ordinality as accepted(request, place)
+            where accepted.request <> all (refused_requests)) as numbered
+          group by numbered.request) as written on written.request = sent.request
+      where sent.key is not null and sent.request <> all (refused_requests);
 
   if destroy_person <> '{}' then
     perform vault.destroy(array_agg(removed.person))
       from unnest(destroy_request, destroy_person) as removed(request, person)
-      where refused_requests is null or removed.request <> all (refused_requests)
+      where removed.request <> all (refused_requests)
       having count(*) > 0;
   end if;
 end

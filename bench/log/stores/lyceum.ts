@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { openAppender } from '#events/log/append/appender.ts';
-import type { AppendResult, Budget } from '#events/log/log.ts';
+import { type CommandExecutor, createCommandExecutor } from '#events/log/command-executor.ts';
+import type { AppendResult, Budget, CommandKey } from '#events/log/log.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { openVault } from '#events/vault/vault.ts';
@@ -13,7 +15,7 @@ import type { Store, StoreKind } from './store.ts';
 export const masterKey = '07'.repeat(32);
 
 /** The answer that is stored with the idempotency key of each append. */
-const answer = {
+export const answer = {
   status: 200,
   body: { acknowledged: true, matchedCount: 1, modifiedCount: 1, upsertedCount: 0, upsertedId: null },
 };
@@ -31,6 +33,12 @@ export const lyceumWithoutBudgets: StoreKind = {
   open: (url) => migrateAndOpen(url, null),
 };
 
+/** Returns a new idempotency key as the command-api computes it. */
+export const createCommandKey = (person: string, version: number): CommandKey => ({
+  key: hash('sha256', `${person} PUT /users ${randomUUID()}`, 'base64url'),
+  bodyHash: hash('sha256', `${person} ${version}`, 'base64url'),
+});
+
 /** A budget that nobody spends: the append counts and compares, and refuses nothing. */
 const largeBudget: Budget = { maxEvents: 1_000_000_000, maxBytes: 1_000_000_000_000 };
 
@@ -45,6 +53,8 @@ const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store
 type LyceumStore = Store & {
   /** Like `append`, but returns the result of the appender. */
   appendTo: (person: string, version: number, count: number) => Promise<AppendResult>;
+  /** Executes commands on the store's appender, as the command-api does. */
+  executor: CommandExecutor;
   pool: Pool;
   /** Seals all appended events. */
   sealAll: () => Promise<number>;
@@ -72,6 +82,7 @@ export const openLyceum = async (
   // key is created at registration.
   await vault.keysForWriting(Array.from({ length: peopleCount }, (_, index) => personId(index)));
   const appender = openAppender({ connectionString: url, role: 'lyceum_command', vault, budget });
+  const reader = openReader({ pool: commandPool, vault });
   const sealer = createSealer({ pool: projectorPool });
   const stop = new AbortController();
   let sealingError: unknown = null;
@@ -96,17 +107,14 @@ export const openLyceum = async (
       ],
       asserts: [],
       metadata: metadataOf(person),
-      command: {
-        key: hash('sha256', `${person} PUT /users ${randomUUID()}`, 'base64url'),
-        bodyHash: hash('sha256', `${person} ${version}`, 'base64url'),
-        answer,
-      },
+      command: { ...createCommandKey(person, version), answer },
     });
 
   return {
     pool: projectorPool,
     sealAll: () => sealer.sealUpTo(),
     appendTo,
+    executor: createCommandExecutor({ appender, reader, timeoutMs: 10_000 }),
     append: async (person, version, count) => (await appendTo(person, version, count)).outcome === 'appended',
     verify: async (expectedEvents) => {
       if (hasSealer) await sealer.sealUpTo();
@@ -130,6 +138,7 @@ export const openLyceum = async (
       stop.abort();
       await sealing;
       await appender.close();
+      await reader.close();
       await vault.close();
       await Promise.all([commandPool.end(), projectorPool.end()]);
     },

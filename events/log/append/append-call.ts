@@ -12,7 +12,8 @@ import {
   toBatchResults,
   toBudgetParameters,
 } from './batch.ts';
-import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
+import type { BudgetReserves, Charge } from './budget-reserves.ts';
+import type { EncodedRequest } from './encoded-request.ts';
 
 type Parameter = string | number | boolean | Buffer | null;
 
@@ -22,17 +23,20 @@ const createSingleCall = (parameterCount: number) =>
 const singleStatement = { name: 'log-append-one', text: createSingleCall(13) };
 const countedSingleStatement = { name: 'log-append-counted-one', text: createSingleCall(18) };
 
+/** What the database counts for the requests; null: nothing. */
+type Counting = { charges: readonly Charge[]; limits: Budget } | null;
+
 /** Returns the statement and the parameters that append requests in one transaction. */
-const createBatchQuery = (requests: readonly EncodedRequest[], budget: Budget | null) => {
+const createBatchQuery = (requests: readonly EncodedRequest[], counting: Counting) => {
   const [first, ...others] = requests;
   const values: Parameter[] = toBatchParameters(requests);
-  const budgetValues = budget ? toBudgetParameters(requests, budget) : [];
+  const budgetValues = counting ? toBudgetParameters(counting.charges, counting.limits) : [];
   if (!first?.reservation)
-    return { ...(budget ? countedBatchStatement : batchStatement), values: [...values, ...budgetValues] };
+    return { ...(counting ? countedBatchStatement : batchStatement), values: [...values, ...budgetValues] };
   if (others.length > 0) throw new TypeError('A request that reserves an e-mail address is sent alone.');
   const { person, digest } = first.reservation;
   return {
-    ...(budget ? countedReservingStatement : reservingStatement),
+    ...(counting ? countedReservingStatement : reservingStatement),
     values: [...values, person, digest, ...budgetValues],
   };
 };
@@ -63,37 +67,60 @@ const toSingleParameters = (request: EncodedRequest): Parameter[] | null => {
 };
 
 /** Returns the additional parameters with which log.append_one counts the request (see migration 0200). */
-const toSingleBudgetParameters = (request: EncodedRequest, { maxEvents, maxBytes }: Budget): Parameter[] => [
-  request.person,
-  countStoredBytes(request),
-  !request.mayExceedBudget,
-  maxEvents,
-  maxBytes,
-];
+const toSingleBudgetParameters = (
+  { person, bytes, isEnforced }: Charge,
+  { maxEvents, maxBytes }: Budget,
+): Parameter[] => [person, bytes, isEnforced, maxEvents, maxBytes];
 
 /**
- * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
- * when the server is ready for the next query.
- * @param budget of each person; null: requests are neither counted nor refused.
+ * Returns the query that appends a request alone with log.append_one, or null if that is not possible. That function counts one
+ * event, so it cannot count a reserve.
  */
-export const callAppend = async (
+const createSingleQuery = (request: EncodedRequest, charge: Charge | undefined, limits: Budget | null) => {
+  const isCounted = charge !== undefined && limits !== null && charge.person !== null;
+  if (isCounted && charge.events !== 1) return null;
+  const values = toSingleParameters(request);
+  if (values === null) return null;
+  return isCounted
+    ? { ...countedSingleStatement, values: [...values, ...toSingleBudgetParameters(charge, limits)] }
+    : { ...singleStatement, values };
+};
+
+const call = async (
   client: Client,
   requests: readonly EncodedRequest[],
-  budget: Budget | null,
+  counting: Counting,
 ): Promise<AppendResult[]> => {
-  const [first] = requests;
-  const parameters = first && requests.length === 1 ? toSingleParameters(first) : null;
-  if (first && parameters) {
-    const { rows } = await client.query<{ base: string | null }>(
-      budget
-        ? { ...countedSingleStatement, values: [...parameters, ...toSingleBudgetParameters(first, budget)] }
-        : { ...singleStatement, values: parameters },
-    );
+  const [first, ...others] = requests;
+  const single =
+    first && others.length === 0
+      ? createSingleQuery(first, counting?.charges[0], counting?.limits ?? null)
+      : null;
+  if (single) {
+    const { rows } = await client.query<{ base: string | null }>(single);
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
     // append_one refused the request without a reason. append_batch returns the reason.
   }
-  const { rows } = await client.query<BatchRow>(createBatchQuery(requests, budget));
+  const { rows } = await client.query<BatchRow>(createBatchQuery(requests, counting));
   if (!rows[0]) throw new Error('The append function returned no row.');
   return toBatchResults(requests, rows[0]);
+};
+
+/**
+ * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
+ * when the server is ready for the next query.
+ * @param reserves of the budget of each person; null: requests are neither counted nor refused.
+ */
+export const callAppend = async (
+  client: Client,
+  requests: readonly EncodedRequest[],
+  reserves: BudgetReserves | null,
+): Promise<AppendResult[]> => {
+  if (!reserves) return call(client, requests, null);
+  const charges = reserves.charge(requests);
+  const isCounted = charges.some(({ person }) => person !== null);
+  const results = await call(client, requests, isCounted ? { charges, limits: reserves.limits } : null);
+  reserves.settle(requests, charges, results);
+  return results;
 };

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { classifyFailure } from '../database-failure.ts';
-import type { AppendResult, Budget } from '../log.ts';
+import type { AppendResult } from '../log.ts';
 import { primaryRunOf } from '../primary-run.ts';
 import { callAppend } from './append-call.ts';
+import type { BudgetReserves } from './budget-reserves.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
@@ -20,18 +21,18 @@ const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => 
  */
 export class AppendConnection {
   readonly #options: ConnectionOptions;
-  readonly #budget: Budget | null;
+  readonly #reserves: BudgetReserves | null;
   readonly #onConnected: (primaryRun: string, client: Client) => Promise<void>;
   #connected: { client: Client; run: string } | null = null;
 
   /** @param onConnected awaited with the run of the primary, before anything is appended. */
   constructor(
     options: ConnectionOptions,
-    budget: Budget | null,
+    reserves: BudgetReserves | null,
     onConnected: (primaryRun: string, client: Client) => Promise<void> = async () => undefined,
   ) {
     this.#options = options;
-    this.#budget = budget;
+    this.#reserves = reserves;
     this.#onConnected = onConnected;
   }
 
@@ -49,7 +50,7 @@ export class AppendConnection {
   append(requests: readonly EncodedRequest[]): Promise<AppendResult[]> {
     return this.#withClient(async (client, run) => {
       const current = requests.filter((request) => wasReadIn(run, request));
-      const results = current.length > 0 ? await callAppend(client, current, this.#budget) : [];
+      const results = current.length > 0 ? await callAppend(client, current, this.#reserves) : [];
       if (current.length === requests.length) return results;
       const resultOf = new Map(current.map((request, index) => [request, results[index]]));
       return requests.map((request) => resultOf.get(request) ?? conflictOf(request));

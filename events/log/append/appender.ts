@@ -28,6 +28,7 @@ import type { PersonKeys } from '../person-keys.ts';
 import { LockRequest, StreamLocks } from '../stream-locks.ts';
 import { AppendConnection } from './append-connection.ts';
 import { AppendNotifier } from './append-notifier.ts';
+import { BudgetReserves } from './budget-reserves.ts';
 import { type ConnectionOptions, timeoutMsOf } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
@@ -91,9 +92,10 @@ class GroupAppender implements LogAppender {
     this.#personKeys = personKeys;
     this.#timeoutMs = timeoutMsOf(options);
     this.#notifier = new AppendNotifier(options);
+    const reserves = budget && new BudgetReserves(budget);
     this.#connections = Array.from(
       { length: connectionCount },
-      () => new AppendConnection(options, budget, (run, client) => this.#noteRun(run, client)),
+      () => new AppendConnection(options, reserves, (run, client) => this.#noteRun(run, client)),
     );
     this.#idle = [...this.#connections];
   }

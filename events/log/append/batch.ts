@@ -1,6 +1,7 @@
 import type { AppendResult, Budget } from '../log.ts';
 import { booleanArray, integerArray, textArray, uuidArray } from './array-parameter.ts';
-import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
+import type { Charge } from './budget-reserves.ts';
+import type { EncodedRequest } from './encoded-request.ts';
 
 /**
  * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one
@@ -78,13 +79,13 @@ export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[]
 
 /** Returns the additional parameters with which log.append_batch counts the requests (see migration 0200). */
 export const toBudgetParameters = (
-  requests: readonly EncodedRequest[],
+  charges: readonly Charge[],
   { maxEvents, maxBytes }: Budget,
 ): (Buffer | number | null)[] => [
-  uuidArray(requests.map(({ person }) => person)),
-  integerArray(requests.map(({ events }) => events.length)),
-  integerArray(requests.map(countStoredBytes)),
-  booleanArray(requests.map(({ mayExceedBudget }) => !mayExceedBudget)),
+  uuidArray(charges.map(({ person }) => person)),
+  integerArray(charges.map(({ events }) => events)),
+  integerArray(charges.map(({ bytes }) => bytes)),
+  booleanArray(charges.map(({ isEnforced }) => isEnforced)),
   maxEvents,
   maxBytes,
 ];

@@ -72,6 +72,49 @@ test('accepts exactly the events of the budget from concurrent appends of two pr
   });
 });
 
+test('counts a reserve with the first append of a person, and nothing while the reserve lasts', async () => {
+  const appender = openCounting(eventsOnly(2_000));
+  const person = randomUUID();
+  const counts: (number | undefined)[] = [];
+  for (let request = 0; request < 22; request += 1) {
+    expect((await appender.append(addBy(person))).outcome).toBe('appended');
+    counts.push((await spentBy(person))?.events);
+  }
+  // The first event and a reserve of 20, then the 22nd event and another reserve.
+  expect([counts[0], counts[20], counts[21]]).toEqual([21, 21, 42]);
+});
+
+test('never exceeds the budget with reserves of several processes, and wastes only what they have left', async () => {
+  const maxEvents = 200;
+  const reserve = 2;
+  const appenders = [openCounting(eventsOnly(maxEvents)), openCounting(eventsOnly(maxEvents))];
+  const person = randomUUID();
+  const results = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => appenders[n % 2]?.append(addBy(person))),
+  );
+  const accepted = results.filter((result) => result?.outcome === 'appended').length;
+  expect(await appendedBy(person)).toBe(accepted);
+  expect(accepted).toBeLessThanOrEqual(maxEvents);
+  // Each of the two processes has two connections, so it may have two unused reserves.
+  expect(accepted).toBeGreaterThanOrEqual(maxEvents - 5 * reserve);
+  expect(results.filter((result) => result?.outcome === 'over-budget')).toHaveLength(300 - accepted);
+});
+
+test('gives back to the reserve what conflicts and repetitions did not use', async () => {
+  const appender = openCounting(eventsOnly(2_000));
+  const person = randomUUID();
+  const request = addBy(person, 1, withKey());
+  expect((await appender.append(request)).outcome).toBe('appended');
+  const conflicting = addBy(person, 1, { writes: request.writes });
+  for (let round = 0; round < 15; round += 1) {
+    expect((await appender.append(request)).outcome).toBe('repeated');
+    expect((await appender.append(conflicting)).outcome).toBe('conflict');
+  }
+  for (let round = 0; round < 20; round += 1)
+    expect((await appender.append(addBy(person))).outcome).toBe('appended');
+  expect((await spentBy(person))?.events).toBe(21);
+});
+
 test('accepts the request that crosses the limit as the last one, alone or in a batch', async () => {
   const appender = openCounting(eventsOnly(10));
   for (const isConcurrent of [false, true]) {

@@ -1,0 +1,102 @@
+import type { AppendResult, Budget } from '../log.ts';
+import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
+
+/** What the database counts for one request. A null person: nothing, because the request is covered by a reserve. */
+export type Charge = { person: string | null; events: number; bytes: number; isEnforced: boolean };
+
+type Reserve = { events: number; bytes: number };
+
+/** A reserve is this share of the budget, and not more than {@link maxReserve}. So a small budget is counted exactly. */
+const reserveShare = 1 / 100;
+const maxReserve: Reserve = { events: 20, bytes: 100_000 };
+/** More persons than act in one process within a day. The oldest reserves are dropped first; they stay counted. */
+const maxPersons = 50_000;
+const dayMs = 86_400_000;
+
+const reserveOf = (max: number | null, maxReserved: number) =>
+  max === null ? maxReserved : Math.min(maxReserved, Math.floor(max * reserveShare));
+
+const isWritten = ({ outcome }: AppendResult) => outcome === 'appended';
+
+/**
+ * Reserves a part of each person's budget, so that most appends need not count in the database. The first append of a
+ * person counts its own events and a reserve, under the log's lock like every count. The following appends of this process
+ * use the reserve. All processes together never exceed the budget, because each reserve was counted before it is used.
+ *
+ * A reserve that a process does not use (because it ends, or at the end of the day) is lost: the budget is then spent
+ * earlier by so much.
+ */
+export class BudgetReserves {
+  /** The limits for the count in the database. A count that is below them leaves room for one more reserve. */
+  readonly limits: Budget;
+  readonly #size: Reserve;
+  #day = 0;
+  #reserves = new Map<string, Reserve>();
+
+  constructor({ maxEvents, maxBytes }: Budget) {
+    const size = {
+      events: reserveOf(maxEvents, maxReserve.events),
+      bytes: reserveOf(maxBytes, maxReserve.bytes),
+    };
+    // A reserve of which one part is empty covers no request.
+    this.#size = size.events > 0 && size.bytes > 0 ? size : { events: 0, bytes: 0 };
+    this.limits = {
+      maxEvents: maxEvents === null ? null : maxEvents - this.#size.events,
+      maxBytes: maxBytes === null ? null : maxBytes - this.#size.bytes,
+    };
+  }
+
+  /** Returns the charge of each request, in order, and takes what reserves cover. Call {@link settle} with the results. */
+  charge(requests: readonly EncodedRequest[]): Charge[] {
+    const day = Math.floor(Date.now() / dayMs);
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#reserves.clear();
+    }
+    const reserving = new Set<string>();
+    return requests.map((request) => {
+      const { person, mayExceedBudget } = request;
+      const events = request.events.length;
+      const bytes = person === null ? 0 : countStoredBytes(request);
+      const isEnforced = !mayExceedBudget;
+      const reserve = person === null ? undefined : this.#reserves.get(person);
+      if (reserve && reserve.events >= events && reserve.bytes >= bytes) {
+        reserve.events -= events;
+        reserve.bytes -= bytes;
+        return { person: null, events, bytes, isEnforced };
+      }
+      if (person === null || !isEnforced || reserving.has(person))
+        return { person, events, bytes, isEnforced };
+      reserving.add(person);
+      return { person, events: events + this.#size.events, bytes: bytes + this.#size.bytes, isEnforced };
+    });
+  }
+
+  /** Adds the reserves that were counted, and returns to the reserves what refused requests did not use. */
+  settle(
+    requests: readonly EncodedRequest[],
+    charges: readonly Charge[],
+    results: readonly AppendResult[],
+  ): void {
+    for (const [index, { person, events }] of requests.entries()) {
+      const charge = charges[index];
+      const result = results[index];
+      if (person === null || !charge || !result) continue;
+      const isCovered = charge.person === null;
+      // Otherwise a small request would be accepted after a large one was refused.
+      if (result.outcome === 'over-budget') this.#reserves.delete(person);
+      else if (isCovered && !isWritten(result)) this.#add(person, charge);
+      else if (!isCovered && isWritten(result) && charge.events > events.length)
+        this.#add(person, this.#size);
+    }
+  }
+
+  #add(person: string, { events, bytes }: Reserve): void {
+    const reserve = this.#reserves.get(person) ?? { events: 0, bytes: 0 };
+    this.#reserves.delete(person);
+    this.#reserves.set(person, { events: reserve.events + events, bytes: reserve.bytes + bytes });
+    if (this.#reserves.size <= maxPersons) return;
+    const [oldest] = this.#reserves.keys();
+    if (oldest !== undefined) this.#reserves.delete(oldest);
+  }
+}
