@@ -30,7 +30,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
     await waitUntilServiceIsReady(servicePorts.projectors[0] ?? 0, 2 * minuteMs).catch((error: Error) => {
       throw new Error(`${error.message}\n${firstProjector?.lastLines()}`);
     });
-    step.note(`${(await readHead()) - headOf(memory.recorded)} events of removals appended`);
+    step.note(`events of removals appended: ${(await readHead()) - headOf(memory.recorded)}`);
   });
   await report.step('Prove that removed people are erased', 2 * minuteMs, async (step) => {
     for (const trace of await findTraces(cluster, removed, remaining)) step.fail(trace);
