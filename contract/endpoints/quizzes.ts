@@ -10,6 +10,7 @@ import {
   quizSubmission,
   submittedQuiz,
   timedQuizAttempt,
+  withoutQuestions,
 } from '../schemas/quizzes.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
@@ -59,9 +60,9 @@ export const quizEndpoints = {
     path: '/quizzes/marking',
     group: 'learning',
     summary:
-      'Written quizzes that await marks, or that were marked: for Instructors those of their own courses, for Admins all.',
+      'Written quizzes that await marks, or that were marked: for Instructors those of their own courses, for Admins all. With withoutQuestions: only the number of answers, not the questions.',
     access: 'quiz.mark',
-    query: z.object({ state: markingState, ...quizPage }),
+    query: z.object({ state: markingState, withoutQuestions, ...quizPage }),
     answer: z.array(submittedQuiz),
   },
   readQuiz: {

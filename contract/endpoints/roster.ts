@@ -1,4 +1,11 @@
-import { roster, rosterQuery, studentInCourse, studentInPath, taughtCourseList } from '../schemas/roster.ts';
+import {
+  roster,
+  rosterQuery,
+  studentInCourse,
+  studentInPath,
+  taughtCourseList,
+  taughtCoursesQuery,
+} from '../schemas/roster.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
 /** The students of a course, for the Instructor who teaches it and for Admins. */
@@ -11,6 +18,7 @@ export const rosterEndpoints = {
     summary:
       'The courses whose students the caller may see, including removed ones, with the number of students: an Instructor’s own, or all for Admins.',
     access: 'course.readRoster',
+    query: taughtCoursesQuery,
     answer: taughtCourseList,
   },
   readRoster: {

@@ -115,12 +115,21 @@ export const quizAttempt = z.object({
 });
 export type QuizAttempt = z.infer<typeof quizAttempt>;
 
-/** An attempt with the server's time, from which a client computes the time left even if its own clock is wrong. */
-export const timedQuizAttempt = quizAttempt.extend({ serverNow: z.iso.datetime() });
+/**
+ * An attempt with the server's time, from which a client computes the time left even if its own clock is wrong. `userName`: the
+ * student's name, for users who may mark the quiz.
+ */
+export const timedQuizAttempt = quizAttempt.extend({
+  serverNow: z.iso.datetime(),
+  userName: shownLine().optional(),
+});
 export type TimedQuizAttempt = z.infer<typeof timedQuizAttempt>;
 
-/** A written quiz as its markers see it. */
-export const submittedQuiz = quizAttempt.extend({ userName: shownLine() });
+/** A written quiz as its markers see it. `answered`: the number of answers, if `questions` were left out. */
+export const submittedQuiz = quizAttempt.extend({
+  userName: shownLine(),
+  answered: z.number().int().nonnegative().optional(),
+});
 export type SubmittedQuiz = z.infer<typeof submittedQuiz>;
 
 const cursor = z
@@ -130,6 +139,10 @@ const cursor = z
 
 /** Paging of GET /quizzes and GET /quizzes/marking. The header `Next-Cursor` is present if there is more. */
 export const quizPage = { cursor, limit: pageLimit(100).default(50) };
+/** Parameter of GET /quizzes/marking: `questions` are empty, for lists that do not show them. */
+export const withoutQuestions = z
+  .literal('true', { error: 'withoutQuestions must be true, or left out.' })
+  .optional();
 /** Filter of GET /quizzes/marking: quizzes that await marks (oldest first), or marked ones (newest first). */
 export const markingState = z
   .enum(['waiting', 'marked'], { error: 'State must be waiting or marked.' })

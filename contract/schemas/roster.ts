@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageLimit } from '../fields/paging.ts';
+import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { optionalText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { maxRecipients } from './announcements.ts';
 import { courseCode } from './courses.ts';
@@ -86,9 +86,15 @@ export type RosterCourse = z.infer<typeof rosterCourse>;
 
 /** The maximum number of courses in {@link taughtCourseList}. */
 export const maxTaughtCourses = 10_000;
+/** Query of GET /taughtCourses. With `limit` the answer is one page, with the header `Next-Cursor` if there is more. */
+export const taughtCoursesQuery = z.object({
+  limit: pageLimit(100).default(maxTaughtCourses),
+  cursor: opaqueCursor.optional(),
+});
 /** The courses whose students the reader may see, with the number of students. Courses in the catalogue come first. */
-export const taughtCourseList = z.array(rosterCourse.extend({ students: count }));
-export type TaughtCourse = z.infer<typeof taughtCourseList>[number];
+export const taughtCourse = rosterCourse.extend({ students: count });
+export type TaughtCourse = z.infer<typeof taughtCourse>;
+export const taughtCourseList = z.array(taughtCourse);
 
 /** A page of the roster: the students that match the query, and how many there are in all. */
 export const roster = z.object({

@@ -1,8 +1,33 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The JSON that a page fetched from the product until it was quiet, in bytes before compression. */
-export type ViewData = { requests: number; bytes: number; byAddress: Record<string, number> };
+/**
+ * The JSON that a page fetched from the product until it was quiet, in bytes before compression, and the time of tasks of more than
+ * 50 ms on its main thread, in milliseconds.
+ */
+export type ViewData = {
+  requests: number;
+  bytes: number;
+  byAddress: Record<string, number>;
+  longTasksMs: number;
+  longestTaskMs: number;
+};
+
+/** Records the durations of long tasks in the variable `longTasks`. Runs in the page, before its scripts. */
+const observeLongTasks = () => {
+  const longTasks: number[] = [];
+  Object.assign(globalThis, { longTasks });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+};
+
+/** Makes the processor of a page slower, for all views that are measured on it, and records their long tasks. */
+export const prepareMeasurements = async (page: Page, processorSlowdown: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await page.addInitScript(observeLongTasks);
+};
 
 const isData = (response: Response) =>
   ['fetch', 'xhr'].includes(response.request().resourceType()) &&
@@ -31,7 +56,7 @@ const watchRequests = (page: Page) => {
 };
 
 /**
- * Opens an address and adds up the JSON that arrives for the first view, without the identity provider's.
+ * Opens an address on a page that {@link prepareMeasurements} has prepared, and adds up the JSON that arrives for the first view, without the identity provider's.
  * @param address with its origin, which is the product's.
  */
 export const measureView = async (page: Page, address: string): Promise<ViewData> => {
@@ -52,7 +77,10 @@ export const measureView = async (page: Page, address: string): Promise<ViewData
   page.off('response', collect);
   requests.stop();
   const sizes = await Promise.all(bodies);
+  const longTasks = (await page.evaluate('longTasks')) as number[];
   return {
+    longTasksMs: longTasks.reduce((sum, duration) => sum + duration, 0),
+    longestTaskMs: Math.max(0, ...longTasks),
     requests: sizes.length,
     bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
     byAddress: Object.fromEntries(sizes),

@@ -64,6 +64,7 @@ const addressesOf = ({ person, path, courseId }: Learner): string[] => {
     instructorId: [courseId],
     instructorName: [person.name],
     alsoByName: ['true'],
+    withoutQuestions: ['true'],
     userTypes: ['Student'],
     hasRoleRequest: ['true'],
     searchParams: ['Plain English'],

@@ -88,6 +88,7 @@ const createParameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTr
   instructorId: [instructor.id, leaver.id],
   instructorName: [traces.name ?? ''],
   alsoByName: ['true'],
+  withoutQuestions: ['true'],
   userTypes: ['Student'],
   hasRoleRequest: ['true'],
   studentId: [leaver.id],

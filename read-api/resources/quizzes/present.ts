@@ -30,5 +30,12 @@ export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
   userName: row.user_name,
 });
 
+/** Converts a submitted attempt for a list that does not show its questions. */
+export const presentWithoutQuestions = (row: QuizRow): SubmittedQuiz => ({
+  ...presentSubmitted(row),
+  questions: [],
+  answered: row.answered,
+});
+
 /** Returns whether an attempt has answers that an Instructor has to mark. */
 export const isMarkable = (row: QuizRow): boolean => row.kind === 'written' && row.answered > 0;

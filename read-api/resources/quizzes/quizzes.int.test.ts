@@ -161,6 +161,15 @@ test('submitted attempts wait for their markers in order of submission until the
   const pointsFor = async (reader: TestUser) => (await quizOf(first.id, reader)).questions[0]?.points ?? null;
   expect([await pointsFor(sam), own?.questions[0]?.points]).toEqual([null, null]);
   for (const reader of [grace, ada]) expect(await pointsFor(reader)).toEqual(entry?.questions[0]?.points);
+  // Lists that do not show the questions get the number of answers.
+  const withoutQuestions = await marking(grace, 'withoutQuestions=true');
+  expect(withoutQuestions.find(({ _id }) => _id === first.id)).toEqual({
+    ...entry,
+    questions: [],
+    answered: entry?.questions.filter(({ answer }) => answer !== null).length,
+  });
+  expect((await request('/quizzes/marking?withoutQuestions=no', grace)).status).toBe(400);
+  expect(await get(`/quizzes/${first.id}`, grace)).toMatchObject({ userName: entry?.userName });
   const page = await request('/quizzes/marking?limit=1', grace);
   const cursor = page.headers.get('next-cursor');
   expect(idsOf(await marking(grace, `cursor=${cursor}`)).at(-1)).toBe(first.id);

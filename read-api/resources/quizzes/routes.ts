@@ -7,7 +7,13 @@ import type { Reader } from '../../authorization/authorize.ts';
 import { findOwnerIds } from '../../authorization/owner-ids.ts';
 import { cutPage } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
-import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from './present.ts';
+import {
+  isMarkable,
+  presentQuiz,
+  presentSubmitted,
+  presentWithoutQuestions,
+  type QuizRow,
+} from './present.ts';
 import { findMarked, findUnmarked, type Marker, type QuizPage, quizById, quizzesOfUsers } from './query.ts';
 
 const models = ['quizzes', 'courses', 'users'] as const;
@@ -62,7 +68,8 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
             (page) => findMarked(tables, marker, page),
             (row) => row.marked_position,
           ));
-      return { body: rows.map(presentSubmitted), headers };
+      const present = query.withoutQuestions === undefined ? presentSubmitted : presentWithoutQuestions;
+      return { body: rows.map(present), headers };
     },
   });
 
@@ -85,6 +92,7 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
         throw problemError('not-found', 'There is no such quiz, or you may not read it.');
       const now = clock();
       const audience = row.user_id === reader?.userId ? 'student' : 'marker';
-      return { body: { ...presentQuiz(row, now, audience), serverNow: now.toISOString() } };
+      const name = audience === 'marker' ? { userName: row.user_name } : {};
+      return { body: { ...presentQuiz(row, now, audience), ...name, serverNow: now.toISOString() } };
     },
   });

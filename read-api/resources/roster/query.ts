@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import { maxMarksPerQuestion } from '#contract/schemas/quizzes.ts';
-import { maxRosterStudents, maxTaughtCourses } from '#contract/schemas/roster.ts';
+import { maxRosterStudents } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
 export type RosterCourseRow = {
@@ -39,25 +40,42 @@ export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<Ro
     .select(['id', 'name', 'code', 'withdrawn', 'instructor_id'])
     .executeTakeFirst();
 
+/** The sort keys of the last row of a page of taught courses: whether it was removed (0 or 1), and the position at which it was added. */
+export const taughtCourseCursor = z.tuple([z.literal([0, 1]), z.number().int().nonnegative()]);
+
 /**
  * Finds courses, including removed ones, with the number of their students. Removed courses come last.
  * @param instructorId only the courses that this user teaches; null: all.
+ * @param page `after` is null for the first page.
  */
 export const taughtCourses = (
   tables: Kysely<ReadTables>,
   instructorId: string | null,
-): Promise<(RosterCourseRow & { students: number })[]> =>
+  { after, limit }: { after: z.infer<typeof taughtCourseCursor> | null; limit: number },
+): Promise<(RosterCourseRow & { students: number; added: number })[]> =>
   tables
     .selectFrom('courses')
     .$if(instructorId !== null, (found) => found.where('instructor_id', '=', instructorId))
-    .select(['id', 'name', 'code', 'withdrawn', 'instructor_id'])
+    .$if(after !== null, (found) =>
+      found.where(
+        sql<boolean>`(withdrawn, added_position) > (${after?.[0] === 1}::boolean, ${after?.[1] ?? 0}::bigint)`,
+      ),
+    )
+    .select([
+      'id',
+      'name',
+      'code',
+      'withdrawn',
+      'instructor_id',
+      sql<number>`added_position::float8`.as('added'),
+    ])
     .select(
       sql<number>`(select count(*)::int from enrolments
         where enrolments.course_id = courses.id and not enrolments.has_left)`.as('students'),
     )
     .orderBy('withdrawn')
     .orderBy('added_position')
-    .limit(maxTaughtCourses)
+    .limit(limit)
     .execute();
 
 /** Sums up the submitted attempts of an enrolment. An attempt without answers in time counts as 0 percent. */

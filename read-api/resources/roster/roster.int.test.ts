@@ -135,6 +135,15 @@ test('lists the courses whose students a reader may see, including removed ones'
     { _id: removed, course_name: 'Ether', withdrawn: true, students: 1 },
   ]);
   expect(own).toHaveLength(2);
+  const readPage = async (query: string) => {
+    const response = await live.get(`/taughtCourses?${query}`, una);
+    const courses = taughtCourseList.parse(await response.json());
+    return { ids: courses.map(({ _id }) => _id), next: response.headers.get('next-cursor') };
+  };
+  const first = await readPage('limit=1');
+  expect(first.ids).toEqual([kept]);
+  expect(await readPage(`limit=1&cursor=${first.next}`)).toEqual({ ids: [removed], next: null });
+  expect(await statusFor('/taughtCourses?cursor=rubbish', una)).toBe(400);
   expect((await list(ida)).map(({ _id }) => _id)).not.toContain(removed);
   expect((await list(ada)).map(({ _id }) => _id)).toEqual(expect.arrayContaining([kept, removed]));
   expect([await statusFor('/taughtCourses', sam), await statusFor('/taughtCourses', null)]).toEqual([

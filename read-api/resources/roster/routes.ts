@@ -5,6 +5,7 @@ import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Reader } from '../../authorization/authorize.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { attemptsOfEnrolment } from '../quizzes/query.ts';
 import { presentCourse, presentRosterAttempt, presentStudent, rosterCsv } from './present.ts';
@@ -14,6 +15,7 @@ import {
   type RosterCourseRow,
   rosterCourse,
   rosterRows,
+  taughtCourseCursor,
   taughtCourses,
 } from './query.ts';
 import { selectStudents } from './select-students.ts';
@@ -43,10 +45,16 @@ const findOwnCourse = async (
 export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listTaughtCourses, {
     models: ['courses', 'enrolments'],
-    answer: async ({ reader }) => {
+    answer: async ({ reader, query: { limit, cursor } }) => {
       if (reader === null) return { body: [] };
-      const rows = await taughtCourses(tables, canReadAll(reader) ? null : reader.userId);
-      return { body: rows.map((row) => ({ ...presentCourse(row), students: row.students })) };
+      const list = ['taught'];
+      const after = cursor === undefined ? null : decodeCursor(cursor, list, taughtCourseCursor);
+      const page = { after, limit: limit + 1 };
+      const found = await taughtCourses(tables, canReadAll(reader) ? null : reader.userId, page);
+      const { rows, headers } = cutPage(found, limit, ({ withdrawn, added }) =>
+        encodeCursor(list, [withdrawn ? 1 : 0, added]),
+      );
+      return { body: rows.map((row) => ({ ...presentCourse(row), students: row.students })), headers };
     },
   });
 

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import type { QuizAttempt, SubmittedQuiz, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { ListPage } from '../../client/api/list-page.ts';
 import { mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
@@ -76,6 +76,10 @@ export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
   marked: mergeIntoMarked,
 };
 
+/** Applies one live update to a quiz that is being marked. */
+export const mergeIntoQuizToMark = (quiz: TimedQuizAttempt, update: LiveMessage): TimedQuizAttempt =>
+  update.kind === 'quiz-marks-changed' && update.data._id === quiz._id ? { ...quiz, ...update.data } : quiz;
+
 /** After a change that concerns everybody who may mark, clients spread their requests over this time. */
 const spreadMs = 1_000;
 
@@ -95,6 +99,11 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
       queryClient.setQueryData<Pages<SubmittedQuiz>>(
         [...markingKey, state],
         (cached) => cached && mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
+      );
+    if (update.kind === 'quiz-marks-changed')
+      queryClient.setQueryData<TimedQuizAttempt>(
+        [...markingKey, 'one', update.data._id],
+        (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
       // The course may have another instructor. Only the server knows who taught it before.

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import {
@@ -6,9 +6,13 @@ import {
   quizAttempt,
   type SubmittedQuiz,
   submittedQuiz,
+  type TimedQuizAttempt,
+  timedQuizAttempt,
 } from '#contract/schemas/quizzes.ts';
+import { getWithPosition } from '../../client/api/get.ts';
 import { getPage, type ListPage } from '../../client/api/list-page.ts';
 import { livePages, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { studentEmailAtom, userTypeAtom } from '../../client/session/session.ts';
 import {
   attemptsKey,
@@ -16,17 +20,22 @@ import {
   markingKey,
   mergeIntoAttempts,
   mergeIntoMarking,
+  mergeIntoQuizToMark,
 } from './quiz-live.ts';
 
 const joinItems = <T>(data: { pages: readonly ListPage<T>[] } | undefined): readonly T[] | undefined =>
   data?.pages.flatMap(({ items }) => items);
+
+/** Each attempt comes with its questions and their solutions. */
+const attemptsPerPage = 10;
 
 /** A student's quiz attempts, newest first. */
 export const attemptsQuery = (email: string) =>
   infiniteQueryOptions({
     queryKey: [...attemptsKey, email],
     ...livePages<ListPage<QuizAttempt>>({
-      fetchPage: (cursor, signal) => getPage('/quizzes', quizAttempt, { query: { email }, cursor, signal }),
+      fetchPage: (cursor, signal) =>
+        getPage('/quizzes', quizAttempt, { query: { email, limit: attemptsPerPage }, cursor, signal }),
       merge: (cached, update) => mergeIntoPages(cached, update, (page) => mergeIntoAttempts(page, update)),
     }),
   });
@@ -38,13 +47,20 @@ export const useQuizAttempts = () => {
   return { ...result, data: joinItems(result.data) };
 };
 
-/** The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. */
+/**
+ * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. The server sends them
+ * without their questions, live updates send them with them.
+ */
 export const markingQuery = (state: MarkingState) =>
   infiniteQueryOptions({
     queryKey: [...markingKey, state],
     ...livePages<ListPage<SubmittedQuiz>>({
       fetchPage: (cursor, signal) =>
-        getPage('/quizzes/marking', submittedQuiz, { query: { state }, cursor, signal }),
+        getPage('/quizzes/marking', submittedQuiz, {
+          query: { state, withoutQuestions: 'true' },
+          cursor,
+          signal,
+        }),
       merge: (cached, update) =>
         mergeIntoPages(cached, update, (page) => mergeIntoMarking[state](page, update)),
     }),
@@ -57,3 +73,14 @@ export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   const result = useInfiniteQuery({ ...markingQuery(state), enabled: isAllowed });
   return { ...result, data: joinItems(result.data) };
 };
+
+/** A written quiz with its questions, for a user who may mark it. It follows the marks that others give. */
+export const quizToMarkQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...markingKey, 'one', id],
+    queryFn: ({ signal }) =>
+      fetchAndCatchUp<TimedQuizAttempt>(
+        () => getWithPosition(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }),
+        mergeIntoQuizToMark,
+      ),
+  });

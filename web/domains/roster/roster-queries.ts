@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   type RosterOrder,
@@ -6,10 +6,11 @@ import {
   type RosterState,
   roster,
   studentInCourse,
-  taughtCourseList,
+  taughtCourse,
 } from '#contract/schemas/roster.ts';
 import { downloadCsv } from '../../client/api/download.ts';
 import { get, type Query } from '../../client/api/get.ts';
+import { getPage } from '../../client/api/list-page.ts';
 import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { rosterKeys } from './roster-live.ts';
@@ -33,13 +34,23 @@ const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Qu
   search: search === '' ? undefined : search,
 });
 
-/** The courses whose students the user may see, including removed ones. */
-export const taughtCoursesQuery = queryOptions({
-  queryKey: rosterKeys.taughtCourses,
-  queryFn: ({ signal }) => get('/taughtCourses', taughtCourseList, { signal }),
-  // No live update carries the numbers of students.
-  staleTime: 0,
-});
+const coursesPerPage = 48;
+
+/** The courses whose students the user may see, including removed ones, page by page. */
+export const useTaughtCourses = () => {
+  const result = useInfiniteQuery({
+    queryKey: rosterKeys.taughtCourses,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: coursesPerPage };
+      return (await getPage('/taughtCourses', taughtCourse, { query, cursor: pageParam, signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // No live update carries the numbers of students.
+    staleTime: 0,
+  });
+  return { ...result, data: result.data?.pages.flatMap(({ items }) => items) };
+};
 
 /** A page of the students of a course, for users who may see them. While another page is loading, this one stays. */
 export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import type { SubmittedQuiz, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
-import { fetchQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
-import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
+import { quizToMarkQuery, useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -15,26 +14,16 @@ import { Skeletons } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MarkForm } from './mark-form.tsx';
 
-type MarkableQuiz = QuizAttempt | SubmittedQuiz;
-
-/** Returns the quiz, from the cached lists if possible, and the other quizzes that await marks. */
+/** Returns the quiz, and the other quizzes that await marks. */
 const useQuiz = (id: string) => {
+  const query = useQuery(quizToMarkQuery(id));
   const waiting = useMarkingList('waiting');
-  const marked = useMarkingList('marked');
-  const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
-  const fetchedQuiz = useQuery({
-    queryKey: ['marking-one', id],
-    queryFn: ({ signal }) => fetchQuiz(id, signal),
-    enabled: !listed && !waiting.isPending && !marked.isPending,
-  });
-  const quiz: MarkableQuiz | undefined = listed ?? fetchedQuiz.data?.attempt;
-  const otherQuizzes = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
-  return { quiz, otherQuizzes, fetchedQuiz };
+  return { query, otherQuizzes: waiting.data?.filter(({ _id }) => _id !== id) ?? [] };
 };
 
-const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
+const QuizSubtitle = ({ quiz }: { quiz: TimedQuizAttempt }) => (
   <>
-    {'userName' in quiz ? `${quiz.userName} · ` : ''}
+    {quiz.userName === undefined ? '' : `${quiz.userName} · `}
     {quiz.courseName} ({quiz.code}) · {formatDateTime(quiz.startedAt)}
   </>
 );
@@ -51,9 +40,10 @@ const SkipQuizLink = ({ otherQuizzes }: { otherQuizzes: readonly SubmittedQuiz[]
 
 export default function MarkPage() {
   const { id = '' } = useParams();
-  const { quiz, otherQuizzes, fetchedQuiz } = useQuiz(id.toLowerCase());
+  const { query, otherQuizzes } = useQuiz(id.toLowerCase());
+  const { data: quiz } = query;
   const navigate = useNavigate();
-  if (!quiz && !fetchedQuiz.error)
+  if (!quiz && !query.error)
     return (
       <PageSkeleton label="Loading the quiz">
         <div className="max-w-4xl space-y-6">
@@ -83,7 +73,7 @@ export default function MarkPage() {
       {quiz ? (
         <MarkForm key={quiz._id} quiz={quiz} onSaved={onSaved} />
       ) : (
-        <QueryError title="The quiz could not be loaded" query={fetchedQuiz} />
+        <QueryError title="The quiz could not be loaded" query={query} />
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import { maxMarksPerQuestion, type SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
@@ -17,8 +17,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isAnswered } from './marks.ts';
 
-const formatAnswered = ({ questions }: SubmittedQuiz) =>
-  `${questions.filter(isAnswered).length} of ${questions.length} answered`;
+/** A quiz of the list has only the number of its answers, one of a live update has its questions. */
+const formatAnswered = ({ questions, answered, outOf }: SubmittedQuiz) =>
+  `${answered ?? questions.filter(isAnswered).length} of ${outOf / maxMarksPerQuestion} answered`;
 
 /** A list row with student, course and date. The whole row is a link. */
 const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (

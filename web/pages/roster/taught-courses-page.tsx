@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TaughtCourse } from '#contract/schemas/roster.ts';
@@ -6,12 +5,12 @@ import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
-import { taughtCoursesQuery } from '../../domains/roster/roster-queries.ts';
+import { useTaughtCourses } from '../../domains/roster/roster-queries.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const CourseRow = ({ course }: { course: TaughtCourse }) => (
@@ -31,31 +30,36 @@ const CourseRow = ({ course }: { course: TaughtCourse }) => (
 
 /** The courses whose students the user may see, including removed ones: an Instructor's own, or all for Admins. */
 export default function TaughtCoursesPage() {
+  const query = useTaughtCourses();
   return (
     <Page>
       <PageHeading title="Students" subtitle="Choose a course to see its students and their results." />
       <div className="mt-8 max-w-4xl">
         <QueryView
-          query={useQuery(taughtCoursesQuery)}
+          query={query}
           title="The courses could not be loaded"
           loading={<Skeleton className="h-16 rounded-card" />}
         >
-          {(courses) => (
-            <PagedList
-              items={courses}
-              getKey={({ _id }) => _id}
-              className="grid gap-3"
-              empty={
-                <EmptyState
-                  sentence="You are not the instructor of a course yet."
-                  detail="An Admin can select you on the course form."
-                />
-              }
-            >
-              {(course) => <CourseRow course={course} />}
-            </PagedList>
-          )}
+          {(courses) =>
+            courses.length === 0 ? (
+              <EmptyState
+                sentence="You are not the instructor of a course yet."
+                detail="An Admin can select you on the course form."
+              />
+            ) : (
+              <ul className="grid gap-3">
+                {courses.map((course) => (
+                  <li key={course._id} className="grid min-w-0">
+                    <CourseRow course={course} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </QueryView>
+        <MoreButton list={query} className="mt-4">
+          Show more
+        </MoreButton>
       </div>
     </Page>
   );
