@@ -85,7 +85,7 @@ const rosterCourse = z.object({
 export type RosterCourse = z.infer<typeof rosterCourse>;
 
 /** The maximum number of courses in {@link taughtCourseList}. */
-export const maxTaughtCourses = 10_000;
+const maxTaughtCourses = 10_000;
 /** Query of GET /taughtCourses. With `limit` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const taughtCoursesQuery = z.object({
   limit: pageLimit(100).default(maxTaughtCourses),
