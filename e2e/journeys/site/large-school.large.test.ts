@@ -7,7 +7,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { launchBrowser, prepareBrowser } from '#e2e/support/browser/launch-browser.ts';
-import { measureView, prepareMeasurements, type ViewData } from '#e2e/support/measure-view.ts';
+import {
+  type MeasuredPage,
+  measureView,
+  prepareMeasurements,
+  type ViewData,
+} from '#e2e/support/measure-view.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
@@ -54,17 +59,17 @@ const credentials = (userType: 'Admin' | 'Student') => ({
   email: `${userType.toLowerCase()}@large.example.org`,
 });
 
-const openPage = async (user: 'Admin' | 'Student' | null): Promise<Page> => {
+const openPage = async (user: 'Admin' | 'Student' | null): Promise<MeasuredPage> => {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await prepareMeasurements(page, processorSlowdown);
-  if (user === null) return page;
+  const measured = await prepareMeasurements(page, processorSlowdown);
+  if (user === null) return measured;
   await page.goto(`${product.url}/auth/login`);
   await page.getByLabel('Email', { exact: true }).fill(credentials(user).email);
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
-  return page;
+  return measured;
 };
 
 const cards = (page: Page) => page.locator('article');
@@ -79,21 +84,22 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await sendCommand(product, studentToken, 'POST', '/enrolledCourses', { courseId: course._id });
 
   const views: Record<string, ViewData> = {};
-  const measure = async (page: Page, user: string, path: string) => {
+  const measure = async (page: MeasuredPage, user: string, path: string) => {
     const view = await measureView(page, product.url + path);
     views[`${user} ${path}`] = view;
     expect(view.bytes, `${user} ${path} ${JSON.stringify(view.byAddress)}`).toBeLessThanOrEqual(maxBytes);
   };
 
-  const visitor = await openPage(null);
-  await measure(visitor, 'visitor', '/');
+  const visitorPage = await openPage(null);
+  const { page: visitor } = visitorPage;
+  await measure(visitorPage, 'visitor', '/');
   await visitor.getByText('Total Courses: 10000').waitFor();
   expect(await cards(visitor).count()).toBe(3);
-  await measure(visitor, 'visitor', '/instructors');
-  await measure(visitor, 'visitor', '/highRatedCourses');
-  await measure(visitor, 'visitor', `/courseDetails/${course._id}`);
-  await measure(visitor, 'visitor', '/allCourses?category=Medical&sort=name');
-  await measure(visitor, 'visitor', '/allCourses');
+  await measure(visitorPage, 'visitor', '/instructors');
+  await measure(visitorPage, 'visitor', '/highRatedCourses');
+  await measure(visitorPage, 'visitor', `/courseDetails/${course._id}`);
+  await measure(visitorPage, 'visitor', '/allCourses?category=Medical&sort=name');
+  await measure(visitorPage, 'visitor', '/allCourses');
   expect(await cards(visitor).count()).toBe(48);
 
   // The last course is 200 pages away, and a search finds it.
@@ -151,14 +157,15 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   for (const path of ['/myNotes', '/showAnnouncement', '/highRatedCourses'])
     await measure(student, 'student', path);
 
-  const admin = await openPage('Admin');
+  const adminPage = await openPage('Admin');
+  const { page: admin } = adminPage;
   for (const path of ['/', '/allCourses', '/reviews', '/insight', '/dashboard', '/announcement'])
-    await measure(admin, 'Admin', path);
+    await measure(adminPage, 'Admin', path);
   for (const path of ['/audit', '/addCourse', '/marking', '/courseStudents'])
-    await measure(admin, 'Admin', path);
-  await measure(admin, 'Admin', `/courseStudents/${course._id}`);
-  await measure(admin, 'Admin', `/updateCourse/${course._id}`);
-  await measure(admin, 'Admin', '/users');
+    await measure(adminPage, 'Admin', path);
+  await measure(adminPage, 'Admin', `/courseStudents/${course._id}`);
+  await measure(adminPage, 'Admin', `/updateCourse/${course._id}`);
+  await measure(adminPage, 'Admin', '/users');
   await admin.getByRole('navigation', { name: 'Pages of Students' }).getByText('Page 1 of 161').waitFor();
   await admin.getByLabel('Filter by name or e-mail').fill('student 3999');
   await admin.getByRole('cell', { name: 'Student 3999', exact: true }).waitFor();
@@ -166,8 +173,8 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await admin.getByLabel('Person').fill('large-school-student-3999@example.org');
   await admin.waitForURL(/person=/);
 
-  for (const [view, { requests, bytes, longTasksMs, longestTaskMs }] of Object.entries(views))
+  for (const [view, { requests, bytes, processorMs, longTasksMs }] of Object.entries(views))
     process.stdout.write(
-      `${view}: ${requests} requests, ${bytes} bytes, long tasks ${longTasksMs.toFixed(0)} ms, the longest ${longestTaskMs.toFixed(0)} ms\n`,
+      `${view}: ${requests} requests, ${bytes} bytes, ${processorMs.toFixed(0)} ms of processor time, long tasks ${longTasksMs.toFixed(0)} ms\n`,
     );
 });
