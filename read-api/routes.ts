@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
 import type { QueryDefinition } from './query-handler/query-definition.ts';
 import { createQueryHandler, type QueryHandlerDependencies } from './query-handler/query-handler.ts';
+import { type AnswerVisitor, createVisitorAnswers } from './query-handler/visitor-answers.ts';
 import { readActivity } from './resources/activity/routes.ts';
 import {
   listAnnouncements,
@@ -37,7 +38,10 @@ import { listTaughtCourses, readRoster, readStudentInCourse } from './resources/
 import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
 
-/** Creates the middleware that answers every GET of the contract. */
+/**
+ * Creates the middleware that answers every GET of the contract, and a function that answers those of visitors inside this process, for
+ * the pages that are rendered.
+ */
 export const createReadRoutes = (
   services: QueryHandlerDependencies &
     Pick<
@@ -46,12 +50,15 @@ export const createReadRoutes = (
     > & {
       clock: () => Date;
     },
-): RequestMiddleware => {
+): { middleware: RequestMiddleware; answerVisitor: AnswerVisitor } => {
   const { tables, state, primaryState, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
   const handleQuery = createQueryHandler(services);
-  const get = <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>) =>
+  const visitorAnswers = createVisitorAnswers(services);
+  const get = <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>) => {
     router.get(toRouterPath(endpoint.path), handleQuery(endpoint, query));
+    visitorAnswers.add(endpoint, query);
+  };
 
   get(endpoints.listCourses, listCourses(tables));
   get(endpoints.readCatalogue, readCatalogue(tables));
@@ -97,7 +104,8 @@ export const createReadRoutes = (
   get(endpoints.readLog, readLog(log, services.logStreams));
 
   // The router adds its own properties to the context, which the type of our middleware does not have.
-  return router.routes() as unknown as RequestMiddleware;
+  const middleware = router.routes() as unknown as RequestMiddleware;
+  return { middleware, answerVisitor: visitorAnswers.answer };
 };
 
 /** Converts `/courses/{id}` to `/courses/:id`. */

@@ -21,6 +21,7 @@ import {
   rejectCommands,
 } from './as-of/as-of-sign-in.ts';
 import type { AsOfView } from './as-of/as-of-view.ts';
+import type { PageDescription } from './client-files/page-description.ts';
 import { publicPageDescriptions } from './client-files/public-page-descriptions.ts';
 import { readClientFiles } from './client-files/read-client-files.ts';
 import { serveClient } from './client-files/serve-client.ts';
@@ -32,6 +33,8 @@ import { createReplicaMetrics } from './freshness/replica-metrics.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveApiDescription } from './openapi/serve-api-description.ts';
+import { openPageRenderer } from './pages/page-renderer.ts';
+import { createRenderedPages } from './pages/rendered-pages.ts';
 import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createLongAnswers } from './query-handler/long-answers.ts';
@@ -63,6 +66,8 @@ export type ReadApiOptions = {
   processSecret?: ProcessSecret;
   /** Overrides how long a GET waits for the read models. */
   freshnessTimeouts?: FreshnessTimeouts;
+  /** Overrides how long a page may take to be rendered. */
+  renderTimeoutMs?: number;
   /** A moment that is served instead of the present, read-only and without live delivery. */
   asOf?: AsOfView;
 };
@@ -105,6 +110,19 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
   const describeCertificate = createDescribeCertificate(services.tables);
   const describeCourse = createDescribeCourse(services.tables, services.waitUntilFresh);
+  const describePage = (path: string) =>
+    path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path);
+  const routes = createReadRoutes({
+    ...services,
+    build,
+    answerCache,
+    longAnswers: createLongAnswers(),
+    identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
+    clock,
+    recordReading,
+  });
+  // A view of the past is for a few readers, and shows everywhere which moment it is.
+  const renderer = asOf ? null : openPageRenderer(options.clientFolder, options.renderTimeoutMs);
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -141,14 +159,21 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
       serveApiDescription(build),
       serveInitials,
       serveClient(readClientFiles(options.clientFolder), {
-        describePage: (path) =>
-          path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path),
+        describePage,
         fixedDescriptions: publicPageDescriptions,
         answerCache,
         publicUrl: configuration.publicUrl,
         countRequest: (address) => requestLimit.count(addressKey(address)),
         timeoutMs: descriptionTimeoutMs,
-        onError: (error) => logger.warn({ err: error }, 'The description of a page could not be loaded.'),
+        onError: (error) =>
+          logger.warn({ err: error }, 'The content or the description of a page could not be loaded.'),
+        renderPage:
+          renderer &&
+          createRenderedPages<PageDescription>({
+            renderer,
+            answerVisitor: routes.answerVisitor,
+            describe: async (path) => publicPageDescriptions.get(path) ?? (await describePage(path)),
+          }),
       }),
       // Comes after pages and files, which are served from memory. Pages with a description count their own requests.
       limitRequests(requestLimit),
@@ -159,15 +184,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         findPageStarts: (pageSize) => sitemapPageStarts(services.tables, pageSize),
         findCourses: (page) => sitemapCourses(services.tables, page),
       }),
-      createReadRoutes({
-        ...services,
-        build,
-        answerCache,
-        longAnswers: createLongAnswers(),
-        identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
-        clock,
-        recordReading,
-      }),
+      routes.middleware,
     ],
   });
   const live = asOf
@@ -196,6 +213,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     },
     close: async () => {
       await live.close();
+      await renderer?.close();
       await services.close();
     },
   };

@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { wantsPage } from '#contract/pages.ts';
+import { serverFile, serverFolder } from '#contract/rendered-pages.ts';
+import { clientManifestPlugin } from './build/client-manifest.ts';
 import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
 import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
@@ -12,6 +14,7 @@ import { stylesInFilesPlugin } from './build/styles-in-files.ts';
 import { zodWithoutJsonSchemaPlugin } from './build/zod-without-json-schema.ts';
 
 const root = import.meta.dirname;
+const manifest = 'assets/manifest.json';
 
 /** The running product that `npm run dev` sends API requests to. */
 const productUrl = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
@@ -36,6 +39,7 @@ export default defineConfig({
     preloadPlugin(),
     stylesInFilesPlugin(),
     zodWithoutJsonSchemaPlugin(),
+    clientManifestPlugin(join(root, 'dist', manifest)),
     precompressPlugin(),
     serviceWorkerPlugin({
       source: join(root, 'offline/service-worker.js'),
@@ -45,7 +49,7 @@ export default defineConfig({
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
-    manifest: 'assets/manifest.json',
+    manifest,
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
@@ -67,6 +71,31 @@ export default defineConfig({
               test: /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/,
             },
           ],
+        },
+      },
+    },
+  },
+  // `vite build` builds the client and then the code that renders pages in the read-api, with all packages: at run time the server has only
+  // its own.
+  builder: {
+    buildApp: async ({ build, environments: { client, ssr } }) => {
+      if (client) await build(client);
+      if (ssr) await build(ssr);
+    },
+  },
+  environments: {
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        outDir: join(root, 'dist', serverFolder),
+        emptyOutDir: true,
+        manifest: false,
+        copyPublicDir: false,
+        target: 'node24',
+        rolldownOptions: {
+          input: join(root, 'app/server/render-page.tsx'),
+          output: { entryFileNames: serverFile, codeSplitting: { groups: [] } },
         },
       },
     },

@@ -6,6 +6,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
 import { fetchSession, type StoredSession, startSignedIn } from './browser/stored-session.ts';
+import { waitAfterLoading } from './browser/wait-until-taken-over.ts';
 
 let launched: Promise<Browser> | null = null;
 /** Returns the browser of this worker. It is launched once, and ends with the worker's process. */
@@ -25,6 +26,7 @@ const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserC
     ...options,
   });
   context.setDefaultTimeout(actionTimeoutMs);
+  if (options.javaScriptEnabled !== false) context.on('page', waitAfterLoading);
   return context;
 };
 

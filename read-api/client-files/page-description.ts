@@ -1,4 +1,5 @@
 import { escapeHtml } from '#platform/escape-html.ts';
+import { formatDataBlock } from './data-block.ts';
 
 /** What search engines and other sites show of a page. All texts are plain text. */
 export type PageDescription = {
@@ -40,7 +41,7 @@ export const addDescription = (html: string, page: PageDescription, address: URL
     ),
     ...(structuredData
       ? [
-          formatStructuredData({
+          formatDataBlock('type="application/ld+json"', {
             '@context': 'https://schema.org',
             ...structuredData,
             url: address.href,
@@ -54,13 +55,6 @@ export const addDescription = (html: string, page: PageDescription, address: URL
   // A function, because `replace` would interpret `$&` in a replacement text.
   return rest.replace('</head>', () => `${elements.join('\n')}\n</head>`);
 };
-
-/**
- * Returns a data block, which browsers do not execute, so the content security policy does not apply to it. Without `<` no text in
- * it can end the element.
- */
-const formatStructuredData = (data: object): string =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Programs that fetch a shared address for a preview. Most of them accept any type, as an API request does. */
 const previewPrograms =

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#contract/pages.ts';
 import type { PageDescription } from './page-description.ts';
 
-const descriptions: Readonly<Record<PublicPage, PageDescription>> = {
+const descriptions: Readonly<Record<PublicPage | '/verify', PageDescription>> = {
   '/': {
     title: 'Online courses at your own pace',
     description: 'Lyceum: online courses at your own pace.',
@@ -13,6 +13,10 @@ const descriptions: Readonly<Record<PublicPage, PageDescription>> = {
   '/instructors': {
     title: 'Instructors',
     description: 'The Instructors of Lyceum and the courses that they teach.',
+  },
+  '/verify': {
+    title: 'Verify a certificate',
+    description: 'Check by its number whether a certificate of Lyceum is genuine.',
   },
   '/about': { title: 'About Us', description: 'What Lyceum is and how its courses work.' },
   '/faq': {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { serverFolder } from '#contract/rendered-pages.ts';
 
 /** A file of the built client. Files are kept in memory: they are a few megabytes and do not change at run time. */
 export type ClientFile = {
@@ -54,7 +55,8 @@ export const readClientFiles = (folder: string | null): ReadonlyMap<string, Clie
   }
   const existing = new Set(names);
   const files = new Map<string, ClientFile>();
-  for (const name of names.filter((file) => !isCompressed(file))) {
+  const publicNames = names.filter((file) => !isCompressed(file) && !isForServer(relative(folder, file)));
+  for (const name of publicNames) {
     const path = encodeURI(`/${relative(folder, name).split(sep).join('/')}`);
     const body = readFileSync(name);
     const type = contentTypes[extname(name)] ?? 'application/octet-stream';
@@ -78,6 +80,9 @@ const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+
+/** The code that renders pages runs in the server only. */
+const isForServer = (name: string) => name.split(sep)[0] === serverFolder;
 
 const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
 

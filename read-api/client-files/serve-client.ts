@@ -1,11 +1,14 @@
 import { rejectAfter } from '#concurrency/reject-after.ts';
 import { isKnownPage, wantsPage } from '#contract/pages.ts';
+import { findRenderedAddress } from '#contract/rendered-pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
+import type { KeptPage } from '../pages/rendered-pages.ts';
 import type { AnswerCache } from '../query-handler/answer-cache.ts';
 import { acceptedCoding } from '../query-handler/content-coding.ts';
 import { sendEncoded } from '../query-handler/send-encoded.ts';
+import { addContent } from './add-content.ts';
 import { parseRange } from './byte-range.ts';
 import {
   addDescription,
@@ -29,12 +32,15 @@ type PagePreviews = {
   countRequest: (address: string) => Promise<void>;
   /** After this time the page is served without a description. */
   timeoutMs: number;
-  /** Called if the description cannot be loaded. The page is then served without it. */
+  /** Called if the description or the content cannot be loaded. The page is then served without it. */
   onError: (error: unknown) => void;
+  /** Returns the page at an address with its content; null: clients render all pages. */
+  renderPage: ((address: string) => Promise<KeptPage<PageDescription>>) | null;
 };
 
+const certificatePrefix = '/verify/';
 /** The paths of pages whose description is loaded begin with one of these. Some API requests have the same path. */
-const describedPathPrefixes = ['/verify/', '/courseDetails/'];
+const describedPathPrefixes = [certificatePrefix, '/courseDetails/'];
 
 const isDescribed = (path: string, { fixedDescriptions }: PagePreviews): boolean =>
   fixedDescriptions.has(path) || describedPathPrefixes.some((prefix) => path.startsWith(prefix));
@@ -67,9 +73,50 @@ export const serveClient =
     const page = files.get('/index.html');
     if (!page) throw problemError('unavailable', 'The client has not been built yet: run `npm start`.');
     context.state.route = '(page)';
+    // A search engine must not keep the name of a student, who may have the certificate withdrawn.
+    if (path.startsWith(certificatePrefix)) context.set('X-Robots-Tag', 'noindex');
+    if (previews !== null && (await sendRenderedPage(context, page, previews))) return;
     if (pagePreviews !== null && (await sendDescribedPage(context, page, pagePreviews))) return;
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
+
+/** Sends the page with its content and description. @returns false if the client has to render it. */
+const sendRenderedPage = async (
+  context: Context,
+  shell: ClientFile,
+  { renderPage, countRequest, publicUrl, answerCache, onError }: PagePreviews,
+): Promise<boolean> => {
+  // Other sites keep previews, even after the account of the student was removed, so they do not get the name.
+  if (context.path.startsWith(certificatePrefix) && isPreviewProgram(context.get('user-agent'))) return false;
+  const address = renderPage && findRenderedAddress(context.path, context.URL.searchParams);
+  if (!renderPage || address === null) return false;
+  await countRequest(context.state.address);
+  const kept = await renderPage(address).catch((error: unknown) => {
+    onError(error);
+    return null;
+  });
+  if (kept === null) return false;
+  const { page, description, tag: contentTag, key } = kept;
+  const origin = publicOrigin(context, publicUrl);
+  const canonical = origin === null ? null : URL.parse(context.path, origin);
+  const tag = entityTag([shell.etag, contentTag, canonical?.href ?? '']);
+  context.set('Cache-Control', shell.cacheControl);
+  context.status = page.status;
+  if (page.status === 200) {
+    context.set('ETag', tag);
+    if (matchesEntityTag(tag, context.get('if-none-match'))) {
+      context.status = 304;
+      return true;
+    }
+  }
+  const run = async () => {
+    const html = addContent(shell.body.toString('utf8'), page);
+    const text = description && canonical ? addDescription(html, description, canonical) : html;
+    return { text, type: shell.type, headers: {} };
+  };
+  sendEncoded(context, await answerCache(`${tag} ${key}`, acceptedCoding(context), run));
+  return true;
+};
 
 /** Sends the page with its description. @returns false if it has none. */
 const sendDescribedPage = async (

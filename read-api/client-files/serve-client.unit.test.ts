@@ -79,6 +79,7 @@ beforeAll(async () => {
         },
         timeoutMs: 50,
         onError: () => {},
+        renderPage: null,
       }),
       async (context, next) => {
         if (context.path !== '/users') return next();

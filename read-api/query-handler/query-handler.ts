@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { Access, Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
-import { validateInput } from '#platform/http/validate-input.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';
@@ -15,12 +14,14 @@ import { findRequiredReadings } from '../admin-reads/required-readings.ts';
 import { type AccessGrant, authorize, resolveReader } from '../authorization/authorize.ts';
 import type { FindMembership } from '../authorization/membership.ts';
 import type { Checkpoints } from '../freshness/checkpoints.ts';
-import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
-import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
+import { matchesEntityTag } from '../freshness/entity-tag.ts';
+import type { FreshnessWaiter } from '../freshness/freshness.ts';
 import type { AnswerCache, EncodedAnswer, SerializedAnswer } from './answer-cache.ts';
+import { answerTag, freshnessHeaders, listModels, requiredAccess, serialize } from './answer-parts.ts';
 import { acceptedCoding, type ContentCoding, codingFor, encodeBody } from './content-coding.ts';
 import type { LongAnswers } from './long-answers.ts';
-import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
+import { parseInput } from './parse-input.ts';
+import type { QueryDefinition, StreamedAnswer } from './query-definition.ts';
 import { sendEncoded, sendHead } from './send-encoded.ts';
 
 export type QueryHandlerDependencies = {
@@ -35,42 +36,6 @@ export type QueryHandlerDependencies = {
   longAnswers: LongAnswers;
   tables: Kysely<ReadTables>;
   recordReading: RecordReading;
-};
-
-const parseParams = <E extends Endpoint>(endpoint: E, context: Context): Parsed<E['params']> => {
-  if (endpoint.params === null) return null as Parsed<E['params']>;
-  const parsed = endpoint.params.safeParse(context.params);
-  if (parsed.success) return parsed.data as Parsed<E['params']>;
-  // No record can have a malformed id.
-  if (endpoint.problems.includes('not-found'))
-    throw problemError('not-found', 'There is nothing with this id.');
-  return validateInput(endpoint.params, context.params) as Parsed<E['params']>;
-};
-
-const parseInput = <E extends Endpoint>(endpoint: E, context: Context): QueryInput<E> => ({
-  params: parseParams(endpoint, context),
-  query: (endpoint.query ? validateInput(endpoint.query, context.query) : null) as Parsed<E['query']>,
-});
-
-/** A query parameter may require a permission that the endpoint itself does not. */
-const requiredAccess = (endpoint: Endpoint, query: object | null): Access => {
-  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const [permission] = sent.flatMap(([name]) => endpoint.parameterPermissions?.[name] ?? []);
-  return permission ?? endpoint.access;
-};
-
-const setFreshnessHeaders = (context: Context, { position, checkpoints, isStale }: Freshness) => {
-  context.set(headers.logPosition, String(position));
-  context.set(headers.logId, checkpoints.logId);
-  if (isStale) context.set(headers.logStale, 'true');
-};
-
-const serialize = <B>(answer: Answer<B>): SerializedAnswer => {
-  const { headers: extraHeaders = {} } = answer;
-  if ('stream' in answer)
-    throw new TypeError('A cached endpoint cannot stream its answer: set isStateOnly or changesWithTime.');
-  if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: extraHeaders };
-  return { text: JSON.stringify(answer.body), type: 'application/json', headers: extraHeaders };
 };
 
 /** Compresses an answer that is not kept, if it is long and the client accepts it, and sends it. */
@@ -137,12 +102,12 @@ export const createQueryHandler =
     if (identity !== null) context.state.userId = identity.userId;
     if (!isPublic && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
-    const models = [...query.models, ...(query.extraModels?.(input) ?? [])];
+    const models = listModels(query, input);
     const freshness = await waitUntilFresh(identity ? [...new Set([...models, 'users'])] : models, {
       position: context.get(headers.awaitLogPosition) || undefined,
       logId: context.get(headers.logId) || undefined,
     });
-    setFreshnessHeaders(context, freshness);
+    context.set(freshnessHeaders(freshness));
 
     const membership = identity ? await findMembership(identity.userId, freshness) : null;
     const isAdminWithoutSecondFactor =
@@ -186,16 +151,7 @@ export const createQueryHandler =
       return;
     }
 
-    const checkpoints = models.map((model) => freshness.checkpoints.models.get(model));
-    const tag = entityTag([
-      build,
-      freshness.checkpoints.entityTagId,
-      endpoint.path,
-      JSON.stringify([input.params, input.query]),
-      ...checkpoints.flatMap((checkpoint) => [checkpoint?.relevantPosition ?? 0, checkpoint?.epoch ?? 0]),
-      (await query.etagExtra?.(input)) ?? '',
-      ...(endpoint.isSameForAllReaders ? [] : [reader?.userId ?? '', reader?.userType ?? '']),
-    ]);
+    const tag = await answerTag({ build, endpoint, query, input, models, freshness, reader });
     // An answer that only this reader may see must not stay in the browser after they have signed out. Clients that store
     // answers themselves may still send the tag.
     context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-store');

@@ -1,9 +1,11 @@
 import '../ui/base.css';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import type { PageState } from '#contract/rendered-pages.ts';
 import { ErrorState } from '../client/api/error-state.tsx';
 import { configurationAtom, fetchConfiguration } from '../client/configuration.ts';
 import { connectionAtom } from '../client/connection.ts';
+import { logFailure } from '../client/log-failure.ts';
 import { registerActionKinds } from '../client/outbox/action-kinds.ts';
 import { startOutbox } from '../client/outbox/browser-outbox.ts';
 import { withStoredUserRecord } from '../client/response-cache/cached-user-record.ts';
@@ -26,14 +28,16 @@ import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { Application } from './application.tsx';
+import { hydratePage } from './hydrate.tsx';
 import { startLiveConnection } from './live/start-live-connection.ts';
 import { loadPartsForUsers } from './load-later.tsx';
+import { readPageState, removePageState } from './page-state.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
+import { createRouter } from './routing/routes.tsx';
 import { startTheme } from './theme.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
-const root = createRoot(container);
 
 /** Actions from before a reload are sent on any page, so all kinds are known from the start. */
 const registerOutboxActions = () =>
@@ -76,16 +80,41 @@ const start = async () => {
     startNoteDrafts();
     startCourseDraft();
     startIdleSignOut(configuration);
-    if (configuration.past) store.set(connectionAtom, 'past');
-    else startOutsideAsOfView();
-    root.render(
-      <StrictMode>
-        <Application />
-      </StrictMode>,
-    );
+    const startOthers = () => {
+      if (configuration.past) store.set(connectionAtom, 'past');
+      else startOutsideAsOfView();
+    };
+    const state = readPageState();
+    if (state === null || configuration.past || !(await tryToHydrate(state, startOthers))) {
+      startOthers();
+      renderPage();
+    }
   } catch (error) {
-    root.render(<StartError error={error} />);
+    createRoot(container).render(<StartError error={error} />);
   }
+};
+
+/** Returns false if the code of the page cannot be loaded. Then the router renders the page, and reports that. */
+const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<boolean> => {
+  try {
+    await hydratePage(container, state, onHydrated);
+    return true;
+  } catch (cause) {
+    logFailure('The page of the server could not be taken over.', cause);
+    return false;
+  }
+};
+
+/** Renders the page in the browser: the server has not rendered it, or what it has rendered cannot be used. */
+const renderPage = () => {
+  delete document.documentElement.dataset.returning;
+  delete document.documentElement.dataset.continuing;
+  removePageState();
+  createRoot(container).render(
+    <Application>
+      <RouterProvider router={createRouter()} />
+    </Application>,
+  );
 };
 
 startTheme();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { isClientBuild } from './is-client-build.ts';
 
 /**
  * Adds the script that sets the theme before the first paint. It is a classic script, because modules run too late. It is a file,
@@ -13,6 +14,7 @@ export const firstPaintScriptPlugin = (file: string): Plugin => {
   let url = '/app/first-paint.js';
   return {
     name: 'lyceum-first-paint',
+    applyToEnvironment: isClientBuild,
     configResolved(config) {
       if (config.command === 'build') url = `/assets/first-paint-${digest}.js`;
     },

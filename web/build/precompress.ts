@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { isClientBuild } from './is-client-build.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -14,6 +15,7 @@ const minBytes = 1_400;
 /** Writes a `.br` and a `.gz` version of each compressible file, so that the server need not compress them per request. */
 export const precompressPlugin = (): Plugin => ({
   name: 'lyceum-precompress',
+  applyToEnvironment: isClientBuild,
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     const compressBoth = async (name: string) => {

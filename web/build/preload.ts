@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { isClientBuild } from './is-client-build.ts';
 
 /** The two fonts of the first screen. Fonts for other alphabets (Greek, Cyrillic) are loaded when their letters appear. */
 const fonts = [/\/inter-latin-[\w-]{8}\.woff2$/, /\/fraunces-latin-600-[\w-]{8}\.woff2$/];
@@ -15,6 +16,7 @@ const preload = (href: string, attrs: Record<string, string>): HtmlTagDescriptor
  */
 export const preloadPlugin = (): Plugin => ({
   name: 'lyceum-preload',
+  applyToEnvironment: isClientBuild,
   transformIndexHtml: (_html, { bundle }) => [
     preload('/configuration.json', { as: 'fetch' }),
     ...Object.keys(bundle ?? {})

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { neverPages } from '#contract/pages.ts';
+import { isClientBuild } from './is-client-build.ts';
 
 /** Returns whether a file is cached: scripts, styles, icons and the Latin fonts, but no other fonts. */
 const isCached = (name: string) =>
@@ -25,6 +26,7 @@ const createDigest = (content: string) =>
  */
 export const serviceWorkerPlugin = (options: { source: string; publicFolder: string }): Plugin => ({
   name: 'lyceum-service-worker',
+  applyToEnvironment: isClientBuild,
   apply: 'build',
   enforce: 'post',
   async writeBundle({ dir = '' }, bundle) {

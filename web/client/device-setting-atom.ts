@@ -1,5 +1,6 @@
 import { atom, type WritableAtom } from 'jotai';
 import type { z } from 'zod';
+import { isHydratedAtom } from './hydration.ts';
 
 const readSetting = <T>(key: string, schema: z.ZodType<T>, initial: T): T => {
   try {
@@ -19,7 +20,10 @@ export const createDeviceSettingAtom = <T>(
 ): WritableAtom<T, [T], void> => {
   const chosen = atom<{ value: T } | null>(null);
   return atom(
-    (get) => get(chosen)?.value ?? readSetting(key, schema, initial),
+    (get) => {
+      if (!get(isHydratedAtom)) return initial;
+      return get(chosen)?.value ?? readSetting(key, schema, initial);
+    },
     (_, set, value: T) => {
       set(chosen, { value });
       try {

@@ -28,7 +28,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useCurrentPopup = (): Popup | undefined => useSyncExternalStore(subscribe, () => popups)[0];
+/** A page of the server has no popup. React compares this value by reference. */
+const noPopups: readonly Popup[] = [];
+
+export const useCurrentPopup = (): Popup | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => popups,
+    () => noPopups,
+  )[0];
 
 let lastId = 0;
 let focused: Element | null = null;

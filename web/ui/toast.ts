@@ -21,7 +21,12 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Returns whether the component that renders toasts is needed: from the first toast on. */
-export const useIsToasterNeeded = (): boolean => useSyncExternalStore(subscribe, () => isToasterNeeded);
+export const useIsToasterNeeded = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isToasterNeeded,
+    () => false,
+  );
 
 /** Shows the toasts that have waited for the component. The component calls this when it is rendered. */
 export const connectToaster = (rendered: Sonner): void => {

@@ -79,7 +79,9 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   page.on('request', (request) => {
     if (request.url().includes('/courseFigures?')) figuresRequests += 1;
   });
-  await page.goto(`${productUrl()}/allCourses`);
+  // Inside the client: a page of the server comes with the figures.
+  await page.goto(`${productUrl()}/about`);
+  await followPath(page, '/allCourses');
   const catalogueCard = page.getByRole('article').filter({ hasText: 'Plain English' });
   const studentsOnCard = async () =>
     Number(/(\d+) students?/.exec((await catalogueCard.textContent()) ?? '')?.[1]);

@@ -55,16 +55,15 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   const page = await visitAs(person, '/', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');
-  for (const [address, names] of [
-    ['/allCourses', ['courses']],
-    ['/bookmarks', ['bookmarks']],
-    [path, ['enrolments', 'notes', 'playback']],
+  for (const [address, keys] of [
+    // The start page has stored a shorter list of courses.
+    ['/allCourses', ['["courses","list",{"category":null,"search":"","sort":"match"},48]']],
+    ['/bookmarks', ['["bookmarks"']],
+    [path, ['["enrolments"', '["notes"', '["playback"']],
   ] as const) {
     await page.goto(productUrl() + address);
-    for (const name of names)
-      await expect
-        .poll(() => readCachedResponses(page))
-        .toContainEqual(expect.stringContaining(`["${name}"`));
+    for (const key of keys)
+      await expect.poll(() => readCachedResponses(page)).toContainEqual(expect.stringContaining(key));
   }
   await expect.poll(() => isAvailableOffline(page)).toBe(true);
 

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
+import { isHydratedAtom } from '../../client/hydration.ts';
 import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,9 +37,8 @@ const PublicLinks = () => (
   </nav>
 );
 
-const shortcutLabel = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
-
 const SearchButton = () => {
+  const isOnMac = useAtomValue(isHydratedAtom) && /Mac|iPhone|iPad/.test(navigator.platform);
   const setPaletteOpen = useSetAtom(isPaletteOpenAtom);
   return (
     <button
@@ -50,7 +50,7 @@ const SearchButton = () => {
       <Search className="size-4.5 shrink-0" />
       <span className="sr-only">Search</span>
       <span aria-hidden="true" className="hidden text-xs whitespace-nowrap xl:inline">
-        {shortcutLabel}
+        {isOnMac ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
   );
@@ -65,7 +65,7 @@ const Account = () => {
   if (status === 'visitor')
     return (
       <HiddenInAsOfView>
-        <div className="hidden items-center gap-2 lg:flex">
+        <div className="visitors-placeholder hidden items-center gap-2 lg:flex">
           {visitorLinks.map(({ to, name }, index) => (
             <ButtonLink key={to} to={to} size="small" variant={index === 0 ? 'quiet' : 'primary'}>
               {name}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { isHydratedAtom } from '../../client/hydration.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { chooseTheme, chosenThemeAtom, themes } from '../theme.ts';
 
@@ -11,7 +12,8 @@ const options = {
 } as const;
 
 export const ThemeChoice = ({ className }: { className?: string }) => {
-  const chosen = useAtomValue(chosenThemeAtom);
+  const stored = useAtomValue(chosenThemeAtom);
+  const chosen = useAtomValue(isHydratedAtom) ? stored : 'system';
   const name = useId();
   return (
     <fieldset className={classNames('inline-flex rounded-control border border-control p-0.5', className)}>

@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { QuizNotices } from '../notices/quiz-notices.tsx';
+import { PageAddress } from './page-address.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 /** Says on every page of an as-of view which moment is shown. */
@@ -25,6 +26,7 @@ export const Root = () => (
     <AsOfBanner />
     <Outlet />
     <RouteFocus />
+    <PageAddress />
     <ScrollRestoration />
     <QuizNotices />
   </>

@@ -1,24 +1,15 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 import { type UserType, userTypes } from '#contract/schemas/users.ts';
 import { paths, patterns } from '../../client/paths.ts';
-import { PageSpinner } from '../../ui/spinner.tsx';
 import { AuthLayout } from '../frame/auth-layout.tsx';
 import { MainLayout } from '../frame/main-layout.tsx';
+import { definePage, type LoadComponent } from './define-page.ts';
 import { EditingPage } from './editing-page.tsx';
-import { ErrorPage } from './error-page.tsx';
 import { giveEntryKey } from './give-entry-key.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { publicPages } from './public-pages.ts';
 import { RequireRole } from './require-role.tsx';
-import { Root } from './root.tsx';
-
-type LoadComponent = () => Promise<{ default: ComponentType }>;
-
-/** A page whose code is a chunk of its own. */
-const definePage = (path: string, load: LoadComponent): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).default }),
-});
+import { createRootRoute, wrapInLayout } from './root-route.tsx';
 
 /** A {@link definePage} for users with one of `roles`. Without `roles` it is for all signed-in users. */
 const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): RouteObject => ({
@@ -55,19 +46,6 @@ const defineEditingPage = (path: string, load: LoadComponent, roles: readonly Us
 const admins = ['Admin'] as const;
 const students = ['Student'] as const;
 const staff = ['Admin', 'Instructor'] as const;
-
-const publicPages: RouteObject[] = [
-  definePage(paths.home, () => import('../../pages/home/home-page.tsx')),
-  definePage(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),
-  definePage(patterns.courseDetails, () => import('../../pages/course-details/course-details-page.tsx')),
-  definePage(paths.instructors, () => import('../../pages/instructors/instructors-page.tsx')),
-  definePage(patterns.verify, () => import('../../pages/verify-certificate/verify-page.tsx')),
-  definePage(paths.accountDeleted, () => import('../../pages/account-deleted/account-deleted-page.tsx')),
-  definePage(paths.about, () => import('../../pages/site/about-page.tsx')),
-  definePage(paths.faq, () => import('../../pages/site/faq-page.tsx')),
-  definePage(paths.privacyPolicy, () => import('../../pages/site/privacy-page.tsx')),
-  definePage(paths.termsOfService, () => import('../../pages/site/terms-page.tsx')),
-];
 
 const signedInPages: RouteObject[] = [
   defineGuardedPage(paths.myProfile, () => import('../../pages/profile/profile-page.tsx'), userTypes),
@@ -144,23 +122,27 @@ const authPages: RouteObject[] = [
   definePage(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
 ];
 
-/** Puts pages into a layout, which stays if a page fails. */
-const wrapInLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
-  element: <Layout />,
-  children: [{ errorElement: <ErrorPage />, children }],
-});
+const createRoutes = (): RouteObject[] => [
+  createRootRoute([
+    wrapInLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
+    wrapInLayout(AuthLayout, authPages),
+  ]),
+];
 
 export const createRouter = () => {
   giveEntryKey();
-  return createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <ErrorPage />,
-      hydrateFallbackElement: <PageSpinner />,
-      children: [
-        wrapInLayout(AuthLayout, authPages),
-        wrapInLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
-      ],
-    },
-  ]);
+  return createBrowserRouter(createRoutes());
+};
+
+/**
+ * Creates the router for a page that the server has rendered. The code of the page is loaded before, because the first render must have
+ * the same result as the server's.
+ * @throws Error if the code cannot be loaded.
+ */
+export const createRouterOfRenderedPage = async () => {
+  const routes = createRoutes();
+  for (const { route } of matchRoutes(routes, location) ?? [])
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  giveEntryKey();
+  return createBrowserRouter(routes);
 };

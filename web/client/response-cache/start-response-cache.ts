@@ -36,7 +36,10 @@ const schedule = (query: Query) => {
 
 /** Starts to store responses for their owner and to delete them when the owner's session ends. Called once. */
 export const startResponseCache = (): void => {
-  queryClient.getQueryCache().subscribe((event) => {
+  const cache = queryClient.getQueryCache();
+  // The answers that came with a page of the server.
+  for (const query of cache.getAll()) if (isCacheable(query.queryKey)) schedule(query);
+  cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey))
       schedule(event.query);
   });

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import type { User, UserType } from '#contract/schemas/users.ts';
+import { isHydratedAtom } from '../hydration.ts';
 import { initialSessionState, type SessionState } from './session-state.ts';
 import { wasSignedIn } from './signed-in-hint.ts';
 
@@ -48,7 +49,10 @@ const toSession = ({ isLoading, person, role }: SessionState): Session => {
 
 /** Only `start-session.ts` writes it. */
 export const sessionStateAtom = atom<SessionState>(initialSessionState);
-export const sessionAtom = atom<Session>((get) => toSession(get(sessionStateAtom)));
+/** The server renders pages for visitors. */
+export const sessionAtom = atom<Session>((get) =>
+  get(isHydratedAtom) ? toSession(get(sessionStateAtom)) : { status: 'visitor' },
+);
 
 /** The server's record of the signed-in user; null for visitors, while it is loading, and before it exists. */
 export const userAtom = atom<User | null>((get) => {

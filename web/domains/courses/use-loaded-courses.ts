@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { CatalogueCourse } from '#contract/schemas/courses.ts';
 import { isTransient } from '../../client/api/api-error.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -6,6 +6,10 @@ import { type CatalogueListing, createCatalogueOrder, isListed } from './catalog
 import type { CataloguePages } from './catalogue-pages.ts';
 import { courseKeys } from './course-keys.ts';
 import { cataloguePageSize, catalogueQuery, wholeCatalogue } from './course-queries.ts';
+
+const isWholeCatalogue = (listing: CatalogueListing) =>
+  hashKey(courseKeys.list(listing, cataloguePageSize)) ===
+  hashKey(courseKeys.list(wholeCatalogue, cataloguePageSize));
 
 /**
  * Replaces a listing that cannot be loaded because the server cannot be reached: returns those of the courses that belong to
@@ -17,7 +21,8 @@ export const useLoadedCourses = (listing: CatalogueListing, error: unknown): Cat
   const isUnreachable = error !== null && isTransient(error);
   const stored = useInfiniteQuery({
     ...catalogueQuery(wholeCatalogue, cataloguePageSize),
-    enabled: isUnreachable,
+    // If it is the listing that has failed, another attempt would only fail again, without end.
+    enabled: isUnreachable && !isWholeCatalogue(listing),
   });
   if (!isUnreachable || stored.isPending) return null;
   const byId = new Map<string, CatalogueCourse>();

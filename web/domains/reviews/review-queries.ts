@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { LiveTrending } from '#contract/live-messages.ts';
 import {
@@ -31,6 +31,9 @@ const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => 
   return [...byId.values()];
 };
 
+const isSameListing = (key: readonly unknown[] | undefined, other: readonly unknown[]) =>
+  key !== undefined && hashKey(key) === hashKey(other);
+
 /** The reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
 export const useReviews = (listing: ReviewListing) => {
   const viewer = useAtomValue(viewerAtom);
@@ -47,6 +50,9 @@ export const useReviews = (listing: ReviewListing) => {
       },
       merge: (reviews, update) => mergeIntoReviews(reviews, update, listing),
     }),
+    // Until it is known who reads a page that the server has rendered, the reviews stay as a visitor sees them.
+    placeholderData: (visitorData, visitorQuery) =>
+      isSameListing(visitorQuery?.queryKey, reviewKeys.list('visitor', listing)) ? visitorData : undefined,
   });
   return { ...result, reviews: result.data && flatten(result.data) };
 };

@@ -1,8 +1,9 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
+import { isHydratedAtom } from '../../client/hydration.ts';
 import { paths } from '../../client/paths.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
@@ -40,13 +41,27 @@ const Continuation = ({ enrolment, module }: NextModule) => (
   </>
 );
 
+/**
+ * Reserves the space in a page that the server has rendered. Only visible on devices that showed the section on the last visit:
+ * `first-paint.js` finds out.
+ */
+const ServerPlaceholder = () => (
+  <div aria-hidden="true" className="continue-placeholder hidden border-b border-hairline bg-surface">
+    <div className="page-width flex min-h-52 items-center py-6 sm:min-h-36">
+      <Skeleton className="h-24 w-full" />
+    </div>
+  </div>
+);
+
 export const ContinueSection = () => {
+  const isHydrated = useAtomValue(isHydratedAtom);
   const continuation = useNextModule();
   const [wasShown, setWasShown] = useAtom(wasShownAtom);
-  const isShown = continuation === undefined ? null : continuation !== null;
+  const isShown = continuation === undefined || !isHydrated ? null : continuation !== null;
   useEffect(() => {
     if (isShown !== null) setWasShown(isShown);
   }, [isShown, setWasShown]);
+  if (!isHydrated) return <ServerPlaceholder />;
   if (continuation === null || (continuation === undefined && !wasShown)) return null;
   return (
     <section aria-labelledby="continue" className="border-b border-hairline bg-surface">

@@ -107,7 +107,7 @@ const Highlights = () => (
 const RegisterLink = () =>
   useAtomValue(viewerAtom) === 'visitor' && (
     <HiddenInAsOfView>
-      <ButtonLink to={paths.register} variant="secondary" className="px-6">
+      <ButtonLink to={paths.register} variant="secondary" className="visitors-only px-6">
         Register
       </ButtonLink>
     </HiddenInAsOfView>

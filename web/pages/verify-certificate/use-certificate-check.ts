@@ -25,6 +25,7 @@ export const useCertificateCheck = (certificate: CheckedCertificate | null): Cer
     queryFn: () =>
       certificate ? checkCertificate(sha256, certificate) : Promise.reject(new Error('There is no proof.')),
     enabled: certificate !== null,
+    meta: { isForBrowser: true },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   }).data;

@@ -1,24 +1,28 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { codeColours } from './code-colours.ts';
 
+/** The gradient is an SVG: the content security policy forbids style attributes in the HTML of rendered pages. */
 const DefaultPicture = ({ code }: { code: ListedCourse['course_code'] }) => {
   const [from, to] = codeColours[code];
+  const gradientId = useId();
   return (
-    <span
-      aria-hidden="true"
-      className="absolute inset-0 grid place-items-center overflow-hidden"
-      style={{ backgroundImage: `linear-gradient(135deg, ${from}, ${to})` }}
-    >
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center overflow-hidden">
       <svg
         aria-hidden="true"
         viewBox="0 0 320 180"
+        preserveAspectRatio="xMidYMid slice"
         className="absolute inset-0 size-full"
         fill="none"
         stroke="#fff"
         strokeOpacity=".16"
       >
+        <linearGradient id={gradientId} gradientUnits="userSpaceOnUse" x1="35" y1="-35" x2="285" y2="215">
+          <stop stopColor={from} />
+          <stop offset="1" stopColor={to} />
+        </linearGradient>
+        <rect width="320" height="180" stroke="none" fill={`url(#${gradientId})`} />
         {[40, 68, 96, 124, 152].map((radius) => (
           <circle key={radius} cx="290" cy="170" r={radius} />
         ))}

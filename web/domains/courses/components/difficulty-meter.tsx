@@ -1,4 +1,3 @@
-import { classNames } from '../../../ui/class-names.ts';
 import { countDifficultySteps, parseDifficulty } from '../difficulty.ts';
 
 const steps = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -10,15 +9,19 @@ export const DifficultyMeter = ({ difficulty }: { difficulty: string }) => {
   const filledSteps = countDifficultySteps(number);
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-hidden="true" className="inline-flex items-end gap-[3px]">
+      <svg aria-hidden="true" width="77" height="14" viewBox="0 0 77 14" className="shrink-0">
         {steps.map((step) => (
-          <span
+          <rect
             key={step}
-            className={classNames('w-[5px] rounded-[2px]', step <= filledSteps ? 'bg-gold' : 'bg-hairline')}
-            style={{ height: `${6 + step * 0.8}px` }}
+            x={(step - 1) * 8}
+            y={8 - step * 0.8}
+            width="5"
+            height={6 + step * 0.8}
+            rx="2"
+            className={step <= filledSteps ? 'fill-gold' : 'fill-hairline'}
           />
         ))}
-      </span>
+      </svg>
       <span>
         <span className="sr-only">Difficulty </span>
         {number}/10

@@ -1,8 +1,12 @@
+import { useAtomValue } from 'jotai';
 import type { RatingSummary as Summary } from '#contract/schemas/reviews.ts';
+import { isHydratedAtom } from '../../../client/hydration.ts';
 import { formatMeanRating, formatReviewCount } from '../review-format.ts';
 
 const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
   const highestCount = Math.max(...counts, 1);
+  // The content security policy forbids style attributes in the HTML of rendered pages; scripts may set styles.
+  const isHydrated = useAtomValue(isHydratedAtom);
   return (
     <ul aria-label="Rating distribution" className="grid grid-cols-10 items-end gap-1 text-center text-xs">
       {counts.map((count, index) => {
@@ -18,7 +22,11 @@ const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
             <span aria-hidden="true" className="flex h-20 items-end">
               <span
                 className="w-full rounded-t-[4px] bg-gold transition-[height] duration-300"
-                style={{ height: `max(${(count / highestCount) * 100}%, ${count > 0 ? 4 : 0}px)` }}
+                style={
+                  isHydrated
+                    ? { height: `max(${(count / highestCount) * 100}%, ${count > 0 ? 4 : 0}px)` }
+                    : undefined
+                }
               />
             </span>
             <span aria-hidden="true" className="border-t border-control pt-1 text-muted tabular-nums">

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { Review } from '#contract/schemas/reviews.ts';
 import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
+import { ShortDay } from '../../../client/short-day.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
-import { formatShortDay } from '../../../ui/text/format-short-day.ts';
 import { HistoryLink } from '../../audit/history-link.tsx';
 import { formatRating } from '../review-format.ts';
 import { RemoveReviewButton } from './remove-review-button.tsx';
@@ -75,7 +75,7 @@ export const ReviewCard = ({
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <Rating text={formatRating(review.rating)} />
       <p className="text-sm text-muted">
-        <time dateTime={review.reviewedAt}>{formatShortDay(review.reviewedAt)}</time>
+        <ShortDay time={review.reviewedAt} />
         {review.revised && ' · revised'}
       </p>
     </div>

@@ -1,0 +1,26 @@
+import { pageStateId, type RenderedPage } from '#contract/rendered-pages.ts';
+import { formatDataBlock } from './data-block.ts';
+
+const emptyRoot = '<div id="root"></div>';
+
+/** The text for browsers without JavaScript, which can read a rendered page. */
+const noscript = /<noscript>[^<]*<\/noscript>/;
+const noscriptOfRenderedPage =
+  '<noscript>To search, log in or enroll, please enable JavaScript and reload the page.</noscript>';
+
+/**
+ * Puts the content of a rendered page, and the data with which the client continues, into the page of the client.
+ * @throws Error if the page has no place for the content.
+ */
+export const addContent = (
+  shell: string,
+  { html, state, headElements }: Pick<RenderedPage, 'html' | 'state' | 'headElements'>,
+): string => {
+  if (!shell.includes(emptyRoot)) throw new Error(`The page of the client has no ${emptyRoot}.`);
+  const data = state === null ? '' : formatDataBlock(`type="application/json" id="${pageStateId}"`, state);
+  // Functions, because `replace` would interpret `$&` in a replacement text.
+  return shell
+    .replace(noscript, () => '')
+    .replace(emptyRoot, () => `<div id="root">${html}</div>${data}${noscriptOfRenderedPage}`)
+    .replace('</head>', () => `${headElements}</head>`);
+};

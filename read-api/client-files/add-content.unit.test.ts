@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addContent } from './add-content.ts';
+
+const shell =
+  '<!doctype html><html><head><title>Lyceum</title></head><body><div id="root"></div><noscript>Enable it.</noscript></body></html>';
+const page = {
+  html: '<h1>Courses</h1>',
+  state: { queries: [], readAt: null },
+  headElements: '<link rel="x">',
+};
+
+test('puts the content into the page, and replaces the text for browsers without JavaScript', () => {
+  const html = addContent(shell, page);
+  expect(html).toContain('<div id="root"><h1>Courses</h1></div>');
+  expect(html).toContain('<link rel="x"></head>');
+  expect(html).not.toContain('Enable it.');
+  expect(html.match(/<noscript>/g)).toHaveLength(1);
+});
+
+test('no text in the data can end its element, be executed or refer to the page', () => {
+  const hostile = '</script><script>alert(1)</script><!--<script>\u2028$& $` ]]>';
+  const html = addContent(shell, { ...page, state: { queries: [{ comment: hostile }], readAt: null } });
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script>/g)).toHaveLength(1);
+  expect(html).not.toContain('<!--');
+  const [, text = ''] = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html) ?? [];
+  expect(JSON.parse(text)).toEqual({ queries: [{ comment: hostile }], readAt: null });
+});
+
+test('a page that the client renders anew has no data', () => {
+  expect(addContent(shell, { ...page, state: null })).not.toContain('page-state');
+});
+
+test('a client whose page has no place for the content is an error', () => {
+  expect(() => addContent('<body></body>', page)).toThrow('has no <div id="root"></div>');
+});

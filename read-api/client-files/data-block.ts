@@ -1,0 +1,7 @@
+/**
+ * Returns a script element with JSON, which browsers do not execute, so the content security policy does not apply to it. Without `<`
+ * no text in it can end the element.
+ * @param attributes of the element, with the type of its content.
+ */
+export const formatDataBlock = (attributes: string, data: unknown): string =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { rejectAfter } from '#concurrency/reject-after.ts';
+import {
+  type AnswerPageRequest,
+  type RenderedPage,
+  serverFile,
+  serverFolder,
+} from '#contract/rendered-pages.ts';
+import type { RenderReport, RenderTask, RenderThreadData } from './render-messages.ts';
+
+/** Renders pages in a thread, one at a time. */
+export type PageRenderer = {
+  /** @throws Error if the page cannot be rendered in time. The caller then sends the page without content. */
+  render: (address: string, answer: AnswerPageRequest) => Promise<RenderedPage>;
+  close: () => Promise<void>;
+};
+
+/** A page takes milliseconds. The limit is for a busy machine, and ends a page that would never be ready. */
+const defaultTimeoutMs = 10_000;
+const startTimeoutMs = 30_000;
+/** More pages are not rendered: they would wait too long, and the clients can render them. */
+const maxWaitingPages = 20;
+/** A page that needs more memory ends the thread, not the process. */
+const maxHeapMb = 192;
+
+/**
+ * Opens the renderer of a built client. The thread does not keep the process alive.
+ * @returns null if the build has no function that renders pages, or there is no built client.
+ */
+export const openPageRenderer = (
+  clientFolder: string | null,
+  timeoutMs = defaultTimeoutMs,
+): PageRenderer | null => {
+  const file = clientFolder === null ? null : join(clientFolder, serverFolder, serverFile);
+  if (file === null || !existsSync(file)) return null;
+  return createPageRenderer({ file }, timeoutMs);
+};
+
+/** A thread, and a promise that resolves when it can render. */
+type RenderThread = { worker: Worker; started: Promise<void> };
+
+/** The thread starts with the first page. */
+const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): PageRenderer => {
+  const limit = pLimit(1);
+  const digest = digestFile(workerData.file);
+  let thread: RenderThread | null = null;
+
+  const startThread = (): RenderThread => {
+    // The files of the client were read at the start, and the browser must get the same build as the server uses.
+    if (digestFile(workerData.file) !== digest)
+      throw new Error('The client was built again. Restart the read-api to render its pages.');
+    const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
+      workerData,
+      // It needs none of the secrets in the environment.
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
+    const { promise: started, resolve, reject } = Promise.withResolvers<void>();
+    const end = (error: Error) => {
+      if (thread?.worker === worker) thread = null;
+      reject(error);
+    };
+    // A page that is being rendered fails by the listeners of `renderIn`.
+    worker.once('message', () => resolve());
+    worker.on('error', end);
+    worker.on('exit', () => end(threadEndedError()));
+    worker.unref();
+    return { worker, started };
+  };
+
+  const renderNow = async (address: string, answer: AnswerPageRequest): Promise<RenderedPage> => {
+    thread ??= startThread();
+    const { worker, started } = thread;
+    try {
+      await rejectAfter(startTimeoutMs, started, 'The thread that renders pages did not start.');
+      return await rejectAfter(
+        timeoutMs,
+        renderIn(worker, address, answer),
+        `The page was not rendered within ${timeoutMs} ms.`,
+      );
+    } catch (error) {
+      // It may still be busy with this page, and must not mix it with the next one.
+      if (!(error instanceof RenderError)) {
+        if (thread?.worker === worker) thread = null;
+        await worker.terminate();
+      }
+      throw error;
+    }
+  };
+
+  return {
+    render: async (address, answer) => {
+      if (limit.pendingCount >= maxWaitingPages) throw new Error('Too many pages wait to be rendered.');
+      return limit(renderNow, address, answer);
+    },
+    close: async () => {
+      limit.clearQueue();
+      await thread?.worker.terminate();
+    },
+  };
+};
+
+/** The names of the other files, which it imports, contain digests of their content. */
+const digestFile = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+const threadEndedError = () => new Error('The thread that renders pages has ended.');
+
+/** The page failed, and the thread is ready for the next one. */
+class RenderError extends Error {
+  override name = 'RenderError';
+}
+
+const renderIn = async (
+  thread: Worker,
+  address: string,
+  answer: AnswerPageRequest,
+): Promise<RenderedPage> => {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
+  const send = (task: RenderTask) => thread.postMessage(task);
+  const onMessage = (report: RenderReport) => {
+    if (report.kind === 'rendered') resolve(report.page);
+    else if (report.kind === 'failed') reject(new RenderError(report.reason));
+    else if (report.kind === 'request')
+      answer(report.path).then(
+        (found) => send({ kind: 'answer', id: report.id, answer: found }),
+        (error: unknown) => {
+          send({ kind: 'answer', id: report.id, answer: null });
+          reject(error);
+        },
+      );
+  };
+  const onExit = () => reject(threadEndedError());
+  thread.on('message', onMessage);
+  thread.once('error', reject);
+  thread.once('exit', onExit);
+  try {
+    send({ kind: 'render', address });
+    return await promise;
+  } finally {
+    thread.off('message', onMessage);
+    thread.off('error', reject);
+    thread.off('exit', onExit);
+  }
+};

@@ -1,0 +1,33 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { type PageState, pageStateId } from '#contract/rendered-pages.ts';
+import { rememberRead } from '../client/api/log-position.ts';
+import { queryClient } from '../client/query-client.ts';
+
+/** Returns what the server has sent with the page; null if it has not rendered the page. */
+export const readPageState = (): PageState | null => {
+  const text = document.getElementById(pageStateId)?.textContent;
+  return text ? (JSON.parse(text) as PageState) : null;
+};
+
+/** Frees the memory of the state. Afterwards the page works like one that the browser has rendered. */
+export const removePageState = (): void => document.getElementById(pageStateId)?.remove();
+
+/** Browsers show a page of the history without asking the server whether it has changed. */
+const isFromHistory = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
+};
+
+/**
+ * Puts the answers of the server into the query cache. They are as fresh as the page, unless it comes from the history: then they are
+ * fetched again. The live connection asks for all updates since their log position.
+ */
+export const restorePageState = ({ queries, readAt }: PageState): void => {
+  const dehydrated = queries as DehydratedState;
+  const dataUpdatedAt = isFromHistory() ? 0 : Date.now();
+  hydrate(queryClient, {
+    ...dehydrated,
+    queries: dehydrated.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  });
+  rememberRead(readAt);
+};

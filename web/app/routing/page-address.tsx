@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** What the server wrote about the page that was loaded: its previews, its subject and its description. */
+const descriptionSelector =
+  'meta[property^="og:"], script[type="application/ld+json"], meta[name="description"]';
+
+/**
+ * Keeps what the document says about itself true: after a navigation inside the client the canonical address is that of the new page, and the
+ * description of the loaded page is removed.
+ */
+export const PageAddress = () => {
+  const { pathname } = useLocation();
+  const describedPath = useRef(pathname);
+  useEffect(() => {
+    if (describedPath.current === pathname) return;
+    describedPath.current = pathname;
+    for (const element of document.head.querySelectorAll(descriptionSelector)) element.remove();
+    const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical) canonical.href = new URL(pathname, canonical.href).href;
+  }, [pathname]);
+  return null;
+};

@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router-dom';
+import { paths, patterns } from '../../client/paths.ts';
+import { definePage } from './define-page.ts';
+
+/** The pages that everybody can read. The server renders most of them: `contract/rendered-pages.ts`. */
+export const publicPages: RouteObject[] = [
+  definePage(paths.home, () => import('../../pages/home/home-page.tsx')),
+  definePage(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),
+  definePage(patterns.courseDetails, () => import('../../pages/course-details/course-details-page.tsx')),
+  definePage(paths.instructors, () => import('../../pages/instructors/instructors-page.tsx')),
+  definePage(patterns.verify, () => import('../../pages/verify-certificate/verify-page.tsx')),
+  definePage(paths.accountDeleted, () => import('../../pages/account-deleted/account-deleted-page.tsx')),
+  definePage(paths.about, () => import('../../pages/site/about-page.tsx')),
+  definePage(paths.faq, () => import('../../pages/site/faq-page.tsx')),
+  definePage(paths.privacyPolicy, () => import('../../pages/site/privacy-page.tsx')),
+  definePage(paths.termsOfService, () => import('../../pages/site/terms-page.tsx')),
+];

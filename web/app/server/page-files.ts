@@ -1,0 +1,44 @@
+import manifest from 'virtual:client-manifest';
+import { matchPath } from 'react-router-dom';
+import { paths, patterns } from '../../client/paths.ts';
+
+/** The modules of the rendered pages, by the pattern of their address. */
+const pageModules: Readonly<Record<string, string>> = {
+  [paths.home]: 'pages/home/home-page.tsx',
+  [paths.allCourses]: 'pages/catalogue/catalogue-page.tsx',
+  [patterns.courseDetails]: 'pages/course-details/course-details-page.tsx',
+  [paths.instructors]: 'pages/instructors/instructors-page.tsx',
+  [patterns.verify]: 'pages/verify-certificate/verify-page.tsx',
+  [paths.about]: 'pages/site/about-page.tsx',
+  [paths.faq]: 'pages/site/faq-page.tsx',
+  [paths.privacyPolicy]: 'pages/site/privacy-page.tsx',
+  [paths.termsOfService]: 'pages/site/terms-page.tsx',
+};
+
+/** Returns elements that load the scripts of a page together with those of the start page, instead of after them. */
+export const listPageFiles = (pathname: string): string => {
+  const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
+  const module = pattern === undefined ? undefined : pageModules[pattern];
+  if (module === undefined) return '';
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const entry = manifest[name];
+    if (entry === undefined || files.has(entry.file)) return;
+    files.add(entry.file);
+    for (const imported of entry.imports ?? []) add(imported);
+  };
+  add(module);
+  const preloaded = listStartFiles();
+  return [...files]
+    .filter((file) => !preloaded.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
+};
+
+/** The files that every page loads. */
+const listStartFiles = (): ReadonlySet<string> => {
+  const start = manifest['index.html'];
+  return new Set(
+    start ? [start.file, ...(start.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])] : [],
+  );
+};

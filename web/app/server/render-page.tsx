@@ -1,0 +1,119 @@
+/** Renders public pages in the read-api. It is built with the client and imported at run time. */
+import { dehydrate, type Query, type QueryObserverOptions } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import type { AnswerPageRequest, RenderedPage, RenderPage } from '#contract/rendered-pages.ts';
+import { ApiError } from '../../client/api/api-error.ts';
+import { type LogPosition, readLogPosition } from '../../client/api/log-position.ts';
+import { isHydratedAtom } from '../../client/hydration.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { store } from '../../client/store.ts';
+import { Application } from '../application.tsx';
+import { MainLayout } from '../frame/main-layout.tsx';
+import { publicPages } from '../routing/public-pages.ts';
+import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
+import { listPageFiles } from './page-files.ts';
+
+/**
+ * A page is rendered without data to find out its requests, and again with their answers, which may lead to further requests. No page has
+ * more than three such rounds.
+ */
+const maxRounds = 5;
+
+const { query: matchRoute, dataRoutes } = createStaticHandler([
+  createRootRoute([wrapInLayout(MainLayout, publicPages)]),
+]);
+
+store.set(isHydratedAtom, false);
+queryClient.setDefaultOptions({
+  // An answer that failed is not requested again, and the page shows the error.
+  queries: { retry: false, retryOnMount: false, networkMode: 'always', gcTime: Number.POSITIVE_INFINITY },
+});
+
+/** The hashes of the queries that a rendered component needs. A query may be enabled in one component and disabled in another. */
+const needed = new Set<string>();
+
+const cache = queryClient.getQueryCache();
+const build = cache.build.bind(cache);
+// A component that is rendered on the server does not subscribe to its query. The cache sees the options of each component only here.
+const recordNeeded: typeof build = (client, options, state) => {
+  const query = build(client, options, state);
+  if ((options as QueryObserverOptions).enabled !== false) needed.add(query.queryHash);
+  return query;
+};
+cache.build = recordNeeded as typeof cache.build;
+
+export const renderPage: RenderPage = async ({ address, answer }) => {
+  const reads: LogPosition[] = [];
+  // The requests of the client lead to the read-api. Nothing else in this thread makes requests.
+  globalThis.fetch = createFetch(answer, reads);
+  forgetAnswers();
+  try {
+    const context = await matchRoute(new Request(new URL(address, 'http://localhost')));
+    if (context instanceof Response) throw new Error(`The page ${context.status} cannot be rendered.`);
+    const html = await renderWithAnswers(context);
+    return { ...finish(reads), html, headElements: listPageFiles(context.location.pathname) };
+  } finally {
+    forgetAnswers();
+  }
+};
+
+const forgetAnswers = () => {
+  queryClient.clear();
+  needed.clear();
+};
+
+const createFetch =
+  (answer: AnswerPageRequest, reads: LogPosition[]): typeof fetch =>
+  async (path) => {
+    const { status, headers, body } = await answer(String(path));
+    const response = new Response(body, { status, headers });
+    const readAt = readLogPosition(response.headers);
+    if (readAt !== null) reads.push(readAt);
+    return response;
+  };
+
+const renderWithAnswers = async (context: StaticHandlerContext): Promise<string> => {
+  const router = createStaticRouter(dataRoutes, context);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const html = renderToString(
+      <Application>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Application>,
+    );
+    const unanswered = cache.getAll().filter(isUnanswered);
+    if (unanswered.length === 0) return html;
+    await Promise.all(unanswered.map((query) => query.fetch().catch(() => undefined)));
+  }
+  throw new Error(`The page needs more than ${maxRounds} rounds of requests.`);
+};
+
+/** Returns whether a rendered component waits for the answer. A query `isForBrowser` if it makes no request, but computes. */
+const isUnanswered = ({ state, queryHash, meta }: Query): boolean =>
+  state.status === 'pending' && needed.has(queryHash) && !meta?.isForBrowser;
+
+const isNotFound = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Returns the status and the state of a page that is complete. @throws the error of a request for another reason than a wrong address. */
+const finish = (reads: readonly LogPosition[]): Pick<RenderedPage, 'status' | 'state'> => {
+  const queries = cache.getAll();
+  for (const { state } of queries) if (state.error !== null && !isNotFound(state.error)) throw state.error;
+  // The client requests what does not exist itself, because it knows more about the error.
+  if (queries.some(({ state }) => state.error !== null)) return { status: 404, state: null };
+  return { status: 200, state: { queries: dehydrate(queryClient), readAt: findEarliest(reads) } };
+};
+
+/** @throws Error if the history of the log has changed between the answers. */
+const findEarliest = (reads: readonly LogPosition[]): LogPosition | null => {
+  const [first] = reads;
+  if (first === undefined) return null;
+  if (reads.some(({ logId }) => logId !== first.logId))
+    throw new Error('The answers come from different histories of the log.');
+  return { logId: first.logId, position: Math.min(...reads.map(({ position }) => position)) };
+};
