@@ -1,16 +1,18 @@
 /**
  * Benchmark of the public pages: requests, compressed bytes, and how soon a visitor with a slow phone sees the page.
  *
- *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--product http://…]
+ *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--lighthouse] [--product http://…]
  *
  * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds a limit of
- * requests or scripts. Times are printed and not judged, because they depend on the machine.
+ * requests or scripts. Times are printed and not judged, because they depend on the machine. With `--lighthouse` each page is
+ * also audited, and a score below its limit is judged: run it on a quiet machine.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { median } from '../harness/statistics.ts';
+import { auditPage, categories, findFreePort } from './audit-page.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
 
 const { values: options } = parseArgs({
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     product: { type: 'string' },
     'slow-network': { type: 'boolean', default: false },
     'full-speed': { type: 'boolean', default: false },
+    lighthouse: { type: 'boolean', default: false },
   },
 });
 const conditions = {
@@ -80,8 +83,24 @@ const findPaths = async (url: string): Promise<string[]> => {
   }
 };
 
+const toPattern = (path: string) => path.replace(/[\da-f-]{36}/, '{id}');
+
+/** Audits each page with Lighthouse. */
+const auditAll = async (url: string, paths: readonly string[], port: number) => {
+  const names = Object.keys(categories) as (keyof typeof categories)[];
+  console.log(`\n| page | ${names.join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}`);
+  for (const path of paths) {
+    const { scores, faults } = await auditPage(url + path, port);
+    console.log(`| ${[toPattern(path), ...names.map((name) => scores[name])].join(' | ')} |`);
+    if (names.every((name) => scores[name] >= categories[name])) continue;
+    process.exitCode = 1;
+    for (const fault of faults) console.log(`MISSED ${fault}`);
+  }
+};
+
 const measureAll = async (url: string) => {
-  const browser = await launchBrowser();
+  const port = options.lighthouse ? await findFreePort() : null;
+  const browser = await launchBrowser(port === null ? [] : [`--remote-debugging-port=${port}`]);
   try {
     const paths = await findPaths(url);
     console.log(`| page | requests | ${kinds.join(' | ')} | LCP | CLS | TBT |`);
@@ -99,6 +118,7 @@ const measureAll = async (url: string) => {
         process.exitCode = 1;
       }
     }
+    if (port !== null) await auditAll(url, paths, port);
   } finally {
     await browser.close();
   }

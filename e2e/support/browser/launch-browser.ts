@@ -73,8 +73,9 @@ export const prepareBrowser = async (): Promise<void> => {
 };
 
 /** Launches an installed Chrome or Chromium, otherwise the Chromium of the npm package (Linux x64). */
-export const launchBrowser = async (): Promise<Browser> => {
+export const launchBrowser = async (extraArguments: readonly string[] = []): Promise<Browser> => {
   const args = [
+    ...extraArguments,
     // The tabs of a browser context share a process. A new process compiles the client's scripts anew, which takes half of a load.
     '--process-per-site',
     // Rendering without a GPU takes half of the time of a GPU emulated in software.

@@ -1,0 +1,65 @@
+import { createServer } from 'node:net';
+import { installPeers, loadPeer } from '../harness/load-peers.ts';
+
+/** The categories of Lighthouse, and the lowest score that each page must have. */
+export const categories = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+} as const;
+type Category = keyof typeof categories;
+
+type Audit = { id: string; title: string; score: number | null; displayValue?: string };
+type LighthouseResult = {
+  lhr: {
+    categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, Audit>;
+  };
+};
+type Lighthouse = (
+  url: string,
+  flags: { port: number; logLevel: 'error'; onlyCategories: readonly string[] },
+) => Promise<LighthouseResult | undefined>;
+
+/** The scores of a page from 0 to 100, and the audits that lower them. */
+export type PageAudit = { scores: Record<Category, number>; faults: string[] };
+
+/** Returns a free port, at which the browser listens for Lighthouse. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('There is no free port.')),
+      );
+    });
+  });
+
+const toPercent = (score: number | null) => Math.round((score ?? 0) * 100);
+
+/** Audits a page as Lighthouse does by default: a phone, a slow network and a slow processor, both simulated. @param port of the browser. */
+export const auditPage = async (url: string, port: number): Promise<PageAudit> => {
+  installPeers();
+  const { default: lighthouse } = await loadPeer<{ default: Lighthouse }>('lighthouse');
+  const names = Object.keys(categories) as Category[];
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: names });
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}.`);
+  const { lhr } = result;
+  const scores = Object.fromEntries(
+    names.map((name) => [name, toPercent(lhr.categories[name].score)]),
+  ) as Record<Category, number>;
+  const faults = names.flatMap((name) =>
+    scores[name] === 100
+      ? []
+      : lhr.categories[name].auditRefs
+          .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+          .map(({ id }) =>
+            `${name}: ${lhr.audits[id]?.title ?? id} ${lhr.audits[id]?.displayValue ?? ''}`.trim(),
+          ),
+  );
+  return { scores, faults };
+};
