@@ -18,7 +18,7 @@ import { openTestNode, type TestNode } from '#testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
-const pollOptions = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 120_000, interval: 50 };
 
 /** Opens two read-api nodes that record readings through one command-api, and registers two Admins and a student. */
 const openReadingServices = async () => {

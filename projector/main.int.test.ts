@@ -14,7 +14,7 @@ import {
 } from './testing/projector-test-log.ts';
 import { testId } from './testing/recorded-events.ts';
 
-const waitOptions = { timeout: 60_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 /** In milliseconds. Starting several processes takes long on a busy machine. */
 const timeout = 180_000;
 

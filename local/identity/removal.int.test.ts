@@ -12,7 +12,7 @@ import { createSilentLogger } from '#platform/logging.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { startEmulator } from './start-emulator.ts';
 
-const waitOptions = { timeout: 60_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 const projectId = 'demo-lyceum';
 
 /** Starts the Auth emulator with one account per name. */

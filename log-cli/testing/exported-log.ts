@@ -33,7 +33,7 @@ export const openExportedLog = async () => {
         ]);
         expect(rows).toEqual([]);
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 120_000, interval: 20 },
     );
 
   const withPool = async <T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> => {

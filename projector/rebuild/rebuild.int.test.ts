@@ -194,7 +194,7 @@ test('does not start while another connection of an interrupted rebuild still wr
   await expect(lockModel(other, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
   await lockModel(other, 'read_next', 'courses');
   await writing.close();
-  await vi.waitFor(() => lockModel(other, 'read_next', 'users'), { timeout: 20_000 });
+  await vi.waitFor(() => lockModel(other, 'read_next', 'users'), { timeout: 120_000 });
 });
 
 test.each([
@@ -221,7 +221,7 @@ test.each([
         const lost = opened[lostIndex];
         if (after >= 100 && lost !== undefined && !lost.connectionLost.aborted) {
           await database.kill(lost);
-          await vi.waitFor(() => expect(lost.connectionLost.aborted).toBe(true), { timeout: 20_000 });
+          await vi.waitFor(() => expect(lost.connectionLost.aborted).toBe(true), { timeout: 120_000 });
         }
         return log.readPage(after, limit, types);
       },

@@ -84,10 +84,10 @@ test('waits for a standby that lags behind what was yielded, and reports events 
     standbyQueries += 1;
   });
   current = standby;
-  await expect.poll(() => standbyQueries, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => standbyQueries).toBeGreaterThan(5);
   current = log.pool;
   await log.appender.append(add('third'));
-  await expect.poll(() => positions, { timeout: 20_000 }).toEqual([1, 2, 3]);
+  await expect.poll(() => positions).toEqual([1, 2, 3]);
 
   await database.promoteStandby();
   current = standby;

@@ -25,7 +25,7 @@ const student = async (name: string) => {
 };
 /** Waits until the latest count that the client has received is this one. */
 const expectLearners = (client: LiveClient, learning: number, courseId = optics) =>
-  expect.poll(() => client.presence.at(-1), { timeout: 10_000 }).toEqual({ courseId, learning });
+  expect.poll(() => client.presence.at(-1)).toEqual({ courseId, learning });
 const getPresence = async (user: TestUser | null, course = optics, address?: string) => {
   const response = await live.get(`/presence?course=${course}`, user, {}, address);
   return response.ok ? response.json() : response.status;

@@ -6,7 +6,6 @@ import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
 import type { School, TestUser } from '#testing/school.ts';
 
 const liveLimits = { presenceIntervalMs: 50, presenceHeartbeatMs: 200, dashboardIntervalMs: 50 };
-const poll = { timeout: 10_000 };
 
 let live: LiveSchool;
 let school: School;
@@ -53,7 +52,7 @@ test('counts connected users and learners on all nodes', async () => {
     .poll(async () => {
       const { people, visitors, sockets, learners, learning } = await read();
       return { people, visitors, sockets, learners, learning };
-    }, poll)
+    })
     .toEqual({
       ...{ people: 2, visitors: 1, sockets: 4, learners: 1 },
       learning: [{ courseId: optics, courseName: 'Optics', learning: 1 }],
@@ -111,7 +110,7 @@ test('shows commands and events per minute, and the lag of the read models', asy
     "insert into read.parked (model, stream, position, version, error) values ('notes', 'note-x', 2, 2, 'x')",
   );
   await expect
-    .poll(async () => (await read()).models.find(({ model }) => model === 'courses'), poll)
+    .poll(async () => (await read()).models.find(({ model }) => model === 'courses'))
     .toMatchObject({ behind: 7, parked: 0 });
   expect((await read()).models.find(({ model }) => model === 'notes')).toMatchObject({ parked: 1 });
   await school.project();
@@ -121,14 +120,14 @@ test('shows commands and events per minute, and the lag of the read models', asy
 test('sends each change to an attending Admin, and the current dashboard after a reconnect', async () => {
   const client = await live.connect(ada);
   expect(await attend(client)).toBeNull();
-  await expect.poll(() => newest(client), poll).toBe('UserRegistered');
+  await expect.poll(() => newest(client)).toBe('UserRegistered');
   const id = await school.addCourse('Optics');
-  await expect.poll(() => newest(client), poll).toBe('CourseAdded');
+  await expect.poll(() => newest(client)).toBe('CourseAdded');
   client.socket.disconnect();
   await school.removeCourse(id);
   const again = await live.connect(ada);
   await attend(again);
-  await expect.poll(() => newest(again), poll).toBe('CourseRemoved');
+  await expect.poll(() => newest(again)).toBe('CourseRemoved');
 });
 
 test('shows events that the read models have not applied yet', async () => {
@@ -136,7 +135,7 @@ test('shows events that the read models have not applied yet', async () => {
   await attend(client);
   school.isProjectionPaused = true;
   await school.addCourse('Optics');
-  await expect.poll(() => newest(client), poll).toBe('CourseAdded');
+  await expect.poll(() => newest(client)).toBe('CourseAdded');
   await school.project();
 });
 
@@ -149,14 +148,14 @@ test('sends nothing to a demoted Admin, or to an Admin who has left the dashboar
   ];
   for (const client of [demoted, onOtherView, observer]) {
     await attend(client);
-    await expect.poll(() => client.dashboards.length, poll).toBeGreaterThan(0);
+    await expect.poll(() => client.dashboards.length).toBeGreaterThan(0);
   }
   await attend(onOtherView, null);
   await school.changeRole(eve, 'Admin', 'Student');
-  await expect.poll(() => demoted.messages.at(-1)?.kind, poll).toBe('own-role-changed');
+  await expect.poll(() => demoted.messages.at(-1)?.kind).toBe('own-role-changed');
   const received = [demoted, onOtherView].map(({ dashboards }) => dashboards.length);
   await school.addCourse('Optics');
-  await expect.poll(() => newest(observer), poll).toBe('CourseAdded');
+  await expect.poll(() => newest(observer)).toBe('CourseAdded');
   expect([demoted, onOtherView].map(({ dashboards }) => dashboards.length)).toEqual(received);
   expect(await attend(demoted)).toBe('You do not have access to this view.');
 });

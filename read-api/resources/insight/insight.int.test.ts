@@ -13,7 +13,6 @@ import {
 const live = await openLiveSchool({ liveLimits: { insightIntervalMs: 50 } });
 const { school } = live;
 const { ada, sam, ian } = await school.registerAll({ ada: 'Admin', sam: 'Student', ian: 'Instructor' });
-const poll = { timeout: 30_000, interval: 20 };
 
 const get = (path: string, user: TestUser | null = ada, requestHeaders: Record<string, string> = {}) =>
   live.get(`/insight/${path}`, user, requestHeaders);
@@ -209,18 +208,18 @@ test('notifies attending Admins of changes, but not those who have left the page
     const received: number[] = [];
     socket.on('insight-changed', (position: number) => received.push(position));
     await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });
-    await expect.poll(() => received.length, poll).toBeGreaterThan(0);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
     return { socket, received };
   };
   const [stayingClient, leavingClient] = [await watch(), await watch()];
   const head = (await school.log.reader.head()) + 100;
   for (let step = 1; step <= 50; step += 1) await moveInsightCheckpoint(school.log.pool, head + step);
   for (const { received } of [stayingClient, leavingClient])
-    await expect.poll(() => received.at(-1), poll).toBe(head + 50);
+    await expect.poll(() => received.at(-1)).toBe(head + 50);
   await leavingClient.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
   const before = leavingClient.received.length;
   await moveInsightCheckpoint(school.log.pool, head + 51);
-  await expect.poll(() => stayingClient.received.at(-1), poll).toBe(head + 51);
+  await expect.poll(() => stayingClient.received.at(-1)).toBe(head + 51);
   expect(leavingClient.received.length).toBe(before);
   // When the second client joined, both received the current position. Each later position was sent once.
   const since = stayingClient.received.slice(
