@@ -114,7 +114,7 @@ const sharedPageOf = (user: UserType | null): Promise<Page> => {
   return page;
 };
 
-/** Resets what a test may have changed, and leaves the product, so that the page does not follow what other tests do. */
+/** Resets what a test may have changed, and leaves the product, so that the page gets no live updates from other tests. */
 const resetPage = async (page: Page): Promise<void> => {
   await page.unrouteAll();
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -50,7 +50,7 @@ const isData = (response: Response) =>
 /** A page is quiet when it has requested nothing for this long. */
 const quietMs = 1_000;
 
-/** Watches the requests of a page. `isQuiet` tells whether all have ended and none has followed. */
+/** Watches the requests of a page. `isQuiet` returns whether all have ended and no new one has begun for `quietMs`. */
 const watchRequests = (page: Page) => {
   const running = new Set<unknown>();
   let changedAt = Date.now();
@@ -70,7 +70,7 @@ const watchRequests = (page: Page) => {
 };
 
 /**
- * Opens an address and adds up the JSON that arrives for the first view, without the identity provider's.
+ * Opens an address and adds up the JSON that arrives for the first view, except that of the identity provider.
  * @param address with its origin, which is the product's.
  */
 export const measureView = async (

@@ -71,7 +71,7 @@ test('a person who has not verified the address sees what to do, and has an acco
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
 
-test('a user whom ADMIN_EMAILS names is an Admin at the first login after the verification', async ({
+test('a user whom ADMIN_EMAILS names becomes an Admin at the first login after the verification', async ({
   visit,
 }) => {
   const page = await openRegistration(visit);

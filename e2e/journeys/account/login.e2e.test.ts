@@ -113,7 +113,7 @@ test('a student who opens an admin page sees 403 and a link home', async ({ brow
   await page.waitForURL(`${productUrl()}/`);
 });
 
-test('an invalid password reset link offers a new one', async ({ browse }) => {
+test('the page of an invalid password reset link offers to send a new link', async ({ browse }) => {
   const page = await browse('/auth/new-password?oobCode=no-such-code');
   await page.getByLabel('Password', { exact: true }).fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -25,7 +25,9 @@ test('a new user registers, signs in and has the role immediately', async ({ vis
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
-test('shows missing values at their fields and focuses the first', async ({ browse }) => {
+test('marks each required field that is empty, focuses the first, and applies the password policy of the school', async ({
+  browse,
+}) => {
   const page = await browse('/auth/register');
   const register = page.getByRole('button', { name: 'Register' });
   const top = () => register.evaluate((button) => button.getBoundingClientRect().top + scrollY);
@@ -51,7 +53,9 @@ test('shows missing values at their fields and focuses the first', async ({ brow
   await page.getByText('Password must have a digit.', { exact: true }).waitFor();
 });
 
-test('a registration with a used e-mail address shows the reason and keeps the input', async ({ visit }) => {
+test('a registration with an e-mail address that is already registered shows the reason and keeps the input', async ({
+  visit,
+}) => {
   const page = await visit('/');
   const person = createPerson('Student');
   await registerInBrowser(page, person);

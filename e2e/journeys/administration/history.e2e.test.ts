@@ -97,7 +97,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: 'Dashboard' }).click();
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
   await admin.getByLabel('Kind').selectOption('Removals');
-  // Users are fetched when the admin types. An address that is complete before they have loaded is found, too.
+  // Users are fetched when the admin types. An e-mail address that is complete before they have loaded is found, too.
   expect(await admin.locator('datalist option').count()).toBe(0);
   await admin.getByLabel('Person').fill(ada.email);
   await requested.promise;
@@ -117,7 +117,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: /^Restore/ }).click();
   await admin.getByText('Restored.', { exact: true }).waitFor();
   await expect.poll(readDependents).toEqual(dependentsBefore);
-  // The pages that the admin read on the way are recorded, too.
+  // The admin's own readings during this test are recorded, too.
   await admin.getByLabel('Kind').selectOption('Data access by Admins');
   await entries.filter({ hasText: `${ada.name} viewed the list of users` }).waitFor();
   await entries.filter({ hasText: `${ada.name} viewed the history of the school` }).waitFor();
@@ -144,7 +144,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await ownReading.getByText('Details').click();
   await requestIdText.waitFor();
 
-  // The request id of an answer leads to the record of that reading.
+  // The history shows a reading with the request id that the answer had.
   const getAsAdmin = (path: string) =>
     fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${adaToken}` },

@@ -27,7 +27,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   const admin = await visitAs('Admin', `/courseDetails/${id}`);
   const actions = admin.getByRole('complementary', { name: 'Price and details' }).locator('a, button');
   await actions.filter({ hasText: 'Remove' }).waitFor();
-  // All actions are equally high.
+  // All actions have the same height.
   const heights = await actions.evaluateAll((all) =>
     all.map((action) => action.getBoundingClientRect().height),
   );

@@ -19,7 +19,7 @@ const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
   return select.clientWidth - padding - Math.max(...widths);
 };
 
-test('an admin sees new users appear, changes a role and removes a user, and the pages of that user follow', async ({
+test('an admin sees new users appear, changes a role and removes a user, and that user’s pages update', async ({
   visitAs,
 }) => {
   const ada = createPerson('Admin', 'Admin');
@@ -221,7 +221,7 @@ test('user tables sort, filter, export CSV, and turn into cards on a phone', asy
   const card = page.getByRole('list', { name: 'Admins' }).getByRole('listitem');
   await card.waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  // The address does not break within its domain.
+  // The e-mail address does not break within its domain.
   const domain = card.getByText('@example.org', { exact: true });
   const lineHeight = 21;
   const height = await domain.evaluate((element) => element.getBoundingClientRect().height);

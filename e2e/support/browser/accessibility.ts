@@ -131,8 +131,8 @@ const staysTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * The first variant runs all rules. The third runs all rules but contrast, so that these see each theme and each width once. After the
- * first variant, contrast is checked only for texts whose look has not been checked yet.
+ * The first variant runs all rules, and the third all rules except contrast. So these run in both themes and at both widths. After
+ * the first variant, contrast is checked only for texts whose look has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],

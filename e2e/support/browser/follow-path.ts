@@ -12,7 +12,7 @@ declare global {
  * @param path of a page with another heading.
  */
 export const followPath = async (page: Page, path: string): Promise<void> => {
-  // If the current page showed its heading later, that would be taken for the heading of the new page.
+  // If the current page showed its heading only after the navigation, it would be taken for the heading of the new page.
   await page.locator('main h1').first().waitFor({ state: 'attached' });
   await page.evaluate((to) => {
     const element = document.querySelector('main h1');

@@ -32,7 +32,7 @@ export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`'${name}' never got the focus. The focus passed: ${passed.slice(-40).join(' | ')}`);
 };
 
-/** Moves the focus to the field with this name and types. */
+/** Moves the focus to the field with this name and types the text. */
 export const type = async (page: Page, name: string, text: string): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.type(text);

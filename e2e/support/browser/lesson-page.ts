@@ -20,7 +20,7 @@ export const openTab = async (page: Page, name: 'Notes' | 'Quiz' | 'Review' | 'C
   return page.getByRole('tabpanel', { name });
 };
 
-/** Takes the multiple-choice quiz of the page with all correct answers. @returns the number of questions. */
+/** Takes the multiple-choice quiz on the page, and answers every question correctly. @returns the number of questions. */
 export const takeChoiceQuiz = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
   const answered = page.waitForResponse(

@@ -19,7 +19,7 @@ const isInk = (data: Uint8Array, at: number) =>
 /**
  * Finds the text within an area of the certificate.
  * @param scale pixels of the picture per pixel of the certificate.
- * @returns the smallest box around the text, in pixels of the certificate, or null if the area is empty.
+ * @returns the smallest box around the text, in pixels of the certificate, or null if the area contains no text.
  */
 export const findInk = ({ width, data }: Picture, box: Box, scale: number): Box | null => {
   const left = Math.round(box.left * scale);

@@ -25,9 +25,9 @@ export type ReconnectingClient = Disposable & {
 };
 
 /**
- * Sends a GET as a page does first, connects to receive everything after it, and resolves with the welcome.
+ * Sends a GET, as a page does first, and connects to receive everything after it. Resolves when the server has welcomed the client.
  * @param token null for a visitor.
- * @param after a log position that the answer to the GET must include. The client receives nothing up to it.
+ * @param after a log position that the answer to the GET must include. The client receives no updates up to this position.
  */
 export const connectReconnectingClient = async (
   url: string,

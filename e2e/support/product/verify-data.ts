@@ -19,7 +19,9 @@ const runProgram = async (environment: Record<string, string>, ...args: string[]
     ({ stdout }) => stdout,
     (error: { message: string; stdout?: string; stderr?: string }) => {
       const printed = [error.message, error.stdout, error.stderr].join('\n').trim();
-      throw new Error(`The data that the tests left behind is inconsistent.\n${printed}`, { cause: error });
+      throw new Error(`${args.join(' ')} failed on the data that the tests left behind.\n${printed}`, {
+        cause: error,
+      });
     },
   );
 };

@@ -14,7 +14,7 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the letters of the longest part of a text that no format escapes. */
+/** Splits a text at the characters that some formats escape. @returns the letters of the longest part. */
 const longestPart = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
