@@ -16,7 +16,7 @@ const openTwoTabs = async (visitAs: PageFixtures['visitAs'], path: string): Prom
   return [await other.context().newPage(), other];
 };
 
-test('a student adds and removes bookmarks, and another tab follows', async ({ visitAs }) => {
+test('a student adds and removes bookmarks, and another tab updates', async ({ visitAs }) => {
   const [page, other] = await openTwoTabs(visitAs, '/bookmarks');
   await other.getByText('No bookmarks yet.').waitFor();
 
@@ -71,7 +71,7 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a student enrols, starts and leaves a course, and another tab follows', async ({ visitAs }) => {
+test('a student enrols, starts and leaves a course, and another tab updates', async ({ visitAs }) => {
   const [page, other] = await openTwoTabs(visitAs, '/enrolled-courses');
   await other.getByText('You are not enrolled in a course yet.').waitFor();
 
@@ -79,7 +79,7 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   page.on('request', (request) => {
     if (request.url().includes('/courseFigures?')) figuresRequests += 1;
   });
-  // Inside the client: a page of the server comes with the figures.
+  // The client opens the catalogue itself, because a page that the server renders already contains the figures.
   await page.goto(`${productUrl()}/about`);
   await followPath(page, '/allCourses');
   const catalogueCard = page.getByRole('article').filter({ hasText: 'Plain English' });

@@ -15,7 +15,7 @@ test('a search tolerates a typing error and survives a reload', async ({ browse 
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('the link of a course keeps the focus when a search begins that finds the course', async ({
+test('the link of a course keeps the focus when a search that finds the course begins', async ({
   browse,
 }) => {
   const page = await browse('/allCourses');
@@ -28,7 +28,7 @@ test('the link of a course keeps the focus when a search begins that finds the c
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a wildcard character is searched literally', async ({ browse }) => {
+test('a search treats a wildcard character as a plain character', async ({ browse }) => {
   const page = await browse('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();
 });
@@ -111,7 +111,7 @@ test('the details page shows the facts of the card, the price and the syllabus',
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
   const facts = page.getByRole('complementary', { name: 'Price and details' });
   expect(await facts.textContent()).toMatch(/\$490.*PHY.*General.*1 year.*9\/10/s);
-  // A visitor sees what the five modules are about and how long they take, and no way to play them. Each item has a number, a
+  // A visitor sees what the five modules are about and how long they take, but cannot play them. Each item has a number, a
   // title, the time, and the time in words for screen readers.
   const syllabus = page.getByRole('region', { name: 'Syllabus' });
   expect(await syllabus.getByRole('listitem').allTextContents()).toEqual([

@@ -56,7 +56,7 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
-test('shows missing and invalid values at their fields, and keeps the input as a draft until a logout', async ({
+test('marks each field that is empty or invalid, and keeps the input as a draft until a logout', async ({
   visitAs,
 }) => {
   const admin = await visitAs('Admin', '/addCourse');

@@ -9,7 +9,7 @@ import { createLearner, type Learner } from '#e2e/support/learner.ts';
 const courseName = 'Letters across Languages';
 
 const isReviewList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
-/** The trending courses in the table for screen readers. */
+/** Returns the names of the trending courses in the table for screen readers, in order. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
 const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
@@ -22,7 +22,7 @@ const countOverlappingTexts = (chart: HTMLElement | SVGElement): number => {
   return boxes.length === 0 ? Number.NaN : boxes.filter((a) => boxes.some((b) => overlaps(a, b))).length;
 };
 
-test('a review is submitted, revised, deleted by an admin and restored, and other browsers follow', async ({
+test('a review is submitted, revised, deleted by an admin and restored, and other browsers update', async ({
   visit,
   visitAs,
 }) => {

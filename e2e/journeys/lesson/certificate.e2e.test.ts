@@ -18,7 +18,7 @@ import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 
-/** Drawing the picture and waiting for a seal may take long on a busy machine. */
+/** Drawing the picture and waiting for a seal may take a long time on a busy machine. */
 const longTimeout = { timeout: 120_000 };
 const certificateWidth = 1600;
 /** Areas of the certificate, in its own pixels. */

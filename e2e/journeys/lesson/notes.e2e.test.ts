@@ -160,7 +160,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await main.getByRole('button', { name: 'Show all notes' }).press('Enter');
   await main.getByRole('status').getByText('3 notes', { exact: true }).waitFor();
 
-  // A refused edit returns to the editor; a saved one shows in the other tab.
+  // If an edit is refused, its text returns to the editor. If it is saved, the other tab shows it.
   const card = main.getByRole('listitem').filter({ hasText: 'A short one.' });
   await card.getByRole('button', { name: /^Edit/ }).press('Enter');
   const editor = main.getByLabel('Your note');

@@ -140,7 +140,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.getByRole('button', { name: 'View Results' }).click();
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
   await closePopup(page, title, 'Marks will be published later for the written quiz.');
-  // The model answers follow with the marks.
+  // The model answers are shown only with the marks.
   await page.getByText('Model answers appear with the marks.').waitFor();
   const modelAnswer = page.getByText(findWrittenQuestion(first?.id ?? '')?.points[0] ?? 'no such question');
   expect(await modelAnswer.count()).toBe(0);

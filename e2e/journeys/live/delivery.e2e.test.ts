@@ -29,7 +29,7 @@ let nodes: ReadNode[] = [];
 let proxies: TcpProxy[] = [];
 let adminToken = '';
 let studentToken = '';
-/** A log position after the registrations of both. A client that connects earlier receives its registration. */
+/** A log position after both registrations. Clients that start there receive no updates about the registrations. */
 let registeredBefore = 0;
 
 const productOptions = () => ({
@@ -102,7 +102,7 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
     expect(client.receivedPositions).toEqual(positions);
   }
 };
-/** Connects a client to each node. @param after a log position. The clients receive nothing up to it. */
+/** Connects a client to each node. @param after a log position. The clients receive no updates up to this position. */
 const connectToEachNode = (token: string | null, after = registeredBefore) =>
   Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token, after)));
 const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
@@ -284,7 +284,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   slow?.sendText('40');
   await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();
-  // On a busy machine the edits take longer than the node waits for an answer to its ping. It accepts one without having asked.
+  // On a busy machine the edits take longer than the node waits for an answer to its ping. It also accepts unasked answers.
   const answering = setInterval(() => slow?.sendText('3'), 5_000);
   onTestFinished(() => clearInterval(answering));
   using other = await connectReconnectingClient(node?.url ?? '', null);

@@ -19,7 +19,7 @@ const open = (tabs: Tabs, path: string) =>
   });
 
 /**
- * Does the same in both tabs at once. The commands are held back until both tabs have acted, so that no tab can learn of the
+ * Performs an action in both tabs at once. The commands are held back until both tabs have acted, so that no tab can learn of the
  * other's action first.
  * @param calls glob of the addresses whose commands are held back.
  */
@@ -40,7 +40,7 @@ const inBothAtOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promi
   await inBoth(tabs, (tab) => tab.unroute(calls));
 };
 
-test('the same actions in two tabs at once create one record each, and both tabs show it', async ({
+test('an action that is performed in two tabs at once creates one record, which both tabs show', async ({
   visitAs,
 }) => {
   const person = createPerson('Student');

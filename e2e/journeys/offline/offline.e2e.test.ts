@@ -5,7 +5,10 @@ import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
-/** Collects the commands that the page sends, with their idempotency keys. */
+/**
+ * Collects the commands that the page sends, with their idempotency keys. Playback positions and requests to the identity provider
+ * are left out.
+ */
 const recordCommands = (page: Page) => {
   const commands: { call: string; key: string }[] = [];
   page.context().on('request', (request: Request) => {
@@ -28,7 +31,7 @@ const isAvailableOffline = (page: Page) =>
     return navigator.serviceWorker.controller !== null;
   });
 
-/** Returns the keys in an object store, or none if the database does not exist yet. Of a compound key, returns the second part. */
+/** Returns the keys in an object store: of a compound key, its second part. Returns none if the database does not exist yet. */
 const readKeys = (page: Page, location: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
     const databases = await indexedDB.databases();
@@ -56,7 +59,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   const header = page.locator('header');
   const main = page.getByRole('main');
   for (const [address, keys] of [
-    // The start page has stored a shorter list of courses.
+    // The key ends in the page size, because the start page stores a shorter list under another key.
     ['/allCourses', ['["courses","list",{"category":null,"search":"","sort":"match"},48]']],
     ['/bookmarks', ['["bookmarks"']],
     [path, ['["enrolments"', '["notes"', '["playback"']],
@@ -88,7 +91,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   const outboxButton = header.getByRole('button', { name: /to be sent$/ });
   await expect.poll(() => outboxButton.textContent()).toMatch(/^4/);
 
-  // The actions survive a reload and are shown as done and waiting. One is discarded.
+  // The actions survive a reload. Their results are shown, marked as waiting. One action is discarded.
   await page.goto(`${productUrl()}/bookmarks`);
   await main
     .getByRole('listitem')

@@ -21,9 +21,9 @@ import { fillSchool } from '#local/large-school/fill-school.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 
-/** The largest JSON for a first view, in bytes before compression. */
+/** The maximum size of the JSON for a first view, in bytes before compression. */
 const maxBytes = 40 * 1_024;
-/** The measured pages have a processor that is so many times slower. The times of their tasks are printed and not judged. */
+/** The processor of the measured pages is slowed down by this factor. The times of their tasks are printed, but not checked. */
 const processorSlowdown = 4;
 const size = { courses: 10_000, students: 4_000, enrolmentsPerStudent: 10, seed: 1 };
 const fillTimeoutMs = 600_000;

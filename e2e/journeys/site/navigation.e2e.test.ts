@@ -81,7 +81,7 @@ test('the chosen theme is set before the first paint of the next visit', async (
   });
   await page.reload();
   await page.waitForSelector('html[data-theme-at-start=dark]');
-  // Bright pictures do not dazzle in the dark theme.
+  // The dark theme darkens pictures.
   const picture = page.locator('article img').first();
   expect(await picture.evaluate((image) => getComputedStyle(image).filter)).toMatch(/^brightness\(0\.\d+\)/);
 });

@@ -53,7 +53,7 @@ test('a user table without users shows a message', async ({ browse }) => {
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
 });
 
-test('the Next button of a table keeps the focus on the last page', async ({ browse }) => {
+test('the Next button of a table keeps the focus when the last page is reached', async ({ browse }) => {
   const page = await browse('/users', 'Admin');
   const pages = page.getByRole('navigation', { name: 'Pages of Students' });
   const next = pages.getByRole('button', { name: 'Next page' });
@@ -89,7 +89,7 @@ test('a very long name does not push the actions of a user out of sight', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('a role that fails to load offers Retry', async ({ browse }) => {
+test('a page offers Retry if the role of the user could not be loaded', async ({ browse }) => {
   const page = await browse('/about', 'Student');
   let isBroken = true;
   await page.route('**/userType?*', (route) =>

@@ -32,7 +32,7 @@ const findReviewedCourse = async (): Promise<string> => {
   return course._id;
 };
 
-/** Returns the number of an issued certificate. */
+/** Issues a certificate to a new student. @returns its number, and the name of the student. */
 const issueCertificate = async () => {
   const learner = await createLearner('Plain English', 5);
   const id = learner.path.split('/').at(-1);
@@ -40,7 +40,7 @@ const issueCertificate = async () => {
   return { number, name: learner.person.name };
 };
 
-/** Waits until the server sends the page with its content. On a busy machine it may leave the page to the client at first. */
+/** Waits until the server sends the page with its content. On a busy machine it may at first leave the rendering to the client. */
 const waitUntilRendered = async (path: string) => {
   const read = async () => (await fetch(productUrl() + path, { headers: { accept: 'text/html' } })).text();
   await expect.poll(read).toContain('id="page-state"');
@@ -95,7 +95,7 @@ test('the client takes over each page as the server rendered it, without request
 }) => {
   const course = await findReviewedCourse();
   const { number } = await issueCertificate();
-  // A day later than in UTC for a part of each day, and with another form of dates.
+  // For a part of each day, the date in this time zone differs from the date in UTC. The language has another date format.
   const page = await visit('/about', { timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' });
   for (const path of [
     '/',
@@ -115,7 +115,7 @@ test('the client takes over each page as the server rendered it, without request
     await page.goto(productUrl() + path);
     await waitUntilLive(page);
     page.removeAllListeners('request');
-    // A certificate may have been withdrawn, so its page asks at once.
+    // A certificate may have been withdrawn, so its page requests it again at once.
     expect(
       requests.filter((requested) => !/^\/(configuration.json|verify\/.*)$/.test(requested)),
       path,
@@ -144,7 +144,7 @@ test('a change after the page was rendered arrives, and the page is current when
   await expect.poll(read).toContain(details);
 });
 
-test('a signed-in user gets the own page, and never the links of visitors', async ({ visitAs }) => {
+test('a signed-in user gets their own page, without the links for visitors', async ({ visitAs }) => {
   const page = await visitAs('Student', '/');
   await page.getByRole('button', { name: /^Account of/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
@@ -152,9 +152,7 @@ test('a signed-in user gets the own page, and never the links of visitors', asyn
   await page.getByRole('list', { name: 'Reviews' }).getByRole('article').first().waitFor();
 });
 
-test('a review that contains markup is text in the page of the server and in that of the client', async ({
-  visit,
-}) => {
+test('a review that contains markup is shown as text by the server and by the client', async ({ visit }) => {
   const hostile = `</script><script>document.title='hacked'</script><!-- ${randomUUID()}`;
   const learner = await createLearner('Chance and Judgement', 5);
   await learner.call('POST', '/reviews', {

@@ -62,7 +62,7 @@ onLinux(
   },
 );
 
-test('a product refuses a data folder in use', async ({ skip }) => {
+test('a product refuses a data folder that another product uses', async ({ skip }) => {
   const dataFolder = productDataFolder();
   if (dataFolder === null) return skip('The product runs elsewhere, so its data folder is unknown.');
   const second = await launchProduct({ dataFolder, args: ['--empty'] });
