@@ -6,7 +6,7 @@ import type { UserState } from './aggregates/user.ts';
 
 export type Actor = { id: string; role: UserType };
 
-/** Creates the refusal of a command of a removed user. */
+/** Creates the refusal of a command that a removed user sends. */
 export const accountRemovedError = () =>
   problemError('account-removed', 'This account was removed. Ask an Admin if you think that is a mistake.');
 
@@ -36,7 +36,7 @@ export const isOwn = <S extends object>(
   state: S,
 ): state is Extract<S, { userId: string }> => 'userId' in state && state.userId === actor.id;
 
-/** Requires that a record, which others can see, belongs to the actor. @throws `forbidden` if it does not. */
+/** Requires that a record that others can see belongs to the actor. @throws `forbidden` if it does not. */
 export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
   if (actor.id !== ownerId) throw problemError('forbidden', 'This belongs to somebody else.');
 };

@@ -44,7 +44,7 @@ test('starts, handles requests, and closes after SIGTERM', async () => {
   expect(output()).toContain('"msg":"closed"');
 });
 
-test('refuses to start in production with the setting of the emulator', async () => {
+test('refuses to start in production if the address of the Auth emulator is set', async () => {
   const { child, output } = startProcess({
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
@@ -64,7 +64,7 @@ test('refuses to start without a master key', async () => {
   expect(output()).toContain('VAULT_MASTER_KEY is required');
 });
 
-test('refuses to start with another master key than that of the database', async () => {
+test('refuses to start with a master key other than that of the database', async () => {
   const database = await createTestDatabase();
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   const vault = openVault({ pool, masterKey: 'a'.repeat(64) });
@@ -82,7 +82,7 @@ test('refuses to start with another master key than that of the database', async
   expect(output()).toContain('Set VAULT_MASTER_KEY to the key that this database was created with');
 });
 
-test('refuses to start on a schema that is older than its code', async () => {
+test('refuses to start if the schema is older than the code', async () => {
   const database = await createTestDatabase();
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   await pool.query('delete from public.migrations where name = (select max(name) from public.migrations)');

@@ -52,9 +52,9 @@ type CommandApiOptions = {
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
-  /** Decides the deadlines of quizzes and the dates of announcements; the system clock by default. */
+  /** Returns the time for the deadlines of quizzes and the dates of announcements; the system clock by default. */
   clock?: () => Date;
-  /** Shared with a read-api in the same process, so that its requests keep the id of the request that caused them. */
+  /** Shared with a read-api in the same process, so that a command from it keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
   /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
   beforeAnsweringRegistration?: () => Promise<void>;
@@ -75,7 +75,7 @@ export type CommandApi = {
   close(): Promise<void>;
 };
 
-/** An IP address may send this many times the requests of one user, because a whole school may share it. */
+/** An IP address may send as many requests as this many users together, because a whole school may share it. */
 const usersPerAddress = 10;
 /** The database role of this service (see migrations). */
 const role = 'lyceum_command';

@@ -3,10 +3,10 @@ import type { RequestMiddleware } from '#platform/http/context.ts';
 import { retryLaterError } from '#platform/problems.ts';
 
 /**
- * Whether an append waits until a standby has it on its disk: the sessions of the appender set `synchronous_commit`
- * themselves, so it depends on the names only. If names are set but no standby is connected, commits wait, and nothing is
- * acknowledged. Patroni empties the names if it lets the primary go on without a standby. The states of the standbys
- * themselves are hidden from the role of this service.
+ * Selects whether an append waits until a standby has it on its disk. The sessions of the appender set `synchronous_commit`
+ * themselves, so this depends only on `synchronous_standby_names`. If the setting names standbys and none is connected, commits
+ * wait, and nothing is acknowledged. Patroni empties the setting if it lets the primary continue without a standby. The role of
+ * this service cannot see the states of the standbys themselves.
  */
 const query = {
   name: 'synchronous-standby',
@@ -24,7 +24,7 @@ const maxCheckAgeMs = 1_000;
 
 /**
  * Refuses commands with problem `unavailable` while the primary would acknowledge them without a standby, even if the load
- * balancer ignores `/readyz`. Commands of one second share a check. A check that fails refuses the commands that wait for it.
+ * balancer ignores `/readyz`. Commands of one second share a check. If a check fails, the commands that wait for it are refused.
  */
 export const requireStandby = (pool: Pick<Pool, 'query'>): RequestMiddleware => {
   let last: { at: number; check: Promise<boolean> } | null = null;

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { computeTreeRoot, hashLeaf } from '#events/seals/merkle.ts';
-import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
+import { encodeStoredEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
 import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
 import type { Header, SealLine } from '#events/transfer/raw-export-format.ts';
@@ -90,7 +90,7 @@ test('writes seals that can be computed from the events in the file', async () =
   expect(seals.length).toBeGreaterThan(1);
   for (const { seal } of seals) {
     const page = events.slice(seal.firstPosition - 1, seal.lastPosition);
-    const leaves = Buffer.concat(page.map((event) => hashLeaf(encodeEvent(event))));
+    const leaves = Buffer.concat(page.map((event) => hashLeaf(encodeStoredEvent(event))));
     expect(computeTreeRoot(leaves).toString('hex')).toBe(seal.root);
   }
 });

@@ -1,7 +1,7 @@
 import { type AnnouncementEvent, announcementStream } from '#events/catalogue/streams/announcement.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 
-/** `isMessage`: whether it is for selected students of the course. */
+/** `isMessage`: whether the announcement is a message to selected students of the course. */
 type PostedFields = { userId: string; courseId: string | null; isMessage: boolean };
 
 /** `by` decides who may restore a withdrawn announcement. */

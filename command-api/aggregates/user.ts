@@ -14,7 +14,7 @@ export type UserState =
       emailConfirmedAt: string | null;
       imageUrl: string | null;
       userType: UserType;
-      /** The role that the user has requested and no Admin has decided on yet. */
+      /** The role that the user has requested, if no Admin has granted or declined the request yet. */
       requestedType: UserType | null;
       /** Whether the role was changed after the registration. */
       hasRoleChanged: boolean;

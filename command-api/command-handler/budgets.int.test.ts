@@ -9,7 +9,7 @@ const addCourse = (api: TestCommandApi, { token }: TestUser, server = 0, key: st
 const spend = async (api: TestCommandApi, user: TestUser) => {
   for (let request = 0; request < 100; request += 1)
     if ((await addCourse(api, user, request % 2)).status === 429) return;
-  throw new Error('The budget does not end.');
+  throw new Error('The budget was not spent after 100 requests.');
 };
 
 test('limits the events of a person per day, on all servers together', async () => {

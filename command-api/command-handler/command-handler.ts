@@ -41,7 +41,7 @@ type CommandRequest = { commandId: string; correlationId: string; commandKey: Co
 /** A file that is generated while it is downloaded. */
 export type FileAnswer = { name: string; type: string; content: Readable };
 
-/** The result of a handler. State that was written and files have no position in the log. */
+/** The result of a handler. The outcomes `state-written` and `file` have no position in the log. */
 export type CommandOutcome =
   | CommandResult
   | { outcome: 'state-written'; answer: StoredAnswer }
@@ -58,7 +58,7 @@ export type CommandHandler = {
   ) => Promise<CommandOutcome>;
   /**
    * Turns the body of the stored answer into the body of the response, for the first request and for each repetition.
-   * For answers that change with time or must not be stored.
+   * Needed if the response changes with time or must not be stored.
    */
   presentAnswer?: (executor: Pick<CommandExecutor, 'find'>, stored: unknown) => Promise<unknown>;
   /** Awaited after the command was executed and before it is answered. */

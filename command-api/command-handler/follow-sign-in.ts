@@ -1,8 +1,8 @@
 /**
  * Updates an account from the sign-in of its user. This happens before each command, because only commands write:
  *
- * - If a valid token states another e-mail address than the record, the user has changed it at the identity provider, and the
- *   record takes the new one.
+ * - If a valid token states another e-mail address than the account has, the user has changed it at the identity provider, and
+ *   the account gets the new one.
  * - A user whose address is one of `ADMIN_EMAILS` becomes an Admin as soon as the provider has verified it, unless an Admin
  *   has changed the role before.
  */
@@ -47,14 +47,14 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** How long an address that another person has is not tried again. */
+/** For how long an address that was refused because another person has it is not tried again. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;
 
 /**
  * Creates the step that runs before each command of a registered user. It never refuses the command: if another person has the
- * new address, the record keeps the old one.
+ * new address, the account keeps the old one.
  */
 export const createFollowSignIn = (
   executor: Pick<CommandExecutor, 'check' | 'execute'>,

@@ -96,9 +96,9 @@ const authenticate = async (
 };
 
 /**
- * Authorizes the caller before the body is read. A refused caller whose earlier request with the same key was executed gets its
- * stored answer. That answer may have been lost, and since then the role may have changed, even by this command, or the sign-in
- * may have become too old.
+ * Authorizes the caller before the body is read. If the caller is refused but the command was executed before with the same key,
+ * the caller gets the stored answer: the first answer may have been lost, and since then the role may have changed, even by this
+ * command, or the sign-in may have become too old.
  * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
  */
 const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
@@ -148,7 +148,7 @@ const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> =>
   return noBody;
 };
 
-/** The scope contains the path as it was sent, which is the same in each repetition. */
+/** Returns the scoped key. Its scope contains the path as it was sent, which is the same in each repetition. */
 const scopedKeyOf = ({ context, identity, idempotencyKey }: CommandCall): string =>
   scopeIdempotencyKey({
     userId: identity.userId,
@@ -178,7 +178,7 @@ const overBudgetError = (now: Date): ProblemError =>
 
 /**
  * Runs the work. @throws `unavailable` if the log cannot be read or written at the moment, or if a stream contains an event of a
- * newer release: the client tries again, and reaches a node of that release.
+ * newer release: the client tries again, and eventually reaches a node of that release.
  */
 const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

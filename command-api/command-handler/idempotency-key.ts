@@ -7,7 +7,7 @@ import { problemError } from '#platform/problems.ts';
 export type IdempotencyKey = {
   /** A UUID in lower case. */
   key: string;
-  /** False for a random key of a request without one: its repetitions cannot be recognized. */
+  /** False if the key is random because the request has none. Its repetitions cannot be recognized. */
   isFromClient: boolean;
 };
 

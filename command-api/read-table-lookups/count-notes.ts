@@ -6,7 +6,7 @@ export type NoteUsage = { count: number; characters: number };
 export type CountNotes = (userId: string) => Promise<NoteUsage>;
 
 /**
- * Creates a function that counts a user's notes. The count may be slightly outdated, but it keeps lists from growing forever.
+ * Creates a function that counts a user's notes. The count may be slightly outdated, but is exact enough to limit their number.
  */
 export const createCountNotes =
   (database: ReadDatabase): CountNotes =>

@@ -7,7 +7,7 @@ const pageSize = 1_000;
 
 /**
  * Yields all events that a user caused, that are about them or that name them, and messages to them: in order, in pages. The
- * positions come from `read.audit`, the table of the history, and from `read.announcements`. The part of the log that these
+ * positions come from `read.audit`, the table of the History page, and from `read.announcements`. The part of the log that these
  * tables do not contain yet is searched event by event, so that nothing is missing while they are behind.
  */
 export async function* readEventsOfPerson(

@@ -5,8 +5,8 @@ import type { LookupAtHead } from './lookup-at-head.ts';
 export type FindCourse = (course: { code: CourseCode; name: string }) => Promise<string | null>;
 
 /**
- * Creates a function that finds a course by code and name: a course in the catalogue before a removed one, and an older
- * one before a newer one.
+ * Creates a function that finds a course by code and name. It prefers a course in the catalogue to a removed one, and an
+ * older course to a newer one.
  */
 export const createFindCourse =
   (lookup: LookupAtHead): FindCourse =>

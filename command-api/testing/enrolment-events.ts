@@ -15,7 +15,7 @@ export const moduleCompleted = (module: number): EnrolmentEvent => ({
   type: 'ModuleCompleted',
   data: { ...samInCounting, module },
 });
-/** Completes the modules from 1 to `count`. */
+/** Returns the events that complete the modules from 1 to `count`. */
 export const modulesCompleted = (count: number): EnrolmentEvent[] =>
   Array.from({ length: count }, (_, index) => moduleCompleted(index + 1));
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '#platform/problems.ts';
 
-/** Returns the problem code of the refusal; `done` if the decision is not refused. */
+/** Returns the problem code of the refusal that `decide` throws; `done` if it throws none. */
 export const refusalCode = (decide: () => unknown): string => {
   try {
     decide();

@@ -9,7 +9,7 @@ type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 /** The definition of one event type. */
 export type EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> = {
   type: T;
-  /** The current schema version, which new events are written with. */
+  /** The current schema version, in which new events are written. */
   version: number;
   summary: string;
   /** The current shape of `data`. */
@@ -17,8 +17,8 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether the public can see the act: public answers show it beside the name of its person, or change or hide the name after
-   * it. Analysts see such an event without pseudonyms, because its course and time would identify the person behind a pseudonym.
+   * Whether the public can see the act: public answers show it beside the name of its person, or show another name or none
+   * because of it. Analysts see such an event without pseudonyms, because its course and time would identify the person.
    */
   isPublicAct: boolean;
   /** Returns the person whose key encrypts the personal fields. */

@@ -19,7 +19,7 @@ export type Sample = {
   stream: string;
   /** The stored data. */
   data: StoredData;
-  /** The data that the current code must decode it to. */
+  /** The data to which the current code must decode it. */
   read: Record<string, unknown>;
 };
 

@@ -29,7 +29,7 @@ export type StatesOf<R extends Reads> = { readonly [K in keyof R]: R[K]['aggrega
 
 /** The result of a decision. A refusal is thrown instead. */
 export type Decision<R extends Reads> = {
-  /** New events by the name of their stream in `R`; none at all is a no-op. */
+  /** New events by the name of their stream in `R`. Without events the command is a no-op. */
   events?: { readonly [K in keyof R]?: readonly Parameters<R[K]['aggregate']['evolve']>[1][] };
   /** Stored with the events and returned to repetitions of the command. */
   answer: StoredAnswer;

@@ -1,6 +1,6 @@
 /**
  * Executes commands. The executor folds the streams that a command reads into states, lets the command's pure `decide`
- * choose the events, and appends them on condition that none of these streams has changed in between.
+ * choose the events, and appends them only if none of these streams has changed meanwhile.
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
@@ -27,13 +27,13 @@ import { LockRequest, StreamLocks } from './stream-locks.ts';
 
 export type Command<R extends Reads> = {
   commandId: string;
-  /** May depend on the states, as the actor's role does. */
+  /** A function if it depends on the states, as the actor's role does. */
   metadata: EventMetadata | ((states: StatesOf<R>) => EventMetadata);
   /** Identifies repetitions. A command without a key is never recognized as a repetition. */
   commandKey?: CommandKey;
   /** Every stream that the decision depends on. The append asserts their versions. */
   reads: R;
-  /** Whether the command is executed although its actor has spent the budget of the day. */
+  /** Whether the command is executed even if its actor has spent the budget of the day. */
   mayExceedBudget?: boolean;
   /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
   decide: (states: StatesOf<R>) => Decision<R>;
@@ -46,7 +46,7 @@ export type CommandResult =
 export interface CommandExecutor {
   /**
    * Decides a command and appends its events.
-   * @throws the refusal of `decide`, if it was decided on freshly read states and the key has no stored answer;
+   * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
    * LogUnavailableError if the locks or the append take longer than `timeoutMs`.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;

@@ -23,7 +23,7 @@ const driverMessage = /connect|terminat|timeout|queryable/i;
 
 /**
  * Classifies an error that a call of `pg` threw. An error without a code is permanent unless its message mentions the
- * connection. An unknown event is permanent, even if the name of its type does.
+ * connection. An `UnknownEventError` is always permanent, even if its event type contains such a word.
  */
 export const classifyFailure = (error: unknown): DatabaseFailure => {
   if (!(error instanceof Error) || error instanceof UnknownEventError) return 'permanent';

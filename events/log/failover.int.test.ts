@@ -28,7 +28,7 @@ const user: Aggregate<{ isAdmin: boolean }, UserEvent> = {
     event.type === 'UserRoleChanged' ? { isAdmin: event.data.to === 'Admin' } : state,
 };
 
-/** Appends a price. @returns a command whose answer is all the prices that the decision saw. */
+/** Returns a command that appends a price. Its answer is the list of prices that the decision saw. */
 const setPrice = (stream: string, price: number) => ({
   commandId: randomUUID(),
   metadata: { actor: null, correlationId: 'test' },
@@ -59,7 +59,7 @@ const readHistoryId = (url: string): Promise<unknown> =>
     return rows[0]?.id;
   });
 
-/** Loses what was appended since `stopStreaming`. */
+/** Replaces the primary by the standby. Events that were appended since `stopStreaming` are lost. */
 const failOver = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
   await database.promoteStandby();
@@ -189,7 +189,7 @@ test.for([
 test('reopens connections that still lead to a primary that was replaced', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  /** Enough for both connections of the appender. */
+  /** Appends 64 events, enough for both connections of the appender. Returns the different outcomes. */
   const appendMany = async (readInRun: string) => {
     const outcomes = Array.from({ length: 64 }, () =>
       log.appender.append(
@@ -232,7 +232,7 @@ test.each([
   const after = await historyId();
   expect(after === before).toBe(!isLossy);
 
-  // Another command-api that has lost its events, too, begins no third history.
+  // Another command-api whose events were lost as well does not begin a third history.
   const other = await openTestLog(database.url);
   await other.pool.query('select log.confirm_append(999, $1)', [randomUUID()]);
   expect((await historyId()) === after).toBe(isLossy);

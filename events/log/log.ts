@@ -103,13 +103,13 @@ export interface LogReader {
   /** Returns the events of several streams from one snapshot, in the order of the given streams. */
   readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
   /**
-   * Reads streams like `readStreams`, and tells in which run of the primary.
-   * @throws an error that is temporary if the database is a standby.
+   * Reads streams like `readStreams`, and also returns the run of the primary in which they were read.
+   * @throws StandbyError, a temporary failure, if the database is a standby.
    */
   readStreamsInRun(
     streams: readonly { stream: string; afterVersion: number }[],
   ): Promise<{ primaryRun: string; events: RecordedEvent[][] }>;
-  /** Returns the run of the primary. @throws an error that is temporary if the database is a standby. */
+  /** Returns the run of the primary. @throws StandbyError, a temporary failure, if the database is a standby. */
   primaryRun(): Promise<string>;
   /** Returns the events at these positions in log order. Positions beyond the head are omitted. */
   readAt(positions: readonly number[]): Promise<RecordedEvent[]>;

@@ -7,7 +7,7 @@
  * A run is identified by the timeline (every promotion and every point-in-time recovery begins a new one), the time at
  * which the server started (a copy of the data folder that is started without recovery keeps its timeline), and the
  * database. A server becomes a standby only by a restart, which ends its connections. So the run of a connection to a
- * primary never changes, and it costs one query per connection.
+ * primary never changes, and one query per connection is enough.
  */
 import type { ClientBase } from 'pg';
 

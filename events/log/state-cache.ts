@@ -5,7 +5,7 @@ import type { LogReader, RecordedEvent } from './log.ts';
 /** The folded state of a stream at a version. */
 export type Folded = { state: unknown; version: number };
 
-/** States of the same run of the primary (see primary-run.ts); `null` if none of them was read from it. */
+/** States of the same run of the primary (see primary-run.ts); `null` if nothing has been read yet and all are initial. */
 type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
 
 const cacheKeyOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;

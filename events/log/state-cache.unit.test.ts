@@ -15,14 +15,14 @@ const store = async (cache: StateCache, stream: string, length: number) => {
   cache.advance(read, { state: aggregate.initial, version: 0 }, [{ type: 'NoteTaken', data: {} }], 'run');
 };
 
-test('forgets the oldest states when they take too much memory together', async () => {
+test('evicts the least recently used states when all states together take too much memory', async () => {
   const cache = new StateCache(noEvents, { maxBytes: 1_000_000 });
   for (let note = 0; note < 1_000; note += 1) await store(cache, `note-${note}`, 10_000);
   expect(cache.bytes).toBeGreaterThan(900_000);
   expect(cache.bytes).toBeLessThanOrEqual(1_000_000);
 });
 
-test('forgets a state in time, even if nobody asks for it again', async () => {
+test('evicts a state when its time to live is over, even if nobody asks for it again', async () => {
   const cache = new StateCache(noEvents, { ttlMs: 20 });
   await store(cache, 'note-1', 10_000);
   expect(cache.bytes).toBeGreaterThan(20_000);
@@ -30,7 +30,7 @@ test('forgets a state in time, even if nobody asks for it again', async () => {
 });
 
 test('asks for the run once if several checks need it at the same time, and again after a failure', async () => {
-  // Before the cache looks at the time: the simulated time begins at 0.
+  // Installed before the cache reads the clock, because the simulated time begins at 0.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let asked = 0;

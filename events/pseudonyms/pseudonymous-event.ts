@@ -103,7 +103,7 @@ const coarsenField = (value: unknown, name: string, isPublic: boolean): unknown 
   return isPublic && !publicFields.has(name) && value.search(uuidPattern) >= 0 ? null : value;
 };
 
-/** Replaces the ids of an event by pseudonyms (except public ones), and personal and identifying fields by null. */
+/** Replaces the ids of an event with pseudonyms (except public ids), and personal and identifying fields with null. */
 export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousIds => {
   const hidden = hiddenFieldsOf(event.type);
   const kind = streamKind(event.stream);

@@ -59,7 +59,7 @@ test('removes the number of a certificate and the uid of an identity', () => {
   });
 });
 
-test('replaces an id everywhere by the same UUID of version 8, which depends on the key', () => {
+test('replaces an id everywhere with the same UUID of version 8, which depends on the key', () => {
   const { NoteTaken: note, UserRegistered: user } = examples;
   const id = note.event.data.userId;
   const pseudonymousNote = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);
@@ -72,7 +72,7 @@ test('replaces an id everywhere by the same UUID of version 8, which depends on 
   expect(createPseudonyms(Buffer.alloc(32, 8))(id)).not.toBe(pseudonymousNote.data.userId);
 });
 
-test('shows the hour of an event, and no id of a person in a public act', () => {
+test('shows only the hour of an event, and no id of a person in a public act', () => {
   const { ReviewSubmitted: review, QuizStarted: quiz } = examples;
   const late = { recordedAt: new Date('2026-03-05T10:59:59.999Z') };
   expect(pseudonymizeEvent({ ...recorded(review.stream, review.event), ...late }, pseudonyms)).toMatchObject({

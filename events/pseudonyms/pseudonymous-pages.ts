@@ -30,18 +30,18 @@ export async function* readPseudonymousPages(
   { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: ReadOptions,
   { after, to }: Pick<PositionRange, 'after' | 'to'>,
 ): AsyncGenerator<PseudonymousEvent[]> {
-  const readFrom = (from: number) => {
-    const slice = read(from, Math.min(pageSize, to - from));
+  const readAfter = (position: number) => {
+    const slice = read(position, Math.min(pageSize, to - position));
     // An error must not be an unhandled rejection before the slice is awaited.
     slice.catch(() => undefined);
     return slice;
   };
-  let next = after < to ? readFrom(after) : null;
+  let next = after < to ? readAfter(after) : null;
   while (next !== null) {
     signal.throwIfAborted();
     const { events, upTo } = await next;
     signal.throwIfAborted();
-    next = upTo < to ? readFrom(upTo) : null;
+    next = upTo < to ? readAfter(upTo) : null;
     if (events.length > 0) yield events.map((event) => pseudonymizeEvent(event, pseudonyms));
     onPage(upTo);
   }

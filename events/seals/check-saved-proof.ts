@@ -75,7 +75,7 @@ const checkCertificateProof = async (
 /**
  * Checks the saved proof of an event or of a certificate without a database or network.
  * @param saved the parsed JSON file.
- * @param head a signed head whose signature the caller has checked; null: the proof is compared with none.
+ * @param head a signed head whose signature the caller has checked; null: the proof is not compared with a signed head.
  * @returns one sentence per check, and whether none of the checks failed.
  * @throws if the file is neither kind of proof.
  */

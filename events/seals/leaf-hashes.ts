@@ -6,7 +6,7 @@ import type { Queryable } from './seal-rows.ts';
 const prefix = Buffer.of(leafPrefix, encodingVersion).toString('hex');
 
 /**
- * The leaf hash of an event, computed by PostgreSQL. `record_send` returns exactly the bytes of `encodeEvent`; a test
+ * The leaf hash of an event, computed by PostgreSQL. `record_send` returns exactly the bytes of `encodeStoredEvent`; a test
  * compares the two, and verification, which encodes in Node, would fail on every event if they differed.
  *
  * On two cores, with events of 450 bytes, this computes 430,000 hashes per second and transfers 32 bytes each. Reading

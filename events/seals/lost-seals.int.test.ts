@@ -16,7 +16,7 @@ const addCourses = async (log: TestLog, count: number) => {
     );
 };
 
-/** Opens a pool, and runs `work` before the next seal is inserted over it. */
+/** Opens a pool that calls `beforeInsert`, if it is set, once before it inserts a seal. */
 const openSlowPool = (connectionString: string) => {
   const slow: { pool: Pool; beforeInsert: (() => Promise<unknown>) | null } = {
     pool: new Pool({ connectionString, max: 1 }),

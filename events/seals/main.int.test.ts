@@ -44,7 +44,7 @@ it('signs a head, verifies the log and proves an event', async () => {
   const signed = await run(['sign', keys.privateKey], database);
   writeFileSync(head, signed.out);
   expect(JSON.parse(signed.out)).toMatchObject({ seals: 5, lastPosition: 40 });
-  // Scripts read this JSON, so a verification failure keeps its name of version 0.1.0: `misfit`.
+  // Scripts read this JSON, so a verification failure keeps the name that it had in version 0.1.0: `misfit`.
   const intact = await run(['verify', head], { ...database, VERIFYING_KEY: keys.publicKey });
   expect(intact.code).toBe(0);
   expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, events: 40, unsealed: 0 });

@@ -64,8 +64,9 @@ export const computeTreeRoot = (leaves: Uint8Array): Buffer => {
 };
 
 /**
- * Returns the inclusion proof of the leaf at `index` (from 0): its siblings, from the leaf up to the root.
+ * Returns the inclusion proof of the leaf at `index` (from 0): the siblings on the path from the leaf up to the root.
  * @param leaves the leaf hashes, 32 bytes each.
+ * @throws RangeError if there is no such leaf.
  */
 export const computeTreePath = (leaves: Uint8Array, index: number): Buffer[] => {
   const level = Buffer.from(leaves);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openLogDatabase } from '../testing/log-database.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
 import { hashLeaf } from './merkle.ts';
-import { encodeEvent } from './proof/encoding.ts';
+import { encodeStoredEvent } from './proof/encoding.ts';
 import { readLastSeal } from './seal-rows.ts';
 import { createSealer } from './sealer.ts';
 import { readStoredEvents } from './stored-events.ts';
@@ -25,7 +25,7 @@ describe('readLeafHashes', () => {
     const page = await readLeafHashes(log.pool, wholeLog);
     expect(page?.eventCount).toBe(52);
     expect(page?.leaves.toString('hex')).toBe(
-      Buffer.concat(events.map((event) => hashLeaf(encodeEvent(event)))).toString('hex'),
+      Buffer.concat(events.map((event) => hashLeaf(encodeStoredEvent(event)))).toString('hex'),
     );
   });
 });

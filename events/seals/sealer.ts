@@ -106,7 +106,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
       if ('sealed' in outcome) return outcome.sealed;
       const { conflictAfter } = outcome;
       state = await readState(client);
-      // The position from before the attempt would not do: after a failover that lost seals, it is too high.
+      // Compared with the position at which the attempt started: an earlier value is too high if a failover has lost seals.
       if (sealedUpTo <= conflictAfter)
         throw new Error(
           `The seal after position ${conflictAfter} conflicts with a stored seal. Verify the log to find the damage.`,

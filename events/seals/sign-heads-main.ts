@@ -77,7 +77,7 @@ const check = ({ file, intervalMs }: Settings): void => {
   const age = Date.now() - statSync(file).mtimeMs;
   if (age > intervalMs + overdueMs)
     throw new Error(
-      `The last successful round was ${Math.round(age / minuteMs)} minutes ago. See the error output of the head signer.`,
+      `The head signer last succeeded ${Math.round(age / minuteMs)} minutes ago. See its error output.`,
     );
 };
 

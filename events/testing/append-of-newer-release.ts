@@ -4,7 +4,7 @@ import type { TestLog } from './test-log.ts';
 /**
  * Appends an event as a newer release would: of a type, or in a version, that this release does not know.
  * @param event without personal fields. The stream exists already, or begins with this event.
- * @returns its position.
+ * @returns the position of the event.
  */
 export const appendOfNewerRelease = async (
   { pool }: Pick<TestLog, 'pool'>,

@@ -35,18 +35,21 @@ export const header = z.object({
   version: z.number().int(),
   logId: z.uuid(),
   logMadeAt: time,
-  /** First and last position. A complete export starts at 1 and ends where a seal ends. */
+  /** The first position; 1 in a complete export. */
   from: position,
+  /** The last position. A complete export ends where a seal ends. */
   to: count,
   /** The position of the event that records this export. */
   recordedAs: position,
   /** Number of events in the file. */
   events: count,
-  /** Number of seals in the file, the number of the last seal, and the root of the seal tree up to it. */
+  /** Number of seals in the file. */
   seals: count,
+  /** The number of the last of these seals; null without seals. */
   lastSeal: position.nullable(),
+  /** Root of the seal tree up to that seal; null without seals. */
   root: hash.nullable(),
-  /** Null: without the keys of personal data. Otherwise how they are wrapped, and the wrapped key of the pseudonyms. */
+  /** Null: without the keys of personal data. Otherwise how these are wrapped, and the wrapped key of the pseudonyms. */
   keys: z.object({ wrapping, pseudonyms: base64 }).nullable(),
 });
 export type Header = z.infer<typeof header>;

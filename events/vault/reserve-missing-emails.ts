@@ -27,7 +27,7 @@ const findPersonsWithoutReservation = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ person }) => person);
 };
 
-/** Returns what a registered person's reservation needs; null if there is no e-mail address, or it cannot be decrypted. */
+/** Returns the address to reserve for a person; null if the person is not registered, or the address cannot be decrypted. */
 const findCurrentEmail = (events: readonly RecordedEvent[]): MissingReservation | null => {
   let found: MissingReservation | null = null;
   for (const { type, data, stream, position } of events) {
@@ -40,7 +40,7 @@ const findCurrentEmail = (events: readonly RecordedEvent[]): MissingReservation 
   return found;
 };
 
-/** Reads streams. If one of them cannot be decoded, the others are read nevertheless. @throws failures of the connection. */
+/** Reads streams of users, and skips those that cannot be decoded. @throws failures of the connection. */
 const readUserStreams = async (
   reader: ReservationDependencies['reader'],
   persons: readonly string[],

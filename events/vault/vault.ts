@@ -25,7 +25,10 @@ export interface Vault extends PersonKeys {
    * @throws WrongMasterKeyError if some keys are wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
-  /** Destroys keys permanently and evicts them from the caches of all processes. Can be repeated. */
+  /**
+   * Destroys keys permanently and evicts them from the caches of all processes. Can be repeated. The removal of an account does
+   * not call this: `log.write_batch` destroys the key in the transaction that appends the removal.
+   */
   destroy(persons: readonly string[]): Promise<void>;
   /**
    * Destroys the keys of all persons whom the log records as removed, because a vault restored from a backup may
@@ -196,7 +199,7 @@ class PostgresVault implements Vault {
     return this.#listener.close();
   }
 
-  /** Reads the existing keys (null: destroyed) and caches them. Persons without a row are missing in the result. */
+  /** Reads the existing keys (null: destroyed) and caches them. Persons without a row are missing from the result. */
   async #fetch(persons: readonly string[]): Promise<Map<string, KeyObject | null>> {
     const evictions = this.#evictions;
     const { rows } = await this.#pool.query<KeyRow>({

@@ -46,7 +46,7 @@ const post = (
     { announcement: announcementAfter(), course },
   );
 
-test('posts an announcement with the role of the poster and the date of today', () => {
+test('posts an announcement with the role of the poster and the current date', () => {
   expect(post()).toEqual({ events: [posted], answer: inserted('a1') });
   expect(post({ userType: 'Instructor' }).events).toEqual([posted]);
 });
@@ -57,7 +57,7 @@ test('refuses to post in another role', () => {
   expect(refusalCode(() => post({}, { id: 'sam', role: 'Student' }))).toBe('forbidden');
 });
 
-test('accepts the date of today in any time zone', () => {
+test('accepts only a date that is today in some time zone', () => {
   for (const date of ['2026-03-04', '2026-03-05', '2026-03-06'])
     expect(post({ date }).events[0]).toMatchObject({ data: { date } });
   for (const date of ['2026-03-03', '2026-03-07', '2025-03-05'])
@@ -128,7 +128,7 @@ test('sends a message to each selected student once, in the role of the sender',
   };
   expect(message()).toEqual({ events: [sent], answer: inserted('a1') });
   expect(message(ada).events[0]).toMatchObject({ data: { userId: 'ada', userType: 'Admin' } });
-  // A repetition writes nothing, even after the course changed.
+  // A repetition writes nothing, even if the course has changed since.
   const announcement = announcementAfter(sent);
   expect(message(ian, { announcement, course: removedCourse, areEnrolled: false })).toEqual({
     events: [],
@@ -187,7 +187,7 @@ test('lets a poster restore only what they withdrew, and an Admin everything', (
   expect(restore(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
 });
 
-test('lets only the current Instructor of the course and Admins restore a message to its students', () => {
+test('lets only the current teacher of the course and Admins restore a message to its students', () => {
   const courseId = 'counting';
   const sent = message().events[0];
   const after = (...events: AnnouncementEvent[]) =>

@@ -21,7 +21,7 @@ test('bookmarks a course of the catalogue', () => {
   });
 });
 
-test('answers a second bookmark with the first id, even if the course was removed since', () => {
+test('answers a second bookmark with the first id, even if the course has been removed since', () => {
   for (const course of [listedCourse, removedCourse])
     expect(bookmarkCourse(command, { bookmark: bookmarkAfter(bookmarked), course })).toEqual({
       events: [],

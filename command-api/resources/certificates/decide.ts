@@ -17,9 +17,9 @@ type RandomBytes = { number: Uint8Array; salt: Uint8Array };
 
 /**
  * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the
- * course was removed. A repetition gets the certificate that was issued first, even if something has changed since.
+ * course was removed. If a certificate was already issued, returns that one, even if something has changed since.
  * @throws `course-incomplete`, including for the enrolment of another student; `conflict` if the course or the student's name is
- * unknown.
+ * unknown (the API has no problem code for this).
  */
 export const issueCertificate = (
   command: { id: string; actor: Pick<Actor, 'id'>; year: number; random: RandomBytes },

@@ -63,12 +63,12 @@ test('refuses a certificate before all modules are completed', () => {
     expect(refusalCode(() => issue(events))).toBe('course-incomplete');
 });
 
-test('answers a repetition with the first certificate, even if something has changed since', () => {
-  const repetition = { ...command, year: 2031, random: { ...random, number: new Uint8Array(11).fill(1) } };
+test('answers a later request with the first certificate, even if something has changed since', () => {
+  const laterCommand = { ...command, year: 2031, random: { ...random, number: new Uint8Array(11).fill(1) } };
   for (const course of [listedCourse, removedCourse, unknownCourse])
     for (const laterEvents of [[], [courseLeft], [courseLeft, enrolled]])
       expect(
-        issueCertificate(repetition, {
+        issueCertificate(laterCommand, {
           enrolment: enrolmentAfter(...completed, ...issued, ...laterEvents),
           course,
           student: { ...student, name: 'Sam S.' },

@@ -14,7 +14,7 @@ import { issueCertificate } from './decide.ts';
 export const createCertificateHandlers = (clock: () => Date): readonly CommandHandler[] => [
   createCommandHandler(endpoints.collectCertificate, {
     resolve: async ({ identity: { userId }, body }, executor) => ({
-      // Either field may hold either id.
+      // Either field may hold the id of the enrolment or of the course.
       ...(await resolveEnrolment(executor, { userId, id: body.enrolmentId ?? body.courseId ?? NIL })),
       year: clock().getUTCFullYear(),
       random: { number: randomBytes(randomSymbolCount), salt: randomBytes(saltLength) },

@@ -16,11 +16,11 @@ export const requireListed = (course: CourseState): CourseFields => {
   return course.fields;
 };
 
-/** Returns whether the actor is an Admin or the course's instructor. */
+/** Returns whether the actor is an Admin, or an Instructor who is the course's teacher. */
 export const isTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): boolean =>
   actor.role === 'Admin' || (actor.role === 'Instructor' && course.instructorId === actor.id);
 
-/** Requires that the actor is an Admin or the course's instructor. @throws `forbidden` otherwise. */
+/** Requires that the actor is an Admin, or an Instructor who is the course's teacher. @throws `forbidden` otherwise. */
 export const requireTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
   if (!isTeacherOrAdmin(actor, course))
     throw problemError('forbidden', 'Only the instructor of this course or an Admin can do this.');

@@ -12,12 +12,12 @@ import { requireTeacherOrAdmin } from './course-rules.ts';
 
 type CourseDecision<A> = StreamDecision<CourseEvent, A>;
 
-/** The course, and the user whom the request names as its instructor (null if it names nobody). */
+/** The course, and the user whom the request names as its teacher (null if it names nobody). */
 type States = { course: CourseState; instructor: UserState | null };
 
 /**
  * Adds a course. Its id is derived from the idempotency key, so a known course was added by the same request.
- * @throws `invalid-input` if the instructor does not teach at the school.
+ * @throws `invalid-input` unless the teacher, if the request names one, is an Instructor or an Admin.
  */
 export const addCourse = (
   command: { id: string; fields: RequestedFields },
@@ -31,8 +31,8 @@ export const addCourse = (
 };
 
 /**
- * Edits a course in the catalogue. The current instructor may stay, even without the role of an instructor.
- * @throws `invalid-input` if a new instructor does not teach at the school.
+ * Edits a course in the catalogue. The current teacher may stay, even without the role Instructor or Admin.
+ * @throws `invalid-input` unless a new teacher is an Instructor or an Admin.
  */
 export const editCourse = (
   requested: RequestedFields,
@@ -45,7 +45,7 @@ export const editCourse = (
   return decideEdit(course.fields, after);
 };
 
-/** Sets or removes the videos of a course. @throws `forbidden` unless the actor is an Admin or the course's instructor. */
+/** Sets or removes the videos of a course. @throws `forbidden` unless the actor is an Admin or the course's teacher. */
 export const setVideos = (
   actor: Actor,
   videos: CourseFields['videos'],
@@ -81,7 +81,7 @@ const decideEdit = (before: CourseFields, after: CourseFields): CourseDecision<U
   return { events: [{ type: 'CourseEdited', data: { changes } }], answer: updated(1, 1) };
 };
 
-/** Translates the fields of a request. Instructor and videos stay as they were if the request leaves them out. */
+/** Translates the fields of a request. `instructorId` and `videos` stay as they were if the request leaves them out. */
 const toCourseFields = (
   requested: RequestedFields,
   before: Pick<CourseFields, 'instructorId' | 'videos'>,
@@ -99,7 +99,7 @@ const toCourseFields = (
   videos: requested.videos === undefined ? before.videos : requested.videos,
 });
 
-/** Requires a user who may become an instructor. @throws `invalid-input` unless the user is an Instructor or an Admin. */
+/** Requires a user who may become a teacher. @throws `invalid-input` unless the user is an Instructor or an Admin. */
 const requirePossibleInstructor = (user: UserState | null): void => {
   if (user?.status === 'registered' && user.userType !== 'Student') return;
   const message = 'Choose a user who teaches at the school, or no instructor.';

@@ -52,7 +52,7 @@ describe('addCourse', () => {
       answer: inserted(id),
     });
   });
-  test('does not restore a course that was removed since', () => {
+  test('does not restore a course that has been removed since', () => {
     expect(addCourse({ id, fields: requested }, states(courseAfter(added, removed))).events).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe('editCourse', () => {
   });
 });
 
-describe('the instructor of a course', () => {
+describe('the teacher of a course', () => {
   const withInstructor = { ...requested, instructorId: grace };
 
   test.each(['Instructor', 'Admin'] as const)('accepts a user with the role %s', (userType) => {
@@ -92,7 +92,7 @@ describe('the instructor of a course', () => {
       edited({ instructorId: grace }),
     ]);
   });
-  test('refuses other users as instructor', () => {
+  test('refuses any other user', () => {
     for (const instructor of [
       userWithRole('Student'),
       { status: 'unknown' },
@@ -106,7 +106,7 @@ describe('the instructor of a course', () => {
       );
     }
   });
-  test('keeps the current instructor without a check, until another or null is sent', () => {
+  test('keeps the current teacher without a check, until a request names another teacher or null', () => {
     const course = courseAfter(added, edited({ instructorId: grace }));
     expect(editCourse(withInstructor, states(course, { status: 'removed' }))).toEqual({
       events: [],
@@ -119,7 +119,7 @@ describe('the instructor of a course', () => {
       edited({ instructorId: null }),
     ]);
   });
-  test('keeps instructor and videos if the request leaves them out', () => {
+  test('keeps the teacher and the videos if the request leaves them out', () => {
     const course = courseAfter(added, edited({ instructorId: grace, videos }));
     expect(editCourse(requested, states(course)).events).toEqual([]);
     expect(editCourse({ ...requested, price: 1 }, states(course)).events).toEqual([edited({ price: 1 })]);
@@ -131,7 +131,7 @@ describe('setVideos', () => {
   const instructor = { id: grace, role: 'Instructor' } as const;
   const taughtByGrace = courseAfter(added, edited({ instructorId: grace }));
 
-  test('lets an Admin, and the instructor of the course, set and remove videos', () => {
+  test('lets an Admin, and the teacher of the course, set and remove videos', () => {
     for (const [actor, course] of [
       [admin, courseAfter(added)],
       [instructor, taughtByGrace],
@@ -143,7 +143,7 @@ describe('setVideos', () => {
       expect(setVideos(actor, null, after).events).toEqual([edited({ videos: null })]);
     }
   });
-  test('refuses an instructor of another course, and a former instructor', () => {
+  test('refuses the teacher of another course, and a former teacher', () => {
     const otherActors = [
       { ...instructor, id: 'alan' },
       { ...instructor, role: 'Student' },

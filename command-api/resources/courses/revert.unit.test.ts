@@ -48,7 +48,7 @@ test('writes nothing if the fields are the same', () => {
   expect(revertCourse(backTo(1, 2), course)).toEqual({ events: [], answer: updated(1, 0) });
 });
 
-test('refuses if the course was changed in between', () => {
+test('refuses to revert a course that has been changed meanwhile', () => {
   const course = historyAfter(added, edited({ price: 1 }), edited({ price: 2 }));
   expect(refusalCode(() => revertCourse(backTo(1, 2), course))).toBe('conflict');
 });

@@ -19,7 +19,7 @@ const setVideos = (id: string, user: TestUser, body: unknown = { videos }, key?:
 const eventsOf = async (id: string) =>
   (await api.reader.readStream(`course-${id}`)).map(({ type, data }) => [type, data]);
 
-test('lets the instructor of a course set its videos, once for repeated requests, and remove them', async () => {
+test('lets the teacher of a course set its videos, once for repeated requests, and remove them', async () => {
   const id = await addGracesCourse();
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => setVideos(id, grace, { videos }, key)));
@@ -32,7 +32,7 @@ test('lets the instructor of a course set its videos, once for repeated requests
   ]);
 });
 
-test('refuses other instructors, students, and the former instructor', async () => {
+test('refuses other Instructors, students, and the former teacher', async () => {
   const id = await addGracesCourse();
   for (const user of [alan, student]) {
     const refused = await setVideos(id, user);
@@ -44,13 +44,13 @@ test('refuses other instructors, students, and the former instructor', async () 
   expect((await setVideos(id, alan, { videos: null })).status).toBe(200);
 });
 
-test('refuses other edits by the instructor', async () => {
+test('refuses other edits by the teacher', async () => {
   const id = await addGracesCourse();
   const body = { ...courseBody, instructorId: grace.id, price: 1 };
   expect((await api.call('PUT', `/courses/${id}`, { token: grace.token, body })).status).toBe(403);
 });
 
-test('keeps instructor and videos that the request leaves out, and accepts a complete loaded course', async () => {
+test('keeps the teacher and the videos if the request leaves them out, and accepts a complete loaded course', async () => {
   const id = await addGracesCourse();
   await setVideos(id, grace);
   expect((await put(id, {})).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
@@ -63,7 +63,7 @@ test('keeps instructor and videos that the request leaves out, and accepts a com
   ]);
 });
 
-test('accepts only Instructors and Admins as the instructor of a course', async () => {
+test('accepts only Instructors and Admins as the teacher of a course', async () => {
   for (const instructorId of [student.id, randomUUID()]) {
     const refused = await add({ instructorId });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid-input']);

@@ -9,7 +9,7 @@ import { requireListed } from '../courses/course-rules.ts';
 
 /**
  * Enrols a student in a course of the catalogue. A student who is enrolled already gets the same answer, even if the course
- * was removed from the catalogue since. A student who left the course keeps the progress from before.
+ * has been removed from the catalogue since. A student who left the course keeps the progress from before.
  * @throws `no-such-course`, `course-withdrawn`.
  */
 export const enrol = (

@@ -22,7 +22,7 @@ test('enrols a student in a course of the catalogue', () => {
   });
 });
 
-test('answers a second enrolment with the first id, even if the course was removed since', () => {
+test('answers a second enrolment with the first id, even if the course has been removed since', () => {
   for (const course of [listedCourse, removedCourse])
     expect(enrol(command, { enrolment: enrolmentAfter(enrolled, courseStarted), course })).toEqual({
       events: [],

@@ -44,7 +44,7 @@ export const takeNote = (
     'Enrol in the course and start it first.',
   );
   requireWithinLimits(command.usage, { count: 1, characters: text.length });
-  // A second without a module is dropped. A module without a second means its beginning.
+  // A second without a module is dropped. A module without a second means the beginning of its video.
   const position = { module, second: module === null ? null : (command.second ?? 0) };
   return {
     events: [

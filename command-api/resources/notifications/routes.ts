@@ -5,7 +5,7 @@ import { createStateHandler } from '../../command-handler/state-handler.ts';
 import type { SaveSeenPosition } from '../announcements/save-seen-position.ts';
 import type { SaveSwitchedOff } from './save-switched-off.ts';
 
-/** What users saw and switched off is state outside the log. */
+/** Creates handlers that save, outside the log, which notifications users have seen and which kinds they have switched off. */
 export const createNotificationHandlers = (
   saveSeenPosition: SaveSeenPosition,
   saveSwitchedOff: SaveSwitchedOff,

@@ -58,7 +58,7 @@ const unzip = async (content: Readable) => {
 const copyOf = async (userId: string) => unzip(await createTestStartDataCopy()(userId, 'Asia/Dhaka'));
 const eventsIn = (files: Record<string, string>) => JSON.parse(files['events.json'] ?? '') as OwnEvent[];
 
-/** Fills the index of the history and the announcements up to a position, as the projector would. */
+/** Fills the tables of the History page and of announcements up to a position, as the projector would. */
 const indexUpTo = async (upTo: number) => {
   await log.pool.query('truncate read.audit, read.announcements');
   for (const event of allEvents.filter(({ position }) => position <= upTo)) {
@@ -88,19 +88,22 @@ test.each([
   ['nothing of', 0],
   ['half of', 0.5],
   ['all of', 1],
-])('contains every event that mentions its user, while the history contains %s the log', async (_, share) => {
-  await indexUpTo(Math.floor(allEvents.length * share));
-  const ownEvents = allEvents
-    .filter((event) => JSON.stringify(event).includes(ada))
-    .map(({ position }) => position);
-  expect(ownEvents.length).toBeGreaterThan(allEvents.length / 2);
-  const files = await copyOf(ada);
-  expect(eventsIn(files).map(({ position }) => position)).toEqual(ownEvents);
-  // No file contains a message to others, even while the log itself is searched.
-  expect(Object.values(files).join('\n')).not.toContain(messageToOthers.text);
-});
+])(
+  'contains every event that mentions its user, while the table of the History page contains %s the log',
+  async (_, share) => {
+    await indexUpTo(Math.floor(allEvents.length * share));
+    const ownEvents = allEvents
+      .filter((event) => JSON.stringify(event).includes(ada))
+      .map(({ position }) => position);
+    expect(ownEvents.length).toBeGreaterThan(allEvents.length / 2);
+    const files = await copyOf(ada);
+    expect(eventsIn(files).map(({ position }) => position)).toEqual(ownEvents);
+    // No file contains a message to others, even while the log itself is searched.
+    expect(Object.values(files).join('\n')).not.toContain(messageToOthers.text);
+  },
+);
 
-test('searches the log for events that are parked in the history', async () => {
+test('searches the log from the first event that the History page has parked', async () => {
   await indexUpTo(allEvents.length);
   const parked = Math.floor(allEvents.length / 2);
   await log.pool.query('delete from read.audit where position >= $1', [parked]);
@@ -146,7 +149,7 @@ test('contains neither personal data nor ids of other users', async () => {
 test('describes every event as a sentence, with the roles of other users', async () => {
   const events = eventsIn(await copyOf(ada));
   for (const { words, by, type } of events) {
-    // A user who registers has no role yet.
+    // Users register themselves, although these fixtures have another actor.
     expect(words).toMatch(
       by === 'you' || type === 'UserRegistered' ? /^You \S.*[^.]\.$/ : /^An Admin \S.*[^.]\.$/,
     );

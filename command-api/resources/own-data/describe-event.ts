@@ -25,7 +25,7 @@ export const describeEvent = (event: RecordedEvent, perspective: Perspective): D
   return { words: `${subjectOfSentence(perspective.by, event)} ${words}.`, details };
 };
 
-/** Returns who caused the event. A registration has no actor, because the user has no role yet, but users register themselves. */
+/** Returns the subject of the sentence. Users register themselves, whatever actor the event names. */
 const subjectOfSentence = (by: CausedBy, { type }: RecordedEvent): string => {
   if (by === 'you' || type === 'UserRegistered') return 'You';
   return by === null ? 'The school' : capitalize(withArticle(by.role));

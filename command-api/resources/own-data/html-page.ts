@@ -126,7 +126,8 @@ const renderEnd = (
 did something that concerns other people, you see only that you did it.</li>
 <li>Responses that the school stores for a month, so that nothing is done twice after a lost connection. They contain ids of
 records, but no texts and no names.</li>
-<li>Technical logs of the services: which requests were answered and how fast, without who made them.</li>
+<li>Technical logs of the services: which requests were answered and how fast. They contain the id of a user only for requests
+that were refused.</li>
 </ul>
 </section>
 </main>

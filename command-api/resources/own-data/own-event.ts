@@ -10,7 +10,7 @@ export type OwnEvent = {
   /** ISO 8601, UTC. */
   at: string;
   type: string;
-  /** What happened, as a sentence. */
+  /** A sentence that says what happened. */
   words: string;
   /** The texts that the event contains. */
   details: readonly Detail[];

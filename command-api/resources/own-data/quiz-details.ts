@@ -25,7 +25,7 @@ export const markDetails = (marking: {
   ...(marking.remark === null || marking.remark === '' ? [] : [{ name: 'Remark', text: marking.remark }]),
 ];
 
-/** The id is permanent, but the question may have left its bank. */
+/** Returns the text of a question. Its id is permanent, but the question may have been removed from its bank. */
 const questionText = (id: string): string =>
   findChoiceQuestion(id)?.question ?? findWrittenQuestion(id)?.question ?? `Question ${id}`;
 

@@ -32,7 +32,7 @@ export const createZipStream = (
     clearTimeout(firstChunkTimer);
     yield* endSlowReading(zipChunks(entries), onTooSlow, limits);
   };
-  // With this limit, the next chunk is requested only after the client has read the one before.
+  // With this limit, the next chunk is requested only after the client has read the previous one.
   const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: 1 });
   stream.on('error', () => {});
   stream.once('close', () => {

@@ -43,7 +43,7 @@ test('destroys a stream that nobody reads', async () => {
   expect(content.errored).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
 });
 
-test('does not count the time it takes to generate a text', async () => {
+test('does not count the time in which a text is generated as time without reading', async () => {
   const graceMs = 100;
   const slow = async function* () {
     yield 'first, ';

@@ -4,7 +4,8 @@ import { type Actor, isOwn } from '../../authorization.ts';
 import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 
 /**
- * Checks that a student may save a playback position in the course of an enrolment.
+ * Requires that a student may save a playback position in the course of an enrolment. Unlike `requireStarted`, it refuses
+ * every other student with the same problem code.
  * @throws `conflict` before the course is started, after leaving it and for the enrolment of another student.
  */
 export const requireStartedCourse = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {

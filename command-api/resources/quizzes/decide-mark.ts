@@ -22,7 +22,7 @@ export const markQuiz = (
   states: { quiz: QuizState; course: CourseState | null; student: UserState | null },
 ): StreamDecision<QuizEvent, UpdateAnswer> => {
   const { quiz, course, student } = states;
-  // The right to mark comes first, even for an unknown attempt. Otherwise Instructors could find out which attempts exist.
+  // The right to mark is checked first, even for an unknown attempt. Otherwise Instructors could find out which attempts exist.
   const courseFields =
     course === null || course.status === 'unknown' ? { instructorId: null } : course.fields;
   requireTeacherOrAdmin(command.actor, courseFields);

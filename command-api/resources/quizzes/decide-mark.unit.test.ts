@@ -28,7 +28,7 @@ const mark = (
     { quiz: unmarked, course: taughtBy('grace'), student, ...states },
   );
 
-test('lets an Admin, and the Instructor of the course even if it was removed, mark a quiz', () => {
+test('lets an Admin and the teacher of the course mark a quiz, even if the course was removed', () => {
   for (const actor of [admin, grace])
     expect(mark({ actor, remark: 'Clear.' })).toEqual({
       events: [quizMarked(marks, 'Clear.')],

@@ -11,7 +11,7 @@ import type { Actor } from '../../authorization.ts';
 import { OutdatedResolutionError, type StreamDecision } from '../../command-handler/decision.ts';
 import { requireStarted } from '../enrolments/enrolment-rules.ts';
 
-/** The stored answer names the attempt only; `present-answer.ts` adds the rest. */
+/** The stored answer. It names only the attempt; `present-answer.ts` adds the rest. */
 export type AttemptAnswer = { _id: string };
 
 /**

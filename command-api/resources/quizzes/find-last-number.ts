@@ -25,10 +25,10 @@ export const findLastNumber = async (
 };
 
 /** Returns evenly spread numbers between two others, excluding both. */
-const spreadNumbers = (from: number, to: number): number[] => {
-  const count = Math.min(probesPerRound, to - from - 1);
+const spreadNumbers = (low: number, high: number): number[] => {
+  const count = Math.min(probesPerRound, high - low - 1);
   const numbers = Array.from({ length: count }, (_, index) =>
-    Math.round(from + ((index + 1) * (to - from)) / (count + 1)),
+    Math.round(low + ((index + 1) * (high - low)) / (count + 1)),
   );
-  return [...new Set(numbers)].filter((number) => number > from && number < to);
+  return [...new Set(numbers)].filter((number) => number > low && number < high);
 };

@@ -15,6 +15,9 @@ export type StartDependencies = {
   clock: () => Date;
 };
 
+/** How many attempts of one kind an enrolment can have: as many as {@link findLastNumber} can count. */
+const maxAttempts = highestNumber;
+
 type ResolvedStart = {
   enrolmentId: string;
   courseId: string;
@@ -48,7 +51,7 @@ export const resolveStart = async (
     const streams = numbers.map((number) => ({ stream: quizStream(idOf(number)), afterVersion: 0 }));
     return (await reader.readStreams(streams)).map((events) => events.length > 0);
   });
-  if (latest >= highestNumber)
+  if (latest >= maxAttempts)
     throw problemError('conflict', 'You have reached the maximum number of attempts at this quiz.');
   return {
     enrolmentId,

@@ -140,7 +140,7 @@ test('ignores answers that arrive after the deadline and the grace period', asyn
   });
 });
 
-test('stores written answers only encrypted', async () => {
+test('encrypts written answers before it stores them', async () => {
   const attempt = await start(enrolment.enrolmentId, 'written');
   const id = attempt.questions[0]?.id ?? '';
   const key = randomUUID();
@@ -224,7 +224,7 @@ test('finds the newest started enrolment for a code without an id', async () => 
   expect((await call('POST', '/quizzes', body, sam)).body.enrolmentId).toBe(older.enrolmentId);
 });
 
-test('lets the instructor of the course and Admins mark a written quiz and change the marks', async () => {
+test('lets the teacher of the course and Admins mark a written quiz and change the marks', async () => {
   const attempt = await start(enrolment.enrolmentId, 'written');
   const [first, second] = attempt.questions.map(({ id }) => id);
   const mark = (marks: object, user: TestUser, remark?: string, server = 0) =>
@@ -242,7 +242,7 @@ test('lets the instructor of the course and Admins mark a written quiz and chang
   expect((await result()).body).toMatchObject({ score: 14.5, marked: true, remark: 'Clear.' });
   await mark({ ...marks, [first ?? '']: 10 }, admin, 'Better than I thought.', 1);
   expect((await result()).body).toMatchObject({ score: 16.5, remark: 'Better than I thought.' });
-  // A former instructor of the course may not mark.
+  // A former teacher of the course may not mark.
   await call('PUT', `/courses/${enrolment.courseId}`, { ...courseBody, instructorId: hal.id }, admin);
   expect(outcome(await mark(marks, grace))).toEqual([403, 'forbidden']);
   expect((await mark(marks, hal)).body.modifiedCount).toBe(1);

@@ -10,7 +10,7 @@ import { submitQuiz } from './decide-submit.ts';
 import { createPresentAnswer } from './present-answer.ts';
 import { resolveStart, type StartDependencies } from './resolve-start.ts';
 
-/** @param dependencies.clock gives the time by which deadlines are decided. */
+/** @param dependencies.clock returns the time with which deadlines are set and compared. */
 export const createQuizHandlers = (dependencies: StartDependencies): readonly CommandHandler[] => [
   createCommandHandler(endpoints.startQuiz, {
     resolve: ({ identity: { userId }, body: { enrolmentId, code, kind } }, executor) =>

@@ -9,7 +9,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 /**
  * Records that an Admin is about to read personal data. Writes nothing if the request was recorded before, if the data is the
  * Admin's own, or if the user is unknown.
- * @param states.reading the record of this request; its id comes from the idempotency key.
+ * @param states.reading the reading of this request; its id comes from the idempotency key.
  * @param states.user the user whose data is read; null for the data of many users at once.
  */
 export const recordReading = (

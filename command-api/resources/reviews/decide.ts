@@ -66,12 +66,15 @@ export const restoreReview = (state: ReviewState): ReviewDecision<UpdateAnswer> 
     if (state.isReplacement)
       throw problemError(
         'review-replaced',
-        'Its author has submitted a new review since, so this one cannot be restored.',
+        'The author has submitted a new review since then, so this one cannot be restored.',
       );
     return { events: [], answer: updated(1, 0) };
   }
   if (state.by === 'author')
-    throw problemError('review-taken-back', 'Its author removed this review. Only they can submit it again.');
+    throw problemError(
+      'review-taken-back',
+      'The author removed this review. Only the author can submit it again.',
+    );
   const { userId, courseId } = state;
   return { events: [{ type: 'ReviewRestored', data: { userId, courseId } }], answer: updated(1, 1) };
 };

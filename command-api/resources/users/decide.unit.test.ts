@@ -66,7 +66,7 @@ describe('registerUser', () => {
     const rules = { ...approval, isConfiguredAdmin: true };
     expect(registerUser(command('Student'), rules, userAfter()).events).toEqual([registered('Admin')]);
   });
-  test('answers a repetition with the first id, even with another role', () => {
+  test('answers a second registration with the first id, even if it chooses another role', () => {
     expect(registerUser(command('Admin'), open, userAfter(registered()))).toEqual({
       events: [],
       answer: inserted(id),

@@ -18,7 +18,7 @@ type Erasure = {
   destroyKeysOf?: readonly string[];
 };
 
-/** @throws `last-admin` for the account of the last Admin. */
+/** Erases an account. Writes nothing if the user is unknown or removed. @throws `last-admin` for the last Admin. */
 export const eraseAccount = (
   userId: string,
   states: { user: UserState; admins: AdminListState },

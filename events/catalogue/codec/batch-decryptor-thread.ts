@@ -8,7 +8,7 @@ import {
 } from './batch-decryptor.ts';
 import { decryptField } from './field-encryption.ts';
 
-/** @throws when a field cannot be decrypted. */
+/** Decrypts the fields of a batch and joins their contents. @throws when a field cannot be decrypted. */
 const decryptAll = ({ fields, contexts, keys, keyIndexes }: DecryptRequest): string => {
   const contextOfField = contexts.split(textSeparator);
   const contents = fields.split(fieldSeparator).map((encrypted, index) => {

@@ -54,7 +54,7 @@ const createRequest = (fields: readonly EncryptedField[], id: number): DecryptRe
   };
 };
 
-/** Starts the thread with the first batch. The thread does not keep the process alive. */
+/** Opens a decryptor. Its thread starts with the first batch and does not keep the process alive. */
 export const openBatchDecryptor = (): BatchDecryptor => {
   const pending = new Map<number, (contents: string | null) => void>();
   let lastId = 0;

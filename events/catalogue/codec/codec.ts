@@ -24,8 +24,8 @@ export class EventShapeError extends Error {
 }
 
 /**
- * This process does not know the type of an event, or its version: a newer release has written it. No event is damaged, so it must
- * not be skipped. The process has to wait until it is replaced by the newer release.
+ * This process does not know the type of an event, or its version, because a newer release has written it. The event is not
+ * damaged, so it must not be skipped. The process has to wait until the newer release replaces it.
  */
 export class UnknownEventError extends EventShapeError {
   override name = 'UnknownEventError';

@@ -48,7 +48,7 @@ const decode = (
     options.key === undefined ? key : options.key,
   );
 
-test('decodes what it has encoded, and stores personal fields only encrypted', () => {
+test('encrypts personal fields, and decodes what it has encoded', () => {
   const stored = encode();
   expect(stored.data).not.toContain('secret');
   expect(JSON.parse(stored.data)).toMatchObject({ owner: 'ann', words: 2, $personal: { of: 'ann' } });
@@ -60,7 +60,7 @@ test('decodes personal fields as null without the key and leaves the other field
   expect(decode(encode(), { key: null }).data).toEqual({ ...note.data, text: null });
 });
 
-test('rejects another key, and encrypted fields that were moved to another stream or person', () => {
+test('rejects a wrong key, and encrypted fields that were moved to another stream or person', () => {
   expect(() => decode(encode(), { key: newKey() })).toThrow();
   expect(() => decode(encode(), { stream: 'note-2' })).toThrow();
   const stored = JSON.parse(encode().data);
@@ -90,7 +90,7 @@ test('upcasts old versions step by step, even if their personal fields were eras
 });
 
 describe('validation', () => {
-  test('rejects data that does not fit the schema and drops unknown fields', () => {
+  test('rejects data that does not fit the schema, but only drops unknown fields', () => {
     expect(() => encode({ ...note.data, words: 'two' })).toThrow(EventShapeError);
     expect(decode(encode({ ...note.data, more: 1 }))).toEqual(note);
   });
@@ -113,7 +113,7 @@ describe('validation', () => {
       'does not know the event Other',
     );
   });
-  test('rejects a definition with personal fields and without a subject', () => {
+  test('rejects a definition that has personal fields but no subject', () => {
     const withoutSubject = defineEvent({
       type: 'X',
       summary: '',

@@ -17,7 +17,7 @@ const unstorableEscape = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 /**
  * Returns the JSON unchanged.
  * @param json output of JSON.stringify.
- * @param label names the text at the start of the error's sentence.
+ * @param label the subject of the error message, such as 'The metadata'.
  * @throws UnstorableTextError if any text in it cannot be stored.
  */
 export const requireStorableJson = (json: string, label: string): string => {

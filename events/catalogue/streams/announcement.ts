@@ -26,8 +26,8 @@ export const announcementEvents = {
     }),
   }),
   /**
-   * An announcement to selected students only: a type of its own, so that a reader that knows no selections never shows it to
-   * the whole course. It is withdrawn and restored like the others.
+   * An announcement to selected students only. It has a type of its own, so that a release that does not know selections never
+   * shows it to the whole course. It is withdrawn and restored like other announcements.
    */
   StudentMessagePosted: defineEvent({
     type: 'StudentMessagePosted',
@@ -35,13 +35,13 @@ export const announcementEvents = {
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
-      /** The sender's role at that time. */
+      /** The poster's role at that time. */
       userType: z.enum(['Admin', 'Instructor']),
-      /** The date in the sender's time zone. */
+      /** The date in the poster's time zone. */
       date: z.iso.date(),
-      /** Written to few people, so it may tell who they are. */
+      /** The text is addressed to few people and may reveal who they are. */
       text: identifying(z.string()),
-      /** User ids. The choice itself tells something about them, for example that they stopped learning. */
+      /** User ids. The selection itself reveals something about these users, for example that they stopped learning. */
       recipientIds: identifying(z.array(z.uuid())),
     }),
   }),

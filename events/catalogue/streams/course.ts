@@ -26,7 +26,7 @@ export const courseEvents = {
     summary: 'A course was added to the catalogue.',
     schema: courseFields,
     version: 2,
-    // Version 1 had neither an instructor with an account nor videos of its own.
+    // In version 1 a course had neither an instructor with an account nor videos of its own.
     upcasters: { 1: (data) => ({ ...data, instructorId: null, videos: null }) },
   }),
   CourseEdited: defineEvent({
@@ -34,11 +34,11 @@ export const courseEvents = {
     summary: 'A course was edited; the event holds only the fields that changed.',
     schema: z.object({
       changes: courseFields.partial(),
-      /** If the edit undid others: the stream version whose values it restored. */
+      /** If the edit reverted the course: the stream version whose values it restored. */
       backTo: z.number().int().positive().optional(),
     }),
     version: 2,
-    // More fields can change since version 2. An old reader must not mistake such an edit for an empty one.
+    // Since version 2 more fields can change. An older release must not mistake an edit of these fields for an empty edit.
     upcasters: { 1: (data) => data },
   }),
   CourseRemoved: defineEvent({

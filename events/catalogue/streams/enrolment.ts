@@ -7,8 +7,8 @@ const studentAndCourse = { userId: z.uuid(), courseId: z.uuid() };
 const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
- * Stream `enrolment-<id>`: one student in one course. The id is a UUIDv5 of both; it is the `_id` of the enrolment and of
- * the progress.
+ * Stream `enrolment-<id>`: one student in one course. The id is a UUIDv5 of both; in the API it is the
+ * `_id` of the enrolment and of the progress.
  */
 export const enrolmentEvents = {
   StudentEnrolled: defineEvent({
@@ -26,7 +26,7 @@ export const enrolmentEvents = {
     summary: 'A student started the progress of a course.',
     schema: z.object({
       ...studentAndCourse,
-      /** The kind of id that the client sent for the course; answers use the same. */
+      /** The kind of id by which the client named the course; answers use the same kind. */
       startedBy: z.enum(['enrolment', 'course']),
     }),
   }),

@@ -12,8 +12,9 @@ export const logEvents = {
       operator: identifying(z.string()),
       /** The database role that ran the export. */
       databaseLogin: identifying(z.string()),
-      /** First and last position; `to` null: up to the end of the seal that covers this event. */
+      /** The first exported position. */
       from: z.number().int().positive(),
+      /** The last exported position; null: the last position of the seal that covers this event. */
       to: z.number().int().nonnegative().nullable(),
       /** Whether the events were exported as they are stored. Always true, because pseudonymous exports are not recorded. */
       raw: z.boolean(),

@@ -14,10 +14,11 @@ export const noteEvents = {
       userId: z.uuid(),
       courseId: z.uuid(),
       enrolmentId: z.uuid(),
-      /** The kind of id that the client sent for the course; answers use the same. */
+      /** The kind of id by which the client named the course; answers use the same kind. */
       courseCalledBy: z.enum(['enrolment', 'course']),
-      /** Module 1 to 5 and second in its video, if the note was taken while watching. */
+      /** The module at whose video the note was taken; null if the student was not watching. */
       module: z.number().int().min(1).max(5).nullable(),
+      /** The second of that video; null like the module. */
       second: z.number().int().nonnegative().nullable(),
       text: personal(z.string()),
     }),

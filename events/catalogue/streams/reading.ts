@@ -9,7 +9,7 @@ export const readingEvents = {
     summary: 'An Admin read personal data of one or many other users.',
     schema: z.object({
       what: disclosure,
-      /** The user whose data was read; null: many at once, as in the list of users. */
+      /** The user whose data was read; null: data of many users, as in the list of users. */
       userId: z.uuid().nullable(),
     }),
   }),

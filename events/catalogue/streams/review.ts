@@ -3,12 +3,12 @@ import { defineEvent, type EventOf } from '../define-event.ts';
 import { personal } from '../field-marks.ts';
 
 const author = (_: string, data: { userId: string }) => data.userId;
-/** The kind of id that the client sent for the course; answers use the same. */
+/** The kind of id by which the client named the course; answers use the same kind. */
 const courseCalledBy = z.enum(['enrolment', 'course']);
 /** Version 1 did not store the kind of id; clients always sent the enrolment's. */
 const calledByEnrolment = (data: Record<string, unknown>) => ({ ...data, courseCalledBy: 'enrolment' });
 
-/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment, which has one review. It may be revised. */
+/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment. It has at most one review, which may be revised. */
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',

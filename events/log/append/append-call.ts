@@ -23,7 +23,7 @@ const createSingleCall = (parameterCount: number) =>
 const singleStatement = { name: 'log-append-one', text: createSingleCall(13) };
 const countedSingleStatement = { name: 'log-append-counted-one', text: createSingleCall(18) };
 
-/** What the database counts for the requests; null: nothing. */
+/** How the database counts the requests towards budgets; null: it does not count them. */
 type Counting = { charges: readonly Charge[]; limits: Budget } | null;
 
 /** Returns the statement and the parameters that append requests in one transaction. */
@@ -110,7 +110,7 @@ const call = async (
 /**
  * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
  * when the server is ready for the next query.
- * @param reserves of the budget of each person; null: requests are neither counted nor refused.
+ * @param reserves of the budget of each person; null: there are no budgets.
  */
 export const callAppend = async (
   client: Client,

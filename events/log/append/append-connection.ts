@@ -17,7 +17,7 @@ const conflictOf = ({ expectations: [first] }: EncodedRequest): AppendResult => 
 
 /**
  * One connection of an appender. The first call opens it. If it ends or breaks, the next call opens it again. A connection
- * belongs to one run of the primary, so a request that was decided on another run is recognized without asking the database.
+ * belongs to one run of the primary, so a request that was decided in another run is recognized without asking the database.
  */
 export class AppendConnection {
   readonly #options: ConnectionOptions;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
-test('sends far fewer notifications than there are appends, and the head in the last one', async () => {
+test('sends far fewer notifications than there are appends, the last one with the head', async () => {
   const log = await openTestLog();
   const listener = new Client({ connectionString: log.url });
   await listener.connect();

@@ -106,7 +106,7 @@ class GroupAppender implements LogAppender {
       if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
       if (this.#pendingCount >= maxPending)
         throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
-      // A key that encrypts its personal fields may be lost in another run, like a stream that was read.
+      // In another run, a key that encrypts personal fields may be lost, like events that were read.
       const readInRun = request.readInRun ?? this.#primaryRun;
       const encoded = encodeRequest(
         readInRun === null ? request : { ...request, readInRun },
@@ -302,7 +302,7 @@ class GroupAppender implements LogAppender {
     this.#notifier.notify(lastPosition);
   }
 
-  /** Two connections may answer in another order than they have appended. */
+  /** Keeps the highest position: two connections may answer in a different order than they appended. */
   #noteAppended(position: number, commandId: string): void {
     if (this.#lastAppended === null || position > this.#lastAppended.position)
       this.#lastAppended = { position, commandId };
@@ -325,8 +325,8 @@ class GroupAppender implements LogAppender {
 }
 
 /**
- * Creates an appender. Its first append opens the connections.
- * @param options.timeoutMs also of a whole append: if it is not committed by then, it is rejected.
+ * Opens an appender. Its first append opens the connections.
+ * @param options.timeoutMs applies to each statement and also to a whole append, which is rejected if it takes longer.
  * @param options.vault provides the keys of personal fields.
  * @param options.connections 2 by default: one batch is prepared while the other commits.
  * @param options.budget of each actor who is a person; by default nothing is counted.

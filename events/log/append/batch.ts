@@ -5,8 +5,8 @@ import type { EncodedRequest } from './encoded-request.ts';
 
 /**
  * Returns the 18 parameters of log.append_batch without a budget, in order (see migration 0004): first the arrays with one
- * element per request, then the expectations, events and persons of all requests, each with the number of its request (from
- * 1).
+ * element per request, then the expectations, the events and the persons whose keys are destroyed, each with the number of
+ * its request (from 1).
  */
 export const toBatchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];

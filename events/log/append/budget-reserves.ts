@@ -1,7 +1,10 @@
 import type { AppendResult, Budget } from '../log.ts';
 import { countStoredBytes, type EncodedRequest } from './encoded-request.ts';
 
-/** What the database counts for one request. A null person: nothing, because the request is covered by a reserve. */
+/**
+ * The events and bytes that the database counts for one request. It counts nothing if `person` is null: a reserve covers the
+ * request, or its actor is not a person.
+ */
 export type Charge = { person: string | null; events: number; bytes: number; isEnforced: boolean };
 
 type Reserve = { events: number; bytes: number };
@@ -23,8 +26,8 @@ const isWritten = ({ outcome }: AppendResult) => outcome === 'appended';
  * person counts its own events and a reserve, under the log's lock like every count. The following appends of this process
  * use the reserve. All processes together never exceed the budget, because each reserve was counted before it is used.
  *
- * A reserve that a process does not use (because it ends, or at the end of the day) is lost: the budget is then spent
- * earlier by so much.
+ * A reserve that a process does not use (because it ends, or at the end of the day) is lost: it stays
+ * counted, so the person can append that much less on that day.
  */
 export class BudgetReserves {
   /** The limits for the count in the database. A count that is below them leaves room for one more reserve. */
@@ -83,7 +86,7 @@ export class BudgetReserves {
       const result = results[index];
       if (person === null || !charge || !result) continue;
       const isCovered = charge.person === null;
-      // Otherwise a small request would be accepted after a large one was refused.
+      // The reserve could still cover a small request, which must not be accepted after a large one was refused.
       if (result.outcome === 'over-budget') this.#reserves.delete(person);
       else if (isCovered && !isWritten(result)) this.#add(person, charge);
       else if (!isCovered && isWritten(result) && charge.events > events.length)

@@ -50,7 +50,7 @@ const appendedBy = async (person: string) =>
     )
   ).rows[0]?.count;
 
-test('accepts exactly the events of the budget from concurrent appends of two processes', async () => {
+test('accepts exactly as many events as the budget allows from concurrent appends of two processes', async () => {
   const appenders = [openCounting(eventsOnly(50)), openCounting(eventsOnly(50))];
   const one = randomUUID();
   const other = randomUUID();
@@ -84,7 +84,7 @@ test('counts a reserve with the first append of a person, and nothing while the 
   expect([counts[0], counts[20], counts[21]]).toEqual([21, 21, 42]);
 });
 
-test('never exceeds the budget with reserves of several processes, and wastes only what they have left', async () => {
+test('never exceeds the budget with reserves of several processes, and wastes only the unused reserves', async () => {
   const maxEvents = 200;
   const reserve = 2;
   const appenders = [openCounting(eventsOnly(maxEvents)), openCounting(eventsOnly(maxEvents))];
@@ -194,7 +194,7 @@ test('counts a request that may exceed the budget, and never refuses it', async 
   expect((await spentBy(person))?.events).toBe(4);
 });
 
-test('begins each day with a whole budget', async () => {
+test('begins each day with a full budget', async () => {
   const appender = openCounting(eventsOnly(2));
   const person = randomUUID();
   await appender.append(addBy(person, 2));

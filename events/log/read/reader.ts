@@ -44,7 +44,10 @@ const positionBeforeQuery = {
     select low from search where low = high limit 1`,
 };
 
-/** Asks for the event and the recovery in one statement, because the next one may reach another server. */
+/**
+ * Asks in one statement whether the event is missing and whether the server is a primary, because another statement may
+ * reach another server.
+ */
 const lostQuery = {
   name: 'log-lost',
   text: `select not pg_is_in_recovery() and not exists (select from log.events where position = $1) as is_lost`,
@@ -93,7 +96,7 @@ class PostgresReader implements LogReader {
   #history: { id: string; at: number } | null = null;
   /** The running query for the history id, which concurrent callers share; null if none is running. */
   #historyQuery: Promise<string> | null = null;
-  /** The run of the primary as far as this reader knows; null before the first read in a run. */
+  /** The run of the primary as far as this reader knows; null before the first read that returns it. */
   #primaryRun: string | null = null;
 
   constructor(currentPool: () => Pool, personKeys: PersonKeys | null, decryptor: BatchDecryptor | null) {
@@ -156,7 +159,7 @@ class PostgresReader implements LogReader {
       rows: await fetchRows(client, ...createStreamsCall(streams)),
     }));
     this.#noteRun(primaryRun);
-    // After the connection was returned, because the keys are fetched with another connection of the same pool.
+    // Decoded after the connection was returned, because the keys are fetched with another connection of the same pool.
     return { primaryRun, events: groupByStream(streams, await this.#decode(rows)) };
   }
 
@@ -273,9 +276,9 @@ class PostgresReader implements LogReader {
 }
 
 /**
- * Creates a reader of the log.
- * @param options.pool of a role that may read the log, or a function that returns the one to use at the moment; the first
- * must lead to the primary. LISTEN uses a connection of its own.
+ * Opens a reader of the log.
+ * @param options.pool of a role that may read the log, or a function that returns the pool to use at the moment. The pool at the
+ * time of this call must lead to the primary: with its settings the reader opens a connection of its own for LISTEN.
  * @param options.vault null if the caller needs no personal data: those fields are then null.
  * @param options.decryptor decrypts long pages in a worker thread; the caller closes it.
  */

@@ -84,7 +84,7 @@ const writeUuid = (value: string) => {
  * @returns a view of a buffer that the next call overwrites: hash or copy it at once.
  * @throws RangeError for a number that is not a safe integer, or a command id that is not a UUID.
  */
-export const encodeEvent = (event: StoredEvent): Uint8Array<ArrayBuffer> => {
+export const encodeStoredEvent = (event: StoredEvent): Uint8Array<ArrayBuffer> => {
   const characters = event.stream.length + event.type.length + event.data.length + event.metadata.length;
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   reserve(fixedLength + characters * 3);

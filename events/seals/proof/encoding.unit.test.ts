@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
+import { encodeSeal, encodeStoredEvent, type StoredEvent } from './encoding.ts';
 
 const event: StoredEvent = {
   position: 1,
@@ -29,9 +29,9 @@ const anyEvent = fc.record({
   metadata: fc.json(),
 });
 
-describe('encodeEvent', () => {
+describe('encodeStoredEvent', () => {
   it('returns these bytes, which must never change', () => {
-    expect(hex(encodeEvent(event))).toBe(
+    expect(hex(encodeStoredEvent(event))).toBe(
       [
         '01',
         '00000009',
@@ -49,7 +49,9 @@ describe('encodeEvent', () => {
   });
 
   it('encodes times before 2000 and large positions', () => {
-    const bytes = hex(encodeEvent({ ...event, position: 2 ** 40 + 5, recordedAt: 946_684_799_999_999 }));
+    const bytes = hex(
+      encodeStoredEvent({ ...event, position: 2 ** 40 + 5, recordedAt: 946_684_799_999_999 }),
+    );
     expect(bytes).toContain('00000014000000080000010000000005');
     expect(bytes).toContain('000004a000000008ffffffffffffffff');
   });
@@ -57,29 +59,29 @@ describe('encodeEvent', () => {
   it('returns other bytes whenever a column differs, even if text moves to the next column', () => {
     fc.assert(
       fc.property(anyEvent, anyEvent, (one, two) => {
-        const first = hex(encodeEvent(one));
-        expect(hex(encodeEvent({ ...one }))).toBe(first);
+        const first = hex(encodeStoredEvent(one));
+        expect(hex(encodeStoredEvent({ ...one }))).toBe(first);
         for (const column of Object.keys(one) as (keyof StoredEvent)[]) {
           const changed = { ...one, [column]: two[column] };
-          expect(hex(encodeEvent(changed)) === first).toBe(changed[column] === one[column]);
+          expect(hex(encodeStoredEvent(changed)) === first).toBe(changed[column] === one[column]);
         }
       }),
     );
-    expect(hex(encodeEvent({ ...event, data: '{"a":1}', metadata: '{}' }))).not.toBe(
-      hex(encodeEvent({ ...event, data: '{"a":1}{', metadata: '}' })),
+    expect(hex(encodeStoredEvent({ ...event, data: '{"a":1}', metadata: '{}' }))).not.toBe(
+      hex(encodeStoredEvent({ ...event, data: '{"a":1}{', metadata: '}' })),
     );
   });
 
   it('encodes texts that are longer than its buffer', () => {
     const long = 'ä€😀'.repeat(40_000);
-    expect(encodeEvent({ ...event, data: long }).length).toBeGreaterThan(Buffer.byteLength(long));
-    expect(hex(encodeEvent(event))).toHaveLength(268);
+    expect(encodeStoredEvent({ ...event, data: long }).length).toBeGreaterThan(Buffer.byteLength(long));
+    expect(hex(encodeStoredEvent(event))).toHaveLength(268);
   });
 
   it('rejects values that it cannot encode exactly', () => {
-    expect(() => encodeEvent({ ...event, position: 2 ** 53 })).toThrow(RangeError);
-    expect(() => encodeEvent({ ...event, recordedAt: 1.5 })).toThrow(RangeError);
-    expect(() => encodeEvent({ ...event, commandId: 'me' })).toThrow(RangeError);
+    expect(() => encodeStoredEvent({ ...event, position: 2 ** 53 })).toThrow(RangeError);
+    expect(() => encodeStoredEvent({ ...event, recordedAt: 1.5 })).toThrow(RangeError);
+    expect(() => encodeStoredEvent({ ...event, commandId: 'me' })).toThrow(RangeError);
   });
 });
 

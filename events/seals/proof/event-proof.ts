@@ -2,7 +2,7 @@
  * The proof that an event is in the sealed log: the path from the event to the root of its page, and from the page's seal
  * to the root of the seal tree (`history`), which a signed head confirms. Plain JSON that needs no server to check.
  */
-import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
+import { encodeSeal, encodeStoredEvent, type StoredEvent } from './encoding.ts';
 import { areEqualBytes, computeRootFromPath, type Hash, hashLeaf } from './merkle-path.ts';
 
 /** Hashes are hexadecimal; times are microseconds since 1970. */
@@ -50,7 +50,7 @@ export type ProofTrace = {
 const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<ProofTrace | null> => {
   const index = event.position - seal.firstPosition;
   if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return null;
-  const leaf = await hashLeaf(hash, encodeEvent(event).slice());
+  const leaf = await hashLeaf(hash, encodeStoredEvent(event).slice());
   const pageRoot = await computeRootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
   if (pageRoot === null) return null;
   const sealLeaf = await hashLeaf(hash, encodeSeal({ ...seal, root: pageRoot }));

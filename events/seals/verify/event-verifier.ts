@@ -1,6 +1,6 @@
 /** Reads the whole log once, from the first event, in constant memory, and hashes each event as it is stored. */
 import { hashLeaf, hashLength } from '../merkle.ts';
-import { encodeEvent, type StoredEvent } from '../proof/encoding.ts';
+import { encodeStoredEvent, type StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
 import { readStoredEvents } from '../stored-events.ts';
 import { checkPage, type PrecedingEvent } from './check-page.ts';
@@ -11,7 +11,7 @@ const zeroHash = Buffer.alloc(hashLength);
 /** Returns the leaf hash of an event, or zeros if a column has a value that cannot be encoded. */
 const hashLeafOrZeros = (event: StoredEvent): Buffer => {
   try {
-    return hashLeaf(encodeEvent(event));
+    return hashLeaf(encodeStoredEvent(event));
   } catch (error) {
     if (error instanceof RangeError) return zeroHash;
     throw error;

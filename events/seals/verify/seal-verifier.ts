@@ -24,7 +24,7 @@ export class SealVerifier {
   readonly #database: Queryable;
   readonly #events: EventVerifier;
   readonly #logId: string;
-  /** Signed heads that were not compared yet, oldest first. */
+  /** Signed heads that have not been compared yet, oldest first. */
   #heads: readonly SignedHead[];
   readonly #edge = new SealTreeEdge(0, []);
   #batch: SealWithHashes[] = [];
@@ -111,7 +111,7 @@ export class SealVerifier {
       if (isRootValid)
         return createSealFailure(
           position,
-          `Seal ${seal.number} stores another hash of this event than it sealed.`,
+          `Seal ${seal.number} stores a different hash of this event than the one that it sealed.`,
         );
       return leaf.equals(Buffer.alloc(hashLength))
         ? { position, kind: 'gap', detail: `Position ${position} was sealed, but has no event.` }

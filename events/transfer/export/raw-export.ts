@@ -19,10 +19,11 @@ type RawExportOptions = {
   /** Signed in as the owner of the database. */
   pool: Pool;
   connectionString: string;
-  /** The operating system's user, `user@host`, for the record of the export. */
+  /** The operating system's user, `user@host`, for the event that records the export. */
   operator: string;
-  /** First and last position; `to` null: up to the record of this export. */
+  /** The first position. */
   from: number;
+  /** The last position; null: the end of the seal that covers the event that records this export. */
   to: number | null;
   /** Null: without the keys of personal data. */
   keys: { secret: TransferSecret; masterKeys: readonly string[] } | null;
@@ -60,8 +61,8 @@ const describeKeys = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] 
 };
 
 /**
- * Seals everything up to a position, so that all of the export is sealed. Returns the last position of the seal that covers
- * it.
+ * Seals everything up to a position, so that the export contains only sealed events. Returns the last position of the seal
+ * that covers the position.
  */
 const sealUpTo = async (pool: Pool, position: number): Promise<number> => {
   await createSealer({ pool }).sealUpTo(position);
@@ -126,8 +127,8 @@ async function* generateChunks(
 }
 
 /**
- * Records a raw export in the log and returns its header and content. The record is committed before any event is
- * exported, and stays in the log if the export is interrupted.
+ * Records a raw export in the log and returns its header and content. The event that records it is committed before any event
+ * is exported, and stays in the log even if the export is interrupted.
  * @throws NotOwnerError; LogUnavailableError if the export cannot be recorded; RangeError for a weak secret.
  */
 export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../seals/seal-rows.ts';
 
 /** Longer than for a request, because the disk of a busy server may be slow and the operator can wait. */
 const timeoutMs = 30_000;
-/** Attempts after conflicts with other exports that are recorded at the same time. */
+/** Attempts if the append conflicts with other exports that are recorded at the same time. */
 const maxAttempts = 10;
 
 /**

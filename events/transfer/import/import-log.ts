@@ -130,7 +130,7 @@ const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
  * Imports a complete raw export into an empty log. Everything happens in one transaction, which is committed only if the
  * stored log verifies.
  * @throws BadExportError if the file is not a complete raw export, was changed or does not verify; NotOwnerError;
- * LogInUseError if the log is not empty or another session is connected. The log is still empty then.
+ * CannotImportError if the log is not empty or another session is connected. An error leaves the log unchanged.
  */
 export const importLog = async (options: ImportOptions): Promise<ImportResult> => {
   const { client } = options;

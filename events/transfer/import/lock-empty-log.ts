@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
 /** The log is not empty, or another session uses its database. The message says what to do. */
-class LogInUseError extends Error {
-  override name = 'LogInUseError';
+class CannotImportError extends Error {
+  override name = 'CannotImportError';
 }
 
 const lockTimeout = '2s';
@@ -21,14 +21,14 @@ const findOtherSessions = async (database: Queryable): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Waits until no other session uses the database. @throws LogInUseError after 5 s. */
+/** Waits until no other session uses the database. @throws CannotImportError after 5 s. */
 const waitForOtherSessions = async (database: Queryable): Promise<void> => {
   const deadline = performance.now() + disconnectTimeoutMs;
   for (;;) {
     const others = await findOtherSessions(database);
     if (others.length === 0) return;
     if (performance.now() > deadline)
-      throw new LogInUseError(
+      throw new CannotImportError(
         `Other programs are connected to this database: ${others.join(', ')}. Stop Lyceum and all of these programs, and import again.`,
       );
     await sleep(pollIntervalMs);
@@ -36,9 +36,9 @@ const waitForOtherSessions = async (database: Queryable): Promise<void> => {
 };
 
 /**
- * Locks the tables of the log exclusively for the current transaction and requires that they are empty. A service that
- * starts then waits for the end of the transaction.
- * @throws LogInUseError
+ * Locks the tables of the log exclusively for the current transaction and requires that they are empty. A service that is
+ * started meanwhile waits until the transaction ends.
+ * @throws CannotImportError
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {
   await waitForOtherSessions(database);
@@ -51,7 +51,7 @@ export const lockEmptyLog = async (database: Queryable): Promise<void> => {
        or exists (select from log.commands) or exists (select from vault.keys)) as empty`,
   );
   if (!rows[0]?.empty)
-    throw new LogInUseError(
+    throw new CannotImportError(
       'This log is not empty, but an import needs a new one. Create one without the demo school in another data folder (DATA_DIR): npm start -- --empty',
     );
 };

@@ -11,7 +11,7 @@ const batchSize = 1_000;
 /** The length of a note in bytes, before base64. The text cannot be compressed. */
 export const noteBytes = 400;
 
-/** Appends the registration of a user and `eventCount - 1` notes of random text, and fills the read table of the history. */
+/** Appends the registration of a user and `eventCount - 1` notes of random text, and fills the table of the History page. */
 export const writeLargeHistory = async (log: TestLog, userId: string, eventCount: number): Promise<void> => {
   const metadata = { actor: { id: userId, role: 'Student' as const }, correlationId: 'busy' };
   const append = (stream: string, events: DomainEvent[]) =>
