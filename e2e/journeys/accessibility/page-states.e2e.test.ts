@@ -6,7 +6,7 @@ import { openTab } from '#e2e/support/browser/lesson-page.ts';
 import { signInAs, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
-test('axe finds nothing on a lesson before, during and after the course, and on a running quiz', async ({
+test('axe finds no accessibility problems on a lesson before, during and after the course, and on a running quiz', async ({
   visitAs,
 }) => {
   const { person, path, call } = await createLearner('The Careful Pharmacist', null);
@@ -44,7 +44,7 @@ test('axe finds nothing on a lesson before, during and after the course, and on 
   expect(found).toEqual({});
 });
 
-test('axe finds nothing in a popup, the menus and the palette, and the arrow keys move within the menus', async ({
+test('axe finds no accessibility problems in a popup, the menus and the palette, and the arrow keys move within the menus', async ({
   browse,
 }) => {
   const page = await browse('/allCourses', 'Admin');
@@ -102,7 +102,9 @@ test('axe finds nothing in a popup, the menus and the palette, and the arrow key
   expect(await runAxe(page)).toEqual([]);
 });
 
-test('axe finds nothing in forms with errors and in the role selection', async ({ visit }) => {
+test('axe finds no accessibility problems in forms with errors and in the role selection', async ({
+  visit,
+}) => {
   const page = await visit('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Name is required.').waitFor();

@@ -84,14 +84,14 @@ const findCourseId = async (): Promise<string> => {
   return courses[0]?._id ?? '';
 };
 
-test('axe finds nothing on the public pages', async ({ browse }) => {
+test('axe finds no accessibility problems on the public pages', async ({ browse }) => {
   const page = await browse('/');
   const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await findCourseId()}`];
   expect(await inspectAll(page, addresses)).toEqual({});
 });
 
 test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
-  'axe finds nothing on the pages of %s',
+  'axe finds no accessibility problems on the pages of %s',
   async ([role, addresses], { browse }) => {
     const page = await browse('/', role);
     const courseId = await findCourseId();

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const videoSource = (page: Page) => page.locator('video').getAttribute('src');
-const second = async (page: Page) =>
+const readSecond = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Position in the video' }).inputValue());
 
 const externalVideo = 'https://films.example.org/second.webm';
@@ -48,7 +48,7 @@ test('an instructor sets the videos of a course, follows its students and writes
     }),
   );
   await followPath(student, `${path}?module=1&second=9`);
-  await expect.poll(() => second(student)).toBe(9);
+  await expect.poll(() => readSecond(student)).toBe(9);
   expect(await videoSource(student)).toBe('/clips/mth/1.webm');
 
   const instructorPage = await visitAs(teacher, `/courseVideos/${courseId}`);
@@ -90,7 +90,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await instructorPage.getByText('Videos saved.', { exact: true }).waitFor();
 
   await expect.poll(() => videoSource(student)).toBe('/clips/phy/1.webm');
-  await expect.poll(() => second(student)).toBe(0);
+  await expect.poll(() => readSecond(student)).toBe(0);
   // The content security policy allows a file of another site, and YouTube's player after a click.
   await button(student, 'Next').click();
   await expect

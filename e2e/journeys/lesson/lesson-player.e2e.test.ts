@@ -8,7 +8,7 @@ import { createLearner } from '#e2e/support/learner.ts';
 
 const popupOf = (page: Page) => page.getByRole('alertdialog');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
-const second = async (page: Page) => Number(await slider(page).inputValue());
+const readSecond = async (page: Page) => Number(await slider(page).inputValue());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Closes the popup with this title by pressing Enter. */
 const closePopup = async (page: Page, title: string) => {
@@ -71,11 +71,11 @@ test('a student starts a course on its lesson page and controls the player with 
   await button(page, 'Pause').waitFor();
   await page.keyboard.press('k');
   await button(page, 'Play').waitFor();
-  const before = await second(page);
+  const before = await readSecond(page);
   await page.keyboard.press('l');
-  await expect.poll(() => second(page)).toBeGreaterThanOrEqual(before + 10);
+  await expect.poll(() => readSecond(page)).toBeGreaterThanOrEqual(before + 10);
   await page.keyboard.press('j');
-  await expect.poll(() => second(page)).toBeLessThanOrEqual(before + 1);
+  await expect.poll(() => readSecond(page)).toBeLessThanOrEqual(before + 1);
 
   await page.keyboard.press('n');
   const note = page.getByRole('tabpanel', { name: 'Notes' }).getByRole('textbox').first();
@@ -102,7 +102,7 @@ test('a student starts a course on its lesson page and controls the player with 
   await help.getByRole('checkbox').press('Space');
   await help.getByRole('button', { name: 'Done' }).press('Enter');
   await help.waitFor({ state: 'detached' });
-  expect(await second(page)).toBeLessThanOrEqual(before + 1);
+  expect(await readSecond(page)).toBeLessThanOrEqual(before + 1);
 });
 
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visitAs }) => {
@@ -159,15 +159,15 @@ test('a lesson resumes where it was left, even on another device, unless the add
   await saved;
   await page.getByRole('link', { name: 'Course page' }).click();
   await page.getByRole('link', { name: 'Start Learning' }).click();
-  await expect.poll(() => second(page)).toBe(7);
+  await expect.poll(() => readSecond(page)).toBe(7);
   expect(new URL(page.url()).search).toBe('');
 
   const phone = await visitAs(learner.person, learner.path, { viewport: { width: 390, height: 844 } });
   await phone.getByRole('heading', { name: 'Module 4' }).waitFor();
-  await expect.poll(() => second(phone)).toBe(7);
+  await expect.poll(() => readSecond(phone)).toBe(7);
   await phone.goto(`${productUrl()}${learner.path}?module=2&second=5`);
   await phone.getByRole('heading', { name: 'Module 2' }).waitFor();
-  await expect.poll(() => second(phone)).toBe(5);
+  await expect.poll(() => readSecond(phone)).toBe(5);
   await phone.getByRole('button', { name: /^Module 4: / }).click();
   await phone.getByRole('heading', { name: 'Module 4' }).waitFor();
   await phone.waitForURL(`**${learner.path}?module=4`);
