@@ -22,7 +22,7 @@ const format = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('
  * Returns a certificate number.
  * @param year four digits.
  * @param random 11 random bytes.
- * @throws RangeError for another year or number of bytes.
+ * @throws RangeError if the year does not have four digits, or for another number of bytes.
  */
 export const formatCertificateNumber = (year: number, random: Uint8Array): string => {
   if (!/^[0-9]{4}$/.test(String(year)) || random.length !== randomSymbolCount)

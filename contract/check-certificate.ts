@@ -1,6 +1,6 @@
 /**
- * Checks the fields of a certificate against the proof that comes with it, offline: in the visitor's browser, and in a terminal
- * on a saved proof.
+ * Checks the fields of a certificate against the proof that comes with it, without the server: in the visitor's browser, or in a
+ * terminal with a saved proof.
  */
 import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';
@@ -61,7 +61,7 @@ const matchesNameCommitment = async (
 };
 
 /**
- * Checks a certificate. Malformed input fails its check and never throws.
+ * Checks a certificate. Malformed input fails a check instead of throwing an error.
  * @param hash SHA-256.
  */
 export const checkCertificate = async (

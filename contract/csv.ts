@@ -1,7 +1,7 @@
 /**
  * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because
- * users choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some separate
- * cells at semicolons or tabs, so a formula can also begin within the text, even after a quotation mark. Not done with a
+ * users choose their names and Admins open the file. Some spreadsheets treat full-width signs like plain ones. Some begin a
+ * new cell at a semicolon or tab, so a formula can also begin within the text, even after a quotation mark. Not done with a
  * library, because `csv-stringify` guards only the beginning of a cell.
  */
 const formatCell = (text: string): string => {

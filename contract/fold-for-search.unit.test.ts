@@ -12,7 +12,7 @@ test.each([
   expect(foldForSearch(text)).toBe(folded);
 });
 
-test('folds a folded text to itself', () => {
+test('does not change a text that is already folded', () => {
   for (const text of ['İstanbul', 'ŉ', 'ﬁn', 'ẞ', 'A\u030a'])
     expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
 });

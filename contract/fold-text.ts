@@ -1,6 +1,6 @@
 const ascii = /^\p{ASCII}*$/u;
 
-/** Returns the text without case and accents, for comparisons in a search. */
+/** Returns the text without case and accents, for comparisons in a search. (`foldForSearch` keeps accents.) */
 export const foldText = (text: string): string =>
   ascii.test(text)
     ? text.toLowerCase()

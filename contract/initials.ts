@@ -6,13 +6,16 @@ export const initialsFolder = '/initials/';
 
 const letter = String.raw`[\p{L}\p{N}]\p{M}{0,3}`;
 const firstLetter = new RegExp(letter, 'u');
-/** Only letters and digits, so initials contain no markup. `?` stands for a name without letters. */
+/** Only letters and digits, so initials contain no markup. `?` stands for a name without letters and digits. */
 const allowedInitials = new RegExp(String.raw`^(?:${letter}){1,2}$|^\?$`, 'u');
 
 const initialOf = (word: string | undefined): string =>
   firstLetter.exec((word ?? '').normalize('NFC').toUpperCase())?.[0] ?? '';
 
-/** Returns the first letters of the first and the last word of a name; `?` if these have no letters, '' for a blank name. */
+/**
+ * Returns the first letters (or digits) of the first and the last word of a name; `?` if these words have none, '' for a blank
+ * name.
+ */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   if (words[0] === '') return '';

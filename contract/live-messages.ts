@@ -16,7 +16,7 @@ const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
 
 /**
  * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
- * client gets at most one message per position, so its last position identifies everything that it has received.
+ * client gets at most one message per position, so the position of its last message identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
   message('course-added', liveCourse),
@@ -45,10 +45,13 @@ export const liveMessage = z.discriminatedUnion('kind', [
   /** To the recipients: an announcement was posted, or restored after its withdrawal. */
   message('announcement-added', announcement),
   message('announcement-removed', z.object({ _id: z.uuid() })),
-  /** To the student: an attempt was submitted, with its result; a written attempt was marked, or its marks were changed. */
+  /**
+   * To the student. `quiz-finished`: an attempt was submitted, with its result. `quiz-marked`: a written attempt was marked, or
+   * its marks were changed.
+   */
   message('quiz-finished', quizAttempt),
   message('quiz-marked', quizAttempt),
-  /** To users who may mark the quiz: it awaits marks; its marks were given or changed. */
+  /** To users who may mark the quiz. `quiz-submitted`: it awaits marks. `quiz-marks-changed`: its marks were given or changed. */
   message('quiz-submitted', submittedQuiz),
   message('quiz-marks-changed', submittedQuiz),
   message('note-added', note),
@@ -71,8 +74,8 @@ export type LiveMessageKind = LiveMessage['kind'];
 export const liveHandshake = z.object({
   token: z.string().max(8_000).optional(),
   /**
-   * The last position that this client has seen, and its log; the client gets what it missed since. At first this is the
-   * `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or `position`.
+   * The last position that this client has seen, and the id of its history. The client gets what it missed since. At first
+   * this is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or `position`.
    */
   since: z.number().int().nonnegative().optional(),
   logId: z.uuid().optional(),
@@ -80,13 +83,13 @@ export const liveHandshake = z.object({
 export type LiveHandshake = z.infer<typeof liveHandshake>;
 
 /**
- * Sent after connecting and after catch-up: the client is now at this position of this log. Sent again, with `refetch`,
+ * Sent after connecting and after catch-up: the client is now at this position of this history. Sent again, with `refetch`,
  * when messages can no longer bring the client up to date.
  */
 export const liveWelcome = z.object({
   position: z.number().int(),
   logId: z.uuid(),
-  /** True if the client missed too much, or the log changed: it must fetch everything again. */
+  /** True if the client missed too much, or the log has another history: the client must fetch everything again. */
   refetch: z.boolean(),
 });
 export type LiveWelcome = z.infer<typeof liveWelcome>;
@@ -121,11 +124,11 @@ export type ServerToClient = {
    */
   'notifications-changed': (spreadMs: number) => void;
   /**
-   * How many users are learning the course that this tab shows, as GET /presence returns it. Sent after each `attend` and on
-   * change, at most once per second.
+   * How many users are learning the course that this tab shows, as GET /presence returns it. Sent after each `attend` and
+   * when the number changes, at most once per second.
    */
   presence: (presence: CoursePresence) => void;
-  /** To Admins: something happened up to this position; GET /audit says what. Throttled. */
+  /** To Admins: something happened up to this position; GET /audit returns it. Throttled. */
   'audit-changed': (position: number) => void;
   /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
   dashboard: (dashboard: Dashboard) => void;

@@ -44,7 +44,7 @@ export const publicPages = [
 ] as const;
 export type PublicPage = (typeof publicPages)[number];
 
-/** The first segments of other pages that visitors can read. They are not listed, but crawlers may read them. */
+/** The first segments of other pages that visitors can read. They are not in the sitemap, but crawlers may read them. */
 const unlistedPublicSegments: readonly string[] = ['courseDetails', 'verify', 'auth', 'farewell'];
 
 /** The first segments of the pages that need a login. */
@@ -54,8 +54,8 @@ export const privateSegments: readonly string[] = pageSegments.filter(
 );
 
 /**
- * Returns whether a request is a browser navigation, which gets the client, and not an API request to the same path. The
- * header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognized by `Accept: text/html`.
+ * Returns whether a request is a browser navigation, which gets the client. Any other request to the same path is for the
+ * API. The header `Sec-Fetch-Dest: document` decides. Older browsers do not send it and are recognized by `Accept: text/html`.
  */
 export const isNavigation = (request: {
   method: string;

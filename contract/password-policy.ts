@@ -52,5 +52,5 @@ export const findPasswordProblem = (
   if (password.length > maxLength)
     return `Password may have at most ${maxLength.toLocaleString('en')} characters.`;
   const missing = needs.filter((character) => !contains(password, character, symbols));
-  return missing.length === 0 ? null : `Password must have ${listNames(missing)}.`;
+  return missing.length === 0 ? null : `Password must contain ${listNames(missing)}.`;
 };

@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  ['lettersonly', 'Password must have an upper-case letter, a digit, and a symbol.'],
-  ['ÄÖÜäöü12345', 'Password must have a lower-case letter, an upper-case letter, and a symbol.'],
-  ['Letters and 1 space', 'Password must have a symbol.'],
+  ['lettersonly', 'Password must contain an upper-case letter, a digit, and a symbol.'],
+  ['ÄÖÜäöü12345', 'Password must contain a lower-case letter, an upper-case letter, and a symbol.'],
+  ['Letters and 1 space', 'Password must contain a symbol.'],
   ['Letters&1digit', null],
 ])('names the missing kinds of characters of %s', (password, problem) => {
   expect(findPasswordProblem(strict, password)).toBe(problem);

@@ -14,9 +14,9 @@ export const policies = {
   'course.edit': admins,
   'course.remove': admins,
   'course.restore': admins,
-  /** Instructors: only for their own courses; the decider checks this. */
+  /** An Instructor must teach the course; the decider checks this. */
   'course.editVideos': staff,
-  /** The students of a course. Instructors: only of their own courses; the read-api checks this. */
+  /** The students of a course. An Instructor must teach the course; the read-api checks this. */
   'course.readRoster': staff,
   'course.bookmark': students,
   'course.enrol': students,
@@ -28,7 +28,7 @@ export const policies = {
   'review.removeOther': admins,
   'review.restore': admins,
   'quiz.take': students,
-  /** Instructors: only in their own courses; the decider checks this. */
+  /** An Instructor must teach the course; the decider checks this. */
   'quiz.mark': staff,
   /** Live activity and the state of the services. */
   'dashboard.read': admins,
@@ -42,7 +42,7 @@ export const policies = {
   'user.editOwn': allRoles,
   'user.copyOwnData': allRoles,
   'user.removeOwn': allRoles,
-  /** For a course: Instructors only for their own; the decider checks this. */
+  /** For a course, an Instructor must teach that course; the decider checks this. */
   'announcement.post': staff,
   /** One's own. Withdrawing another user's also needs 'announcement.withdrawOther'. */
   'announcement.withdraw': staff,

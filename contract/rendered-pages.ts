@@ -1,6 +1,6 @@
 /** The pages that the server sends with their content. Server and client share the rules and the types. */
 
-/** The answer to a GET request of a page that is rendered. `headers` has the names of `headers.ts`. */
+/** The answer to a GET request of a page that is rendered. `headers` uses the names in `headers.ts`. */
 export type PageAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
 /** Answers a GET request of a visitor. @param path with its query. */
@@ -51,7 +51,7 @@ const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
 
 const pageWithId = /^\/(courseDetails|verify)\/[\w-]{1,60}$/;
 
-/** A longer text is not searched for on the server. */
+/** The server renders no page with a longer parameter of the query, such as a long search text. In UTF-16 code units. */
 const maxParameterLength = 200;
 
 /**

@@ -25,7 +25,7 @@ test('renders no page that needs a login, and no file', () => {
     expect(find(path), path).toBeNull();
 });
 
-test('keeps only the parameters that change the page, in one order', () => {
+test('keeps only the parameters that change the page, in a fixed order', () => {
   expect(find('/?utm_source=mail')).toBe('/');
   expect(find('/courseDetails/1?ref=a')).toBe('/courseDetails/1');
   expect(find('/allCourses?sort=name&x=1&search=a%26b')).toBe('/allCourses?search=a%26b&sort=name');

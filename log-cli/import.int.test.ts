@@ -99,7 +99,7 @@ test('reserves the e-mail addresses again at the first start after an import', a
   });
 });
 
-test('imports a log that contains earlier signed heads and proves certificates under them', async () => {
+test('imports a log that contains an earlier signed head, and proves a certificate under that head', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(source.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(source.file('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
@@ -122,7 +122,7 @@ test('imports a log that contains earlier signed heads and proves certificates u
   });
 });
 
-test('makes personal data unreadable without the keys, and lets existing users write no new personal data', async () => {
+test('makes personal data unreadable without the keys, and prevents existing users from writing new personal data', async () => {
   const target = await source.createEmptyLog();
   const result = await runAt(target.url, `import ${source.file('passphrase.ndjson')} --without-keys`);
   expect(result.code, result.err).toBe(0);

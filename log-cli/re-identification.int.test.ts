@@ -12,7 +12,7 @@ import { openPool } from '#platform/postgres/pool.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openLiveSchool } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
-import { createScratchFolder, runAt } from './testing/example-log.ts';
+import { createTemporaryFolder, runAt } from './testing/example-log.ts';
 import {
   linkByCoincidence,
   linkByValues,
@@ -63,7 +63,7 @@ const issueCertificate = async (name: string, { id: userId }: TestUser, courseId
   });
 };
 
-/** Every student completes every course, and gets a certificate and writes a review, which the public sees with their name. */
+/** Every student completes every course, gets a certificate and writes a review. The public sees both with the student's name. */
 for (const [number, [name, student]] of Object.entries(students).entries())
   for (const courseId of courseIds) {
     await school.bookmark(student, courseId);
@@ -198,7 +198,7 @@ test('finds every student in the events as they are stored, so the attack works'
   for (const name of Object.keys(students)) expect(links).toContain(`${name} is ${name} in log.events`);
 });
 
-test('lets analysts read views and replays, and call no functions of Lyceum', async () => {
+test('lets analysts read views and replays, but call no functions of Lyceum', async () => {
   const replayed = await runAt(school.url, 'replay --schema then');
   expect(replayed.code, replayed.err).toBe(0);
   const relations = await listReadableRelations();
@@ -219,7 +219,7 @@ test('links no student to a pseudonym in views and replays', async () => {
 });
 
 test('links no student to a pseudonym in exports and the answer of GET /log', async () => {
-  const folder = createScratchFolder();
+  const folder = createTemporaryFolder();
   const file = folder.file('log.ndjson');
   const exported = await runAt(school.url, `export --out ${file}`);
   expect(exported.code, exported.err).toBe(0);
@@ -251,7 +251,7 @@ test('refuses analysts the commands that read the log', async () => {
   }
 });
 
-test('shows analysts an event when its hour is over', async () => {
+test('shows analysts an event only when its hour is over', async () => {
   const count = async () =>
     (await analystPool.query('select count(*)::int as count from analysis.course_bookmarked')).rows[0].count;
   const before = await count();

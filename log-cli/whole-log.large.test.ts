@@ -9,18 +9,18 @@ import { expect, test } from 'vitest';
 import { fillLargeLog } from '#events/testing/large-log.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { createScratchFolder } from './testing/example-log.ts';
+import { createTemporaryFolder } from './testing/example-log.ts';
 import { type MeasuredRun, runMeasured } from './testing/measured-run.ts';
 
 /**
- * How much more memory a log of ten times the size may take. The heap is limited to 256 MB, less than the log, so a
+ * How much more memory a command may take for a log of ten times the size. The heap is limited to 256 MB, less than the log, so a
  * command that collected the whole log would run out of memory.
  */
 const maxGrowthBytes = 150 * 1_048_576;
 
 const urls = new Map<number, string>();
 const sizes = [100_000, 1_000_000] as const;
-const scratch = createScratchFolder();
+const scratch = createTemporaryFolder();
 for (const size of sizes) {
   const { url } = await createTestDatabase();
   urls.set(size, url);

@@ -16,13 +16,13 @@ export type Configuration = {
   trustedProxies: BlockList;
   /** `open`: users choose any role when they register; `approval`: an Admin has to grant any role but Student. */
   roleSignup: 'open' | 'approval';
-  /** `required`: nobody registers before the identity provider has verified their e-mail address. */
+  /** `required`: nobody can register until the identity provider has verified their e-mail address. */
   emailVerification: 'required' | 'off';
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
   /**
    * Lower-case names of the hosts whose pictures of users everybody sees. If there are any, browsers load pictures only from
-   * them and the school.
+   * these hosts and from the school.
    */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
@@ -89,7 +89,7 @@ const findDatabaseProblems = (name: string, text: string | undefined, env: Envir
   if (modes.length === 1 && modes[0] === 'verify-full') return [];
   if (!isLocalDatabase(url))
     return [
-      `${name} needs sslmode=verify-full in production: add ?sslmode=verify-full&sslrootcert=FILE, with the certificate of the authority that signed the server's. Otherwise passwords and data can be read and changed on their way.`,
+      `${name} needs sslmode=verify-full in production: add ?sslmode=verify-full&sslrootcert=FILE, with the certificate of the authority that signed the server's. Otherwise passwords and data can be read and changed in transit.`,
     ];
   if (env.DATABASE_TLS === 'off') return [];
   return [
@@ -111,7 +111,7 @@ const findProxyProblems = (trustedProxies: string): string[] =>
     })
     .map(
       (entry) =>
-        `TRUSTED_PROXIES: ${entry} contains other machines than your proxies, and each of them could choose the address that it is counted by. Name the addresses of the proxies (a network of at most /24, IPv6 /64).`,
+        `TRUSTED_PROXIES: ${entry} contains machines that are not your proxies. Each of them could choose the address under which its requests are counted. Name the addresses of the proxies (a network of at most /24, IPv6 /64).`,
     );
 
 const findCredentialProblems = (file: string | undefined): string[] => {
@@ -132,7 +132,7 @@ const findProductionProblems = (env: Environment, trustedProxies: string): strin
   const problems: string[] = [];
   if (!env.PUBLIC_URL?.startsWith('https:'))
     problems.push(
-      'PUBLIC_URL must be the https address of the product in production. Otherwise sign-ins can be read and changed on their way.',
+      'PUBLIC_URL must be the https address of the product in production. Otherwise sign-ins can be read and changed in transit.',
     );
   problems.push(
     ...findDatabaseProblems('DATABASE_URL', env.DATABASE_URL, env),
@@ -152,7 +152,7 @@ const findProductionProblems = (env: Environment, trustedProxies: string): strin
   return problems;
 };
 
-/** If somebody forgets NODE_ENV, the school must not be open, so dangerous settings require NODE_ENV. */
+/** Finds settings that are dangerous without NODE_ENV. If somebody forgets it, the school must not be open. */
 const findDevelopmentProblems = (env: Environment): string[] => {
   if (env.NODE_ENV !== undefined) return [];
   const problems: string[] = [];

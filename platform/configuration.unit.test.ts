@@ -125,7 +125,7 @@ test('converts Admin e-mails to lower case and ignores empty values', () => {
   expect([...configuration.adminEmails]).toEqual(['head@school.example', 'b@c.de']);
 });
 
-test('accepts names of hosts for pictures', () => {
+test('accepts only names of hosts in IMAGE_HOSTS', () => {
   expect(parseConfiguration(base).imageHosts).toEqual([]);
   const hosts = parseConfiguration({ ...base, IMAGE_HOSTS: 'Images.school.example, cdn.example:8443,' });
   expect(hosts.imageHosts).toEqual(['images.school.example', 'cdn.example:8443']);
@@ -191,7 +191,7 @@ test.each([
   'postgres://u:p@db.example/lyceum?sslmode=require',
   'postgres://u:p@db.example/lyceum?sslmode=verify-full&sslmode=disable',
   'postgres://u:p@127.example/lyceum?host=10.0.0.1',
-])('requires TLS with verification for the database %s in production, without exception', (url) => {
+])('requires TLS with verification for the database %s in production, even with DATABASE_TLS=off', (url) => {
   for (const name of ['DATABASE_URL', 'READ_DATABASE_URL'])
     for (const DATABASE_TLS of ['', 'off'])
       expect(problemsOf({ ...production, DATABASE_TLS, [name]: url })).toEqual([
@@ -215,7 +215,9 @@ test('refuses trusted networks that contain more than proxies in production', ()
   const wide = ['172.16.0.0/12', '10.0.0.0/8', '192.168.0.0/16', 'fd00::/8'];
   const problems = problemsOf({ ...production, TRUSTED_PROXIES: wide.join(', ') });
   expect(problems).toEqual(
-    wide.map((network) => expect.stringContaining(`TRUSTED_PROXIES: ${network} contains other machines`)),
+    wide.map((network) =>
+      expect.stringContaining(`TRUSTED_PROXIES: ${network} contains machines that are not your proxies`),
+    ),
   );
   const narrow = '172.29.240.2, 10.1.2.0/24, fd00:1::/64, ::1';
   expect(parseConfiguration({ ...production, TRUSTED_PROXIES: narrow }).isProduction).toBe(true);
@@ -226,7 +228,7 @@ test.each(['-1', '1.5', 'never', '10081'])('refuses IDLE_SIGN_OUT_MINUTES=%s', (
   expect(parseConfiguration({ ...base, IDLE_SIGN_OUT_MINUTES: '15' }).idleSignOutMinutes).toBe(15);
 });
 
-test('refuses ADMIN_SECOND_FACTOR with the Auth emulator, where nobody has one', () => {
+test('refuses ADMIN_SECOND_FACTOR with the Auth emulator, where nobody has a second factor', () => {
   const env = { ...base, NODE_ENV: 'test', ADMIN_SECOND_FACTOR: 'required' };
   expect(parseConfiguration(env).firebase.adminSecondFactor).toBe('required');
   expect(problemsOf({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })[0]).toContain(

@@ -12,7 +12,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
-/** A product listens within this time after its port was chosen. */
+/** How long a port stays reserved. A product listens on its port long before. */
 const reservedMs = 120_000;
 
 /**

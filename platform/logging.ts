@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** How many causes of an error are logged, each the cause of the one before. */
+/** How many causes of an error are logged, each the cause of the previous one. */
 const maxCauses = 3;
 
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
@@ -26,9 +26,9 @@ const toLoggedError = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * Lines are written together, because each write is costly: when there are this many bytes, or after this time. They are
- * also written when the process exits. If it is killed or crashes in native code, the lines of this time are lost. A shorter
- * time would cost an idle process more, because the timer writes even if no line waits.
+ * Each write is costly, so lines are collected until there are `minLength` bytes, and written at the latest after
+ * `periodicFlush` milliseconds. They are also written when the process exits. If it is killed or crashes in native code, the
+ * collected lines are lost. A shorter interval would cost an idle process more, because the timer writes even if no line waits.
  */
 const batch = { minLength: 8_192, periodicFlush: 250 } as const;
 

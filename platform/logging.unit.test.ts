@@ -61,7 +61,7 @@ test('writes all lines before the process exits', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
-test('writes a line of a process that goes on', async () => {
+test('writes a line while the process keeps running', async () => {
   const child = runProgram("logger.info('ready'); process.stdin.resume();");
   const [line] = await once(child.stdout, 'data');
   expect(JSON.parse(String(line))).toMatchObject({ msg: 'ready' });

@@ -42,6 +42,6 @@ export const retryLaterError = (
   cause?: unknown,
 ) => new ProblemError(code, detail, { retryAfter: Math.max(1, Math.ceil(retryAfter)), cause });
 
-/** Creates the problem for a token that is not valid (any more). */
+/** Creates the problem for a token that is invalid or has expired. */
 export const tokenInvalidError = () =>
   problemError('token-invalid', 'The sign-in is not valid or has expired. Sign in again.');

@@ -150,7 +150,7 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
     const token = identityProvider.token({ ...claims, uid, email });
     const body = { name: 'Anna Test', imageUrl: 'https://school.example/a.png', email, userType };
     const response = await call('POST', '/users', { token, body });
-    if (response.status !== 200) throw new Error(`Registering failed: ${JSON.stringify(response.body)}`);
+    if (response.status !== 200) throw new Error(`Registration failed: ${JSON.stringify(response.body)}`);
     return { id: String(response.body.insertedId), token, email };
   };
   return {

@@ -20,7 +20,7 @@ export type LiveClient = Disposable & {
   welcomes: LiveWelcome[];
   trending: LiveTrending[];
   presence: CoursePresence[];
-  /** The positions of the notices that the history has changed. */
+  /** The positions in the `audit-changed` events. */
   auditPositions: number[];
   dashboards: Dashboard[];
   /** The arguments of all events except messages, by event name. */

@@ -18,7 +18,7 @@ export const announcementEndpoints = {
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Posts an announcement to everybody or to the students of one course, in the role of the poster. Instructors can post to the courses that they teach.',
+      'Posts an announcement to everybody or to the students of one course, in the role of the poster. For a course, an Instructor must teach it.',
     access: 'announcement.post',
     body: newAnnouncement,
     answer: insertAnswer,
@@ -30,7 +30,7 @@ export const announcementEndpoints = {
     path: '/courses/{id}/messages',
     group: 'announcements',
     summary:
-      'Sends a message to selected students of a course: an announcement that only they, the sender and Admins can read. Instructors can send to the courses that they teach.',
+      'Sends a message to selected students of a course: an announcement that only they, the sender and Admins can read. Instructors can send it to students of the courses that they teach.',
     access: 'announcement.post',
     params: idInPath,
     body: newStudentMessage,
@@ -43,7 +43,7 @@ export const announcementEndpoints = {
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Announcements to everybody, to the caller’s courses, and by the caller, and messages to the caller, newest first. Admins get all.',
+      'Announcements to everybody, to the students of the caller’s courses, and by the caller; messages to the caller; newest first. Admins get all.',
     access: 'registered',
     query: announcementQuery,
     answer: announcementList,
@@ -87,7 +87,7 @@ export const announcementEndpoints = {
     path: '/announcement/seen',
     group: 'announcements',
     summary:
-      'The position up to which the caller has seen announcements (0 at first), the position of their registration, and the position from which they can see those of each of their courses.',
+      'The position up to which the caller has seen announcements (0 at first), the position of their registration, and, for each of their courses, the position from which they can see its announcements.',
     access: 'registered',
     answer: seenAnswer,
   },

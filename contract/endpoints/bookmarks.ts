@@ -9,7 +9,8 @@ export const bookmarkEndpoints = {
     method: 'POST',
     path: '/bookmarks',
     group: 'learning',
-    summary: 'Bookmarks a course. A repeated request returns the first insertedId.',
+    summary:
+      'Bookmarks a course. If the course is already bookmarked, returns the insertedId of that bookmark.',
     access: 'course.bookmark',
     body: newBookmark,
     answer: insertAnswer,

@@ -16,7 +16,7 @@ export const certificateIssueEndpoints = {
     path: '/certificates',
     group: 'learning',
     summary:
-      'Issues the certificate of a completed course, given by enrolmentId or courseId. A repeated request returns the first certificate.',
+      'Issues the certificate of a completed course, given by enrolmentId or courseId. If the certificate was already issued, returns that one.',
     access: 'course.learn',
     body: certificateRequest,
     answer: certificateAnswer,

@@ -78,7 +78,7 @@ export const courseEndpoints = {
     path: '/courses/{id}/videos',
     group: 'courses',
     summary:
-      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the course’s instructor.',
+      'Sets the five videos of a course; null selects the lesson clips of its course code. For Admins and the teacher of the course.',
     access: 'course.editVideos',
     params: idInPath,
     body: courseVideos,

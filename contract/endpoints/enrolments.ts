@@ -21,7 +21,7 @@ export const enrolmentEndpoints = {
     path: '/enrolledCourses',
     group: 'learning',
     summary:
-      'Enrols in a course, given by courseId or by code and name. A repeated request returns the first insertedId.',
+      'Enrols in a course, given by courseId or by code and name. If the caller is already enrolled, returns the insertedId of that enrolment.',
     access: 'course.enrol',
     body: newEnrolment,
     answer: insertAnswer,
@@ -55,7 +55,7 @@ export const enrolmentEndpoints = {
     path: '/progress',
     group: 'learning',
     summary:
-      'Starts a course in which the caller is enrolled. A repeated request returns the first insertedId.',
+      'Starts a course in which the caller is enrolled. If it was already started, returns the same insertedId.',
     access: 'course.learn',
     body: newProgress,
     answer: insertAnswer,
@@ -68,7 +68,7 @@ export const enrolmentEndpoints = {
     path: '/progress',
     group: 'learning',
     summary:
-      'The progress in one course, by the id of the enrolment or of the course; null before it was started.',
+      'The progress in one course, by the id of the enrolment or of the course; null before the course is started.',
     access: 'self',
     query: z.object({ userEmail: emailAddress('Email'), courseId: courseIdInBody }),
     answer: progress.nullable(),
@@ -90,7 +90,7 @@ export const enrolmentEndpoints = {
     path: '/progress/{id}',
     group: 'learning',
     summary:
-      'Completes the next of the five modules. With the module’s number, a repeated request modifies nothing.',
+      'Completes the next of the five modules. With the number of a module that is already completed, modifies nothing.',
     access: 'course.learn',
     params: idInPath,
     body: moduleCompletion,

@@ -10,7 +10,7 @@ export const noteEndpoints = {
     path: '/notes',
     group: 'learning',
     summary:
-      'Takes a note in a started course. A repeated request with the same idempotency key creates no second note.',
+      'Takes a note in a started course. A repetition with the same idempotency key creates no second note.',
     access: 'note.keep',
     body: newNote,
     answer: insertAnswer,

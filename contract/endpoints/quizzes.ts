@@ -14,7 +14,7 @@ import {
 } from '../schemas/quizzes.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** Quizzes: taken by students, marked by the course's instructor or an Admin. */
+/** Quizzes: taken by students, marked by the teacher of the course or an Admin. */
 export const quizEndpoints = {
   startQuiz: {
     ...endpointDefaults,
@@ -34,7 +34,7 @@ export const quizEndpoints = {
     path: '/quizzes/{id}/answers',
     group: 'learning',
     summary:
-      'Submits the answers of an attempt and returns its result. Only the first submission counts. Answers after the deadline do not count.',
+      'Submits the answers of an attempt and returns its result. Only the first submission counts. Answers that arrive after the deadline and the grace period of three seconds do not count.',
     access: 'quiz.take',
     params: idInPath,
     body: quizSubmission,
@@ -60,7 +60,7 @@ export const quizEndpoints = {
     path: '/quizzes/marking',
     group: 'learning',
     summary:
-      'Written quizzes that await marks, or that were marked: for Instructors those of their own courses, for Admins all. With withoutQuestions: only the number of answers, not the questions.',
+      'Written quizzes that await marks, or that were marked: for Instructors those of the courses that they teach, for Admins all. With withoutQuestions=true, each quiz has the number of its answers instead of its questions.',
     access: 'quiz.mark',
     query: z.object({ state: markingState, withoutQuestions, ...quizPage }),
     answer: z.array(submittedQuiz),
@@ -83,7 +83,7 @@ export const quizEndpoints = {
     method: 'PATCH',
     path: '/quizzes/{id}/marks',
     group: 'learning',
-    summary: 'Marks a written quiz, or changes its marks. For the course’s instructor and Admins.',
+    summary: 'Marks a written quiz, or changes its marks. For the teacher of the course and Admins.',
     access: 'quiz.mark',
     params: idInPath,
     body: quizMarks,

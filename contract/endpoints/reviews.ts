@@ -53,7 +53,7 @@ export const reviewEndpoints = {
     path: '/courseFigures',
     group: 'courses',
     summary:
-      'The number of students and the mean rating of each course of the catalogue, for its cards, or of the courses in `ids` only.',
+      'The number of students and the mean rating of each course of the catalogue, for its cards. With `ids`, only of these courses.',
     access: 'anyone',
     query: courseFiguresQuery,
     answer: courseFiguresList,

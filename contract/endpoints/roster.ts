@@ -8,7 +8,7 @@ import {
 } from '../schemas/roster.ts';
 import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
 
-/** The students of a course, for the Instructor who teaches it and for Admins. */
+/** The students of a course, for its teacher and Admins. */
 export const rosterEndpoints = {
   listTaughtCourses: {
     ...endpointDefaults,
@@ -16,7 +16,7 @@ export const rosterEndpoints = {
     path: '/taughtCourses',
     group: 'courses',
     summary:
-      'The courses whose students the caller may see, including removed ones, with the number of students: an Instructor’s own, or all for Admins.',
+      'The courses whose students the caller may see, including removed ones, with the number of students: those that an Instructor teaches; for Admins, all.',
     access: 'course.readRoster',
     query: taughtCoursesQuery,
     answer: taughtCourseList,
@@ -28,7 +28,7 @@ export const rosterEndpoints = {
     path: '/courses/{id}/students',
     group: 'courses',
     summary:
-      'The students of a course with progress, quiz results, last activity and certificate; sorted, filtered and in pages, or as CSV with format=csv. For Admins and the course’s instructor.',
+      'The students of a course with progress, quiz results, last activity and certificate; sorted, filtered and in pages, or as CSV with format=csv. For Admins and the teacher of the course.',
     access: 'course.readRoster',
     params: idInPath,
     query: rosterQuery,
@@ -43,7 +43,7 @@ export const rosterEndpoints = {
     path: '/courses/{id}/students/{studentId}',
     group: 'courses',
     summary:
-      'One student of a course: progress per module, quiz attempts with marks, last activity. For Admins and the course’s instructor.',
+      'One student of a course: progress per module, quiz attempts with marks, last activity. For Admins and the teacher of the course.',
     access: 'course.readRoster',
     params: studentInPath,
     changesWithTime: true,

@@ -68,7 +68,8 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users',
     group: 'users',
-    summary: 'Registers the caller with their own e-mail. A repeated request returns the first insertedId.',
+    summary:
+      'Registers the caller with their own e-mail. If the caller is already registered, returns the insertedId of that user.',
     access: 'signed-in',
     body: userRegistration,
     answer: insertAnswer,

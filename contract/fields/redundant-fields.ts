@@ -17,7 +17,10 @@ export const ignoredText = (label: string) =>
 export const ignoredTextOrNumber = (label: string) =>
   z.union([ignoredText(label), z.number()], { error: `${label} must be text or a number.` });
 
-/** The e-mail that a body claims as the caller's own. Only the token counts: a command refuses any other e-mail. */
+/**
+ * The e-mail that a body claims as the caller's own. The token decides who the caller is: a command with another e-mail is
+ * refused.
+ */
 export const claimedEmail = z
   .string({ error: 'The e-mail must be text.' })
   .max(320, { error: 'The e-mail may have at most 320 characters.' })

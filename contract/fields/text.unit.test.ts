@@ -4,7 +4,7 @@ import { emailAddress, oneLineText, requiredText, shownLine } from './text.ts';
 const sentenceFor = (schema: ReturnType<typeof requiredText>, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message;
 
-test('reports a missing text as required and another type as not text', () => {
+test('reports a missing or blank text as required, and a value of another type as not text', () => {
   const name = requiredText('Name', 5);
   for (const missing of [undefined, '', ' \t ']) expect(sentenceFor(name, missing)).toBe('Name is required.');
   for (const other of [null, 7, ['x']]) expect(sentenceFor(name, other)).toBe('Name must be text.');

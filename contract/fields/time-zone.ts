@@ -9,14 +9,16 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const timeZoneSentence = 'The time zone must be a name such as Asia/Dhaka or an offset such as +05:30.';
+
 /**
  * An IANA time zone name, or an offset such as +05:30. Never pass it to PostgreSQL, which reads offsets with the opposite
  * sign.
  */
 export const timeZone = z
-  .string({ error: 'The time zone must have a name like Asia/Dhaka.' })
+  .string({ error: timeZoneSentence })
   .max(100)
-  .refine(isTimeZone, { error: 'The time zone must have a name like Asia/Dhaka.' });
+  .refine(isTimeZone, { error: timeZoneSentence });
 
-/** The reader's time zone. It decides where a day begins. */
+/** The reader's time zone. It decides when a day begins. */
 export const timeZoneInQuery = timeZone.default('UTC');

@@ -17,7 +17,7 @@ export const maxAnnouncementCharacters = 5_000;
 
 /**
  * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the poster's own role.
- * With `courseId` (our extension of the specified API) it is for the students of that course.
+ * With `courseId` (our extension of the specified API), the announcement is for the students of that course.
  */
 export const newAnnouncement = z.object({
   type: announcementType.default('Course Related'),
@@ -30,7 +30,7 @@ export type NewAnnouncement = z.infer<typeof newAnnouncement>;
 
 /** The maximum number of students whom one message reaches. */
 export const maxRecipients = 500;
-const recipientsSentence = `Choose 1 to ${maxRecipients} students. With more, narrow the filter or post an announcement for the course.`;
+const recipientsSentence = `Choose 1 to ${maxRecipients} students. For more, narrow the filter or post an announcement for the course.`;
 
 /** Body of POST /courses/{id}/messages. `studentIds`: user ids of students of the course, as the roster shows them. */
 export const newStudentMessage = z.object({
@@ -51,13 +51,13 @@ export const announcement = z.object({
   type: announcementType,
   date: z.iso.date(),
   text: z.string(),
-  /** The poster's role when it was posted. */
+  /** The role that the poster had at that time. */
   userType: z.enum(['Admin', 'Instructor']),
   /** The poster's current name; null after they were removed. */
   userName: shownLine().nullable(),
   /** Whether the reader is the poster. */
   own: z.boolean(),
-  /** The course that it is for; null: all users. */
+  /** The course whose students it is for; null: it is for all users. */
   courseId: z.uuid().nullable(),
   courseName: shownLine().nullable(),
   courseCode: z.string().nullable(),
@@ -68,8 +68,8 @@ export const announcement = z.object({
   selection: z.object({ recipients: z.number().int().positive().nullable() }).optional(),
   postedAt: z.iso.datetime(),
   /**
-   * Its log position. If the reader joined the course later, it counts as posted at the position of joining. It is unread if it
-   * was posted after the reader registered, and after the position up to which they have seen announcements.
+   * Its log position. If the reader joined the course later, it counts as posted at the position of that enrolment. It is unread
+   * if it was posted after the reader registered, and after the position up to which they have seen announcements.
    */
   position: z.number().int(),
 });

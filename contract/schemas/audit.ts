@@ -120,7 +120,7 @@ export const auditEntry = z.object({
   /** The id of the request that caused the event. */
   requestId: z.string(),
   changes: z.array(auditChange),
-  /** Other events of the same command: the events that this one caused, and (`because`) the event that caused it. */
+  /** Other events of the same command: those that this event caused, and (`because`) the event that caused this one. */
   broughtAbout: z.array(otherEntry),
   because: otherEntry.nullable(),
   /** The effects on other records, as text. */

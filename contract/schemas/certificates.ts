@@ -16,7 +16,7 @@ export const certificateRequest = z
     error: 'Give the enrolment id, or the course id.',
   });
 
-/** Answer to POST /certificates. A repeated request returns the first certificate. */
+/** Answer to POST /certificates. If the certificate was already issued, it is returned. */
 export const certificateAnswer = insertAnswer.extend({ number: z.string() });
 export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 

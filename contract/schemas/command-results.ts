@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Answer to a command that creates a record. A repeated command returns the first `insertedId`. */
+/** Answer to a command that creates a record. If the record already exists, `insertedId` is its id. */
 export const insertAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
-/** Answer to PUT and PATCH; `modifiedCount` is 0 when nothing differed and no event was written. */
+/** Answer to PUT and PATCH; `modifiedCount` is 0 if nothing differed, so that no event was written. */
 export const updateAnswer = z.object({
   acknowledged: z.literal(true),
   matchedCount: z.number().int(),

@@ -7,11 +7,11 @@ export const clientConfiguration = z.object({
   /** The address at which the browser reaches the Auth emulator; null with real Firebase. */
   authEmulatorUrl: z.string().nullable(),
   roleSignup: z.enum(['open', 'approval']),
-  /** `required`: nobody registers before the identity provider has verified their e-mail address. */
+  /** `required`: nobody can register until the identity provider has verified their e-mail address. */
   emailVerification: z.enum(['required', 'off']).default('off'),
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: z.number().min(0).default(0),
-  /** Names of other hosts whose pictures of users are shown to everybody (see `contract/picture-address.ts`). */
+  /** Names of other hosts. Pictures of users on these hosts are shown to everybody (see `contract/picture-address.ts`). */
   imageHosts: z.array(z.string()).default([]),
   build: z.string(),
   demo: z.boolean(),

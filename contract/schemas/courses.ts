@@ -9,7 +9,7 @@ export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'
 
 export type CourseCode = (typeof courseCodes)[number];
 
-/** An empty text comes from a form in which nothing was chosen. */
+/** Creates the schema of a choice. An empty text comes from a form in which nothing was chosen. */
 const chosenOneOf = <const Value extends string>(values: readonly Value[], label: string) =>
   z.enum(values, {
     error: ({ input }) =>
@@ -50,7 +50,7 @@ export const course = z.object({
   instructor: shownLine(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The user id of the instructor, who may change the course's videos and mark its written quizzes. */
+  /** The user id of the teacher, who may change the course's videos and mark its written quizzes. */
   instructorId: z.uuid().nullable(),
   /** The course's own five videos; null: the lesson clips of its course code. */
   videos: z.array(z.string()).length(5).nullable(),
@@ -139,7 +139,7 @@ export const courseQuery = z.object({
   cursor: opaqueCursor.optional(),
 });
 
-/** Sort orders of GET /catalogue; ties are sorted in the order of adding. */
+/** Sort orders of GET /catalogue; ties are sorted in the order in which the courses were added. */
 export const catalogueSorts = ['match', 'name', 'difficulty', 'newest', 'price'] as const;
 export type CatalogueSort = (typeof catalogueSorts)[number];
 
@@ -154,12 +154,12 @@ export const catalogueQuery = z.object({
   sort: z
     .enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` })
     .default('match'),
-  /** Only courses of this user. */
+  /** Only courses that this user teaches. */
   instructorId: z.uuid({ error: 'The instructor id must be a UUID.' }).toLowerCase().optional(),
-  /** Also courses without an instructor's account that show the name of this user. */
+  /** Also courses without an `instructorId` that show the name of this user. */
   alsoByName: z.literal('true', { error: 'alsoByName must be true, or left out.' }).optional(),
   /**
-   * Also courses without an instructor's account that show this name. Our client sends `alsoByName` instead, because an address must
+   * Also courses without an `instructorId` that show this name. Our client sends `alsoByName` instead, because an address must
    * not contain a name.
    */
   instructorName: z.string().max(200, { error: 'The name may have at most 200 characters.' }).optional(),

@@ -3,7 +3,7 @@ import { auditKinds } from './audit.ts';
 
 const eventTypes = [...new Set(Object.values(auditKinds).flat())];
 const eventType = z.enum(eventTypes as [string, ...string[]], {
-  error: 'There is no such event type; docs/events.md lists them.',
+  error: 'There is no such event type; docs/events.md lists all types.',
 });
 const position = (label: string) => {
   const error = `${label} must be a position of the log, such as 1200.`;

@@ -4,7 +4,7 @@ import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, shownLine, tolerantNumber, tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
 
-/** The longest note, in UTF-16 code units. */
+/** The maximum length of a note, in UTF-16 code units. */
 export const maxNoteLength = 10_000;
 /** The maximum number of notes, and of characters in total, of one student. They bound the list, which has no pages. */
 export const noteLimits = { count: 10_000, characters: 10_000_000 } as const;

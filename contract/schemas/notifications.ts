@@ -55,7 +55,7 @@ const notification = z.object({
   /** The position from which the reader could see it: for an announcement older than their enrolment, that of the enrolment. */
   position: z.number().int(),
   isUnread: z.boolean(),
-  /** Null for the account and for announcements to everybody. */
+  /** Null for notifications about the reader's account, and for announcements to everybody. */
   course: z
     .object({
       _id: z.uuid(),
@@ -92,9 +92,12 @@ export const notificationList = z.object({
 });
 export type NotificationList = z.infer<typeof notificationList>;
 
+const maxNotificationsPerPage = 50;
+const defaultNotificationsPerPage = 20;
+
 /** Query of GET /notifications: newest first; the header `Next-Cursor` leads to the next, older page. */
 export const notificationQuery = z.object({
-  limit: pageLimit(50).default(20),
+  limit: pageLimit(maxNotificationsPerPage).default(defaultNotificationsPerPage),
   cursor: opaqueCursor.optional(),
 });
 

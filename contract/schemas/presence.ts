@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const attendedView = z.discriminatedUnion('at', [
   /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
   z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
-  /** The students of a course, for its Instructor and Admins. */
+  /** The students of a course, for its teacher and Admins. */
   z.object({ at: z.literal('roster'), courseId: z.uuid().toLowerCase() }),
   /** The dashboard of Admins. */
   z.object({ at: z.literal('dashboard') }),

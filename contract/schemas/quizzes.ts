@@ -10,7 +10,7 @@ export const quizKind = z.enum(quizKinds, { error: `Kind must be one of ${quizKi
 
 export const questionsPerQuiz = 5;
 export const quizSeconds = 60;
-/** Submissions still count for this long after the deadline, because they may have been under way. */
+/** Answers that arrive this long after the deadline still count, because they may have been under way. */
 export const quizGraceSeconds = 3;
 /** The maximum marks for one written answer. */
 export const maxMarksPerQuestion = 10;
@@ -139,7 +139,7 @@ const cursor = z
 
 /** Paging of GET /quizzes and GET /quizzes/marking. The header `Next-Cursor` is present if there is more. */
 export const quizPage = { cursor, limit: pageLimit(100).default(50) };
-/** Parameter of GET /quizzes/marking: `questions` are empty, for lists that do not show them. */
+/** Parameter of GET /quizzes/marking: each quiz has `answered` and no questions, for lists that do not show them. */
 export const withoutQuestions = z
   .literal('true', { error: 'withoutQuestions must be true, or left out.' })
   .optional();

@@ -7,11 +7,13 @@ import { courseCode } from './courses.ts';
 
 const lowestRating = 1;
 export const highestRating = 10;
+/** The maximum length of a comment, in UTF-16 code units. */
+const maxCommentLength = 10_000;
 
 /** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
 export const newReview = z.object({
   rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
-  comment: optionalText('Comment', 10_000).default(''),
+  comment: optionalText('Comment', maxCommentLength).default(''),
   courseId: courseIdInBody,
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),
@@ -109,6 +111,7 @@ const idsSentence = `The ids must be 1 to ${maxCourseFiguresById} UUIDs, separat
 export const courseFiguresQuery = z.object({
   ids: z
     .string({ error: idsSentence })
+    // 36 characters of each UUID, and a comma.
     .max(maxCourseFiguresById * 37, { error: idsSentence })
     .transform((text) => text.toLowerCase().split(','))
     .pipe(z.array(z.uuid({ error: idsSentence })).max(maxCourseFiguresById, { error: idsSentence }))

@@ -47,7 +47,7 @@ export const studentInPath = z.object({
 const count = z.number().int().nonnegative();
 const percent = z.number().min(0).max(100);
 
-/** A student of a course, as the course's Instructor and Admins see them. */
+/** A student of a course, as its teacher and Admins see them. */
 const rosterStudent = z.object({
   /** The student's user id. */
   _id: z.uuid(),

@@ -53,7 +53,7 @@ const maxListedUsers = 100;
 /** The maximum number of users in the CSV file of the directory. */
 export const maxUsersInFile = 50_000;
 
-const userTypesSentence = `The user types must be of ${userTypes.join(', ')}, separated by commas.`;
+const userTypesSentence = `The user types must be one or more of ${userTypes.join(', ')}, separated by commas.`;
 
 /** Query of GET /directory. */
 export const directoryQuery = z.object({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isPathOnThisOrigin, parseWebAddress, requiredText } from '../fields/text.ts';
 
-/** Hosts of YouTube's pages and players. `youtu.be` is handled apart, because its paths consist of the id of the video alone. */
+/**
+ * Hosts of YouTube's pages and players. `youtu.be` is handled separately, because its paths consist of the id of the video
+ * alone.
+ */
 const youtubeHosts = new Set([
   'youtube.com',
   'www.youtube.com',

@@ -16,7 +16,7 @@ const host = '127.0.0.1';
 const closeTimeoutMs = 1_000;
 
 /**
- * Serves the read-api and the client on a view of the past.
+ * Serves the read-api and the client for a view of the past.
  * @returns its address; for a signed-in user it contains the secret that signs the browser in.
  * @throws {UsageError} if the port is taken.
  */

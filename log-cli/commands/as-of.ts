@@ -24,7 +24,7 @@ const parsePort = (port = '8090'): number => {
 
 /**
  * Returns the last position at a moment, and the moment as a time.
- * @throws {UsageError} if the text is no moment, or the moment is before the first event or in the future.
+ * @throws {UsageError} if the text is not a moment, or the moment is before the first event or in the future.
  */
 const resolveMoment = async (
   { pool, reader }: ReaderContext,

@@ -18,7 +18,7 @@ const parseFormat = (name: string): FormatName => {
 
 /**
  * Writes a range of the log for analysts, with backpressure and in constant memory. The events are grouped by type, because
- * the order of all events would tell their positions, which public answers show beside names.
+ * the order of all events would reveal their positions, which public answers show beside names.
  * @throws {UsageError}
  */
 export const exportLog = async (

@@ -11,7 +11,7 @@ const systemClock: Clock = {
   wait: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/** A page is read in small parts, so that a low rate is even and not a series of bursts. */
+/** A page is read in small parts, so that reading at a low rate is even, not a series of bursts. */
 const partsPerSecond = 4;
 
 /**
@@ -32,14 +32,14 @@ export const limitReadRate = (
     async readPage(after, limit, types) {
       const events: RecordedEvent[] = [];
       const end = Math.min(after + limit, await reader.head());
-      for (let from = after; from < end; ) {
-        const size = Math.min(partSize, end - from);
+      for (let readUpTo = after; readUpTo < end; ) {
+        const size = Math.min(partSize, end - readUpTo);
         // The slot is reserved before waiting, so that concurrent calls wait for different slots.
         const delayMs = nextReadAtMs - now();
         nextReadAtMs = Math.max(nextReadAtMs, now()) + (size / maxRate) * 1_000;
         if (delayMs > 0) await wait(delayMs, signal);
-        events.push(...(await reader.readPage(from, size, types)).events);
-        from += size;
+        events.push(...(await reader.readPage(readUpTo, size, types)).events);
+        readUpTo += size;
       }
       return { events, head: await reader.head() };
     },

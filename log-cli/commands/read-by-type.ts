@@ -4,7 +4,7 @@ import type { ReaderContext } from '../log-access/reader-context.ts';
 
 /** How many positions one query searches. */
 const positionsPerQuery = 100_000;
-/** The remembered positions then take at most 16 MB, however long the log is. */
+/** With this default, the remembered positions take at most 16 MB, however long the log is. */
 const defaultMaxPositions = 2_000_000;
 
 type ReadOptions = Pick<ReaderContext, 'pool' | 'reader' | 'pseudonyms' | 'signal'> & {
@@ -41,13 +41,17 @@ const findPositionsByType = async (
 ): Promise<PositionsByType> => {
   const positionsByType = new Map<string, number[] | null>();
   let remembered = 0;
-  for (let from = after; from < to; from += positionsPerQuery) {
+  for (let searchedUpTo = after; searchedUpTo < to; searchedUpTo += positionsPerQuery) {
     signal.throwIfAborted();
     const { rows } = await pool.query<{ type: string; positions: string[] }>({
       name: 'log-positions-by-type',
       text: `select type, array_agg(position order by position) as positions from log.events
         where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) group by type`,
-      values: [from, Math.min(from + positionsPerQuery, to), types.size === 0 ? null : [...types]],
+      values: [
+        searchedUpTo,
+        Math.min(searchedUpTo + positionsPerQuery, to),
+        types.size === 0 ? null : [...types],
+      ],
     });
     for (const { type, positions } of rows) {
       const earlier = positionsByType.get(type);

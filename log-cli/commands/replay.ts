@@ -58,7 +58,8 @@ const requireNoDependents = async (url: string, name: string): Promise<void> => 
 };
 
 /**
- * Checks the schema name first, because a replay can take many minutes.
+ * Checks whether the schema name is free, or taken by a replay that may be replaced. Called first, because a replay can take
+ * many minutes.
  * @returns whether an earlier replay will be replaced.
  * @throws {UsageError} if the name is taken.
  */

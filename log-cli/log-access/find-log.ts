@@ -8,7 +8,7 @@ export type Environment = Record<string, string | undefined>;
 /** The database URL of a log. `close` stops the PostgreSQL server if it was started to reach the log. */
 type FoundLog = { url: string; close(): Promise<void> };
 
-/** There is no log at the expected place. The message says what to do. */
+/** There is no log in the expected place. The message says what to do. */
 class NoLogError extends Error {
   override name = 'NoLogError';
 }

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createScratchFolder } from '../testing/example-log.ts';
+import { createTemporaryFolder } from '../testing/example-log.ts';
 import { writeOutput } from './write-output.ts';
 
 const write = (file: string, chunks: AsyncIterable<string>) =>
@@ -14,7 +14,7 @@ const secret = async function* () {
 const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
 test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
-  const folder = createScratchFolder();
+  const folder = createTemporaryFolder();
   const first = folder.file('first');
   const second = folder.file('second');
   const linkTarget = folder.file('foreign');
@@ -30,7 +30,7 @@ test('does not follow a link at a predictable temporary path and does not keep t
 });
 
 test('hides the file from other users while it is written, and leaves nothing after a failure', async () => {
-  const folder = createScratchFolder();
+  const folder = createTemporaryFolder();
   const file = folder.file('half');
   const modes: string[] = [];
   const failing = async function* () {

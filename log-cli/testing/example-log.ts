@@ -19,7 +19,7 @@ import { runProgram } from '../program.ts';
 export const exampleCount = Object.keys(examples).length;
 
 /** Creates a temporary folder. It is removed after the test. */
-export const createScratchFolder = () => {
+export const createTemporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true }));
   return { file: (name: string) => join(folder, name) };
@@ -72,7 +72,7 @@ export const openExampleLog = async () => {
   await appendExamples(log);
   const seal = () => createSealer({ pool: log.pool }).sealUpTo();
   await seal();
-  const folder = createScratchFolder();
+  const folder = createTemporaryFolder();
   const start = startAt.bind(null, log.url);
   return {
     url: log.url,

@@ -38,7 +38,7 @@ export const openLogWithPast = async () => {
     courses,
     pastPosition,
     appendTo,
-    /** Counts the schemas of past read models that exist at the moment. */
+    /** Counts the as-of schemas that exist now. */
     countAsOfSchemas: async (): Promise<number> => {
       const { rows } = await log.pool.query("select from pg_namespace where nspname like 'lyceum_past_%'");
       return rows.length;

@@ -52,8 +52,8 @@ const clientErrorCodes = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/
 const isRefusal = (error: unknown) => error instanceof ProblemError && problemTypes[error.code].status < 500;
 
 /**
- * Some clients refuse every coding, even none at all (`identity;q=0`). They get the answer without a coding, which most of them
- * can read. koa-compress would fail.
+ * Some clients refuse every content coding, even an uncompressed body (`identity;q=0`). They get the uncompressed answer, which
+ * most of them can read. koa-compress would fail.
  */
 const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
   if (!context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity')) context.compress = false;

@@ -14,8 +14,9 @@ export type DownloadSlots = {
 const ownDownloadRetrySeconds = 30;
 const noSlotRetrySeconds = 10;
 
-/** @param what names what is downloaded, within a sentence. */
-export const createDownloadSlots = ({ count, what }: { count: number; what: string }): DownloadSlots => {
+/** Creates the slots. @param options.what the download within an error sentence, such as `the log`. */
+export const createDownloadSlots = (options: { count: number; what: string }): DownloadSlots => {
+  const { count, what } = options;
   const taken = new Set<symbol>();
   const persons = new Set<string>();
   return {

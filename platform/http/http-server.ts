@@ -52,7 +52,7 @@ export const openHttpServer = async (options: {
   headTimeoutMs?: number;
   /**
    * How long a connection may be silent while an answer is under way; default 60 s. Node starts this time again when a part of
-   * the answer was sent, so a client that stops reading in the middle is disconnected after up to three times as long.
+   * the answer was sent, so a client that stops reading in the middle is disconnected after up to three times this long.
    */
   silenceTimeoutMs?: number;
 }): Promise<HttpServer> => {

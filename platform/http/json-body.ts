@@ -72,7 +72,7 @@ const isJson = (contentType: string | undefined): boolean =>
 export type JsonBody = {
   /** The parsed body; undefined if there was none. */
   value: unknown;
-  /** SHA-256 of its bytes in hex, to recognize a repeated command. */
+  /** SHA-256 of its bytes in hex. A repetition must have the same hash. */
   hash: string;
 };
 

@@ -8,8 +8,8 @@ const { address, post } = await openTestApp();
 test.each([
   ['broken JSON', '{"a":', 400, 'broken-json'],
   ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'broken-json'],
-  ['nested fifty thousand deep', '['.repeat(50_000), 400, 'broken-json'],
-  ['nested deep in objects', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 400, 'broken-json'],
+  ['nested fifty thousand levels deep', '['.repeat(50_000), 400, 'broken-json'],
+  ['objects that are nested 21 levels deep', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 400, 'broken-json'],
   ['over 100 KB', JSON.stringify('x'.repeat(maxBodyBytes)), 413, 'body-too-large'],
 ] as const)('refuses a body: %s', async (_, body, status, code) => {
   const response = await post(body as BodyInit);

@@ -10,7 +10,7 @@ import { openTestApp, readProblem, requestStatus, testUserId } from './testing/t
 
 const { address, checks, lines, running } = await openTestApp();
 
-test('logs a client that disconnects during its body as aborted, not as an error', async () => {
+test('logs a request whose client disconnects before the end of the body as aborted, not as an error', async () => {
   const before = lines.length;
   const socket = connect(running.port, '127.0.0.1');
   socket.write(
@@ -116,7 +116,7 @@ test('answers /metrics only with METRICS_TOKEN, and limits how often an address 
   }
 });
 
-test('names the user in the log line of a 403, and in no other', async () => {
+test('names the user in the log line of a 403, but not of a 200', async () => {
   const lineOf = async (path: string, requestId: string) => {
     await fetch(address + path, { headers: { 'x-request-id': requestId } });
     const found = () => lines.find((line) => line.includes(requestId) && line.includes('answered'));

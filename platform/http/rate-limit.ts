@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { rejectAfter } from '#concurrency/reject-after.ts';
 import { retryLaterError } from '../problems.ts';
-import { createBatchCounter } from './batch-counts.ts';
+import { createCommandRateCounter } from './command-rate-counter.ts';
 
 export type RateLimit = {
   /** Counts one request of a user or address. @throws `too-many-requests` with the seconds to wait. */
@@ -68,7 +68,7 @@ export const createSharedRateLimit = (
   if (perMinute === 0) return noLimit;
   const ownLimit = new RateLimiterMemory({ points: perMinute, duration: 60 });
   const sharedLimit = new RateLimiterPostgres({
-    storeClient: createBatchCounter(pool),
+    storeClient: createCommandRateCounter(pool),
     storeType: 'pool',
     schemaName: 'state',
     tableName: 'command_rates',

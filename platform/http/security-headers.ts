@@ -23,8 +23,8 @@ const listPictureSources = (hosts: readonly string[]): string[] =>
 
 /**
  * Sets the security headers of every answer. The content security policy allows the client's own files, Firebase's sign-in
- * endpoints (or the emulator's), pictures (courses and users link to them) and videos from elsewhere over https, and YouTube's
- * player.
+ * endpoints (or the emulator's), pictures (from the hosts in `imageHosts`, or else from every https address), videos from every
+ * https address, and YouTube's player.
  * Styles come from files, with one exception. Scripts set styles of elements through the CSSOM, which needs no permission.
  */
 export const securityHeaders = (options: SecurityOptions): Middleware => {

@@ -1,6 +1,6 @@
 /** How slowly a client may read a long answer that occupies one of few slots. */
 export type ReadingLimits = {
-  /** How long a client may read nothing. It also makes up for a slow part of the answer. */
+  /** How long a client may read nothing. Reading below the minimum rate uses up this time, too. */
   graceMs: number;
   /** The average rate that the client must keep, apart from the grace time. */
   minBytesPerSecond: number;
@@ -11,11 +11,11 @@ export const defaultReadingLimits: ReadingLimits = { graceMs: 30_000, minBytesPe
 
 /**
  * Yields the chunks, and calls `onTooSlow` if the client takes longer than the limits allow. Each chunk adds the time that its
- * bytes take at the lowest rate; the time that a client saves by reading faster is kept up to the grace time. So a client is
- * too slow if it reads nothing for the grace time, or reads more slowly than the lowest rate for longer than that. The time to
+ * bytes take at the minimum rate; the time that a client saves by reading faster is kept up to the grace time. So a client is
+ * too slow if it reads nothing for the grace time, or if it reads below the minimum rate until that time is used up. The time to
  * create a chunk does not count.
  *
- * The caller must request the next chunk only after the client has taken the one before.
+ * The caller must request the next chunk only after the client has taken the previous one.
  */
 export const endSlowReading = async function* <C extends string | Uint8Array>(
   chunks: AsyncIterable<C>,

@@ -28,21 +28,21 @@ const read = async (bytes: number, pausesMs: readonly number[]): Promise<number 
 };
 const times = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
 
-test('ends a client that reads nothing for the grace time', async () => {
+test('reports a client that reads nothing for the grace time', async () => {
   expect(await read(1, [40_000])).toBe(30_001);
 });
 
-test('ends a client that reads a little, again and again, but less than the lowest rate', async () => {
+test('reports a client that keeps reading, but below the minimum rate', async () => {
   // 100 bytes each second: the grace time is used up after 33 s.
   expect(await read(100, times(1_000, 1_000))).toBeCloseTo(33_100, -3);
 });
 
-test('keeps a client that reads at the lowest rate for ever, with pauses shorter than the grace time', async () => {
+test('never reports a client that reads at the minimum rate, with pauses shorter than the grace time', async () => {
   expect(await read(20_000, times(1_000, 20_000))).toBeNull();
   expect(await read(1_000_000, times(10, 1_000_000))).toBeNull();
 });
 
-test('does not save more than the grace time for a client that reads fast at first', async () => {
+test('allows a client that reads fast at first no longer pause than the grace time', async () => {
   const fast = times(1_000, 0);
   expect(await read(100, [...fast, 40_000])).toBe(30_100);
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problemError } from '../problems.ts';
 
-/** Limits of an answer about an array with thousands of invalid elements, or about long names of fields. */
+/** Limits of the list of errors: an input may contain thousands of invalid elements, or very long names of fields. */
 const maxErrors = 20;
 const maxPathLength = 200;
 

@@ -60,7 +60,7 @@ export type VerifierOptions = {
 };
 
 const maxTokenLength = 8_000;
-/** A token that is revoked, or whose account is disabled, is refused at the latest after this time. */
+/** How long a verified token is cached. If it is revoked or its account is disabled, it is refused at the latest after this time. */
 const maxCacheMs = 60_000;
 /** Error codes of firebase-admin that mean an invalid token rather than a failed connection to Google. */
 const invalidTokenCodes = new Set([
@@ -111,7 +111,7 @@ const toIdentity = (
 const decodeClaims = (token: string): DecodedIdToken =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as DecodedIdToken;
 
-/** firebase-admin looks up the account last, after signature, issuer, audience and expiry. */
+/** Returns whether only the account is missing: firebase-admin looks it up after signature, issuer, audience and expiry. */
 const isAccountMissing = (error: unknown) => (error as { code?: unknown }).code === 'auth/user-not-found';
 
 const toProblemError = (error: unknown) => {

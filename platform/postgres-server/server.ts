@@ -148,7 +148,7 @@ export const findPostgresServer = async (given: string): Promise<string | null> 
 
 /**
  * Starts the server. Creates its cluster if there is none, and stops a server that a killed process left behind.
- * @throws Error with the end of the server's log if it does not get ready (three tries of at most 60 s).
+ * @throws Error with the end of the server's log if it does not become ready (three tries of at most 60 s).
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
   const folder = resolve(options.folder);

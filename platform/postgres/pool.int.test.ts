@@ -75,7 +75,7 @@ test('parses and plans a statement with parameters once per connection', async (
   await pool.end();
 });
 
-test('repeats a prepared statement whose table has got a column since', async () => {
+test('repeats a prepared statement if its table has gained a column in the meantime', async () => {
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   await pool.query('create temp table person (id int)');
   await pool.query('insert into person values (1)');

@@ -33,7 +33,7 @@ class PoolClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
     this.on('error', () => {});
-    // A method could not have all overloads of the original.
+    // Assigned, because a method would have to declare all overloads of the original.
     Object.assign(this, {
       query: createPreparingQuery(this.query.bind(this), () => this.getTransactionStatus() === 'I'),
     });

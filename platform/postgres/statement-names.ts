@@ -4,14 +4,14 @@ export type StatementNames = {
   nameOf(text: string): string | undefined;
 };
 
-/** Each connection keeps its prepared statements in the memory of the server, so they are limited. */
+/** Each connection keeps its prepared statements in the memory of the server, so their number is limited. */
 const defaultMaxNames = 300;
 
-/** The plan of a search depends on the pattern, so it is planned each time. */
+/** Matches a search. Its plan depends on the pattern, so it is planned each time. */
 const dependsOnParameters = /\blike\b|<%/i;
 
 /**
- * Creates names for statements, one for each text. When all names are given, further statements are sent unprepared, so that
+ * Creates names for statements, one for each text. When all names are in use, further statements are sent unprepared, so that
  * a program that generates ever new texts does not fill the server's memory.
  */
 export const createStatementNames = (maxNames = defaultMaxNames): StatementNames => {

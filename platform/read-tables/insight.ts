@@ -43,7 +43,7 @@ export type InsightCoursesTable = {
 /** `read.insight_questions`: how often a multiple-choice question was asked and answered correctly. */
 export type InsightQuestionsTable = { id: string; asked: number; right: number };
 
-/** `read.insight_attempts`: the questions of multiple-choice quizzes that were not submitted yet. */
+/** `read.insight_attempts`: the questions of multiple-choice quizzes that have not been submitted yet. */
 export type InsightAttemptsTable = { id: string; question_ids: string[] };
 
 /** A quarter of an hour in milliseconds. */

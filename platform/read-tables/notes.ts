@@ -6,7 +6,7 @@ export type NotesTable = {
   enrolment_id: string;
   /** Whether the client named the course by the id of the `enrolment` or of the `course`. */
   course_called_by: string;
-  /** 1 to 5, and the second in its video; both null for a note without video position. */
+  /** The module (1 to 5), and the second in its video; both null for a note without a video position. */
   module: number | null;
   second: number | null;
   text: string;

@@ -50,7 +50,7 @@ test('marks each required field that is empty, focuses the first, and applies th
   await page.getByText('At least 8 characters, with a digit.', { exact: true }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('nodigits');
   await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByText('Password must have a digit.', { exact: true }).waitFor();
+  await page.getByText('Password must contain a digit.', { exact: true }).waitFor();
 });
 
 test('a registration with an e-mail address that is already registered shows the reason and keeps the input', async ({

@@ -43,8 +43,8 @@ const answerTestRequest: RequestMiddleware = async (context, next) => {
 };
 
 /**
- * Serves an app with a few endpoints on a free port, for the tests of this folder. It is closed after them.
- * @param environment settings that differ from those of the other tests.
+ * Serves an app with a few endpoints on a free port, for the tests of this folder. The app is closed after the tests.
+ * @param environment settings that replace the defaults of these tests.
  */
 export const openTestApp = async (environment: Record<string, string> = {}) => {
   const lines: string[] = [];

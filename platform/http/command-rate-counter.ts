@@ -4,7 +4,7 @@ import type { Pool, QueryConfig } from 'pg';
 const singleUpsertName = 'command_rates:rlflx-upsert';
 
 /**
- * The same as that statement, for several callers. They are sorted, so that processes lock rows in one order and cannot
+ * Does the same as that statement, for several callers. Their rows are sorted, so that processes lock rows in one order and cannot
  * deadlock.
  */
 const batchUpsert = {
@@ -39,7 +39,7 @@ const sumPoints = (counts: readonly Count[]) => counts.reduce((sum, { points }) 
  * statement runs wait for it, and share the next one. Each of them gets the count that it would have got alone. If a
  * statement fails, all its requests fail. Other statements of the library are passed on.
  */
-export const createBatchCounter = (pool: Pick<Pool, 'query'>) => {
+export const createCommandRateCounter = (pool: Pick<Pool, 'query'>) => {
   let waiting: Count[] = [];
   let isRunning = false;
 

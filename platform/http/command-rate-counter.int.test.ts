@@ -9,8 +9,8 @@ const database = await createTestDatabase();
 const pool = openPool({ connectionString: database.url, role: 'lyceum_command' });
 afterTests(() => pool.end());
 
-/** Opens the limit of one process, with a limit per minute. `statements` are those that it has sent. */
-const openLimit = (perMinute: number) => {
+/** Creates the shared limit as one process does. `statements` are those that the process has sent. */
+const createLimit = (perMinute: number) => {
   const statements: unknown[] = [];
   const failures: unknown[] = [];
   const countingPool = {
@@ -41,7 +41,7 @@ const countedIn = (results: Map<string, { isCounted: boolean }[]>, caller: strin
   (results.get(caller) ?? []).map(({ isCounted }) => isCounted);
 
 test('concurrent requests share statements, and each gets its own count', async () => {
-  const { countAll, statements, failures } = openLimit(3);
+  const { countAll, statements, failures } = createLimit(3);
   const results = await countAll(['ann', 'ann', 'bob', 'ann', 'ann', 'bob', 'ann']);
   expect(countedIn(results, 'ann')).toEqual([true, true, true, false, false]);
   expect(countedIn(results, 'bob')).toEqual([true, true]);
@@ -51,17 +51,17 @@ test('concurrent requests share statements, and each gets its own count', async 
 });
 
 test('begins a new count when the minute is over', async () => {
-  const { countAll } = openLimit(2);
+  const { countAll } = createLimit(2);
   expect(countedIn(await countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
   await pool.query("update state.command_rates set expire = 1 where key = 'cem'");
   // Another process, because this one remembers the refusal.
-  const other = openLimit(2);
+  const other = createLimit(2);
   expect(countedIn(await other.countAll(['cem', 'cem', 'cem']), 'cem')).toEqual([true, true, false]);
 });
 
 test('processes that count the same users in different orders do not block each other', async () => {
   const users = Array.from({ length: 20 }, (_, number) => `user ${number}`);
-  const processes = [openLimit(30), openLimit(30)];
+  const processes = [createLimit(30), createLimit(30)];
   const rounds = Array.from({ length: 20 }, () => users).flat();
   const [one, two] = await Promise.all(
     processes.map(({ countAll }, index) => countAll(index === 0 ? rounds : rounds.toReversed())),
@@ -73,7 +73,7 @@ test('processes that count the same users in different orders do not block each 
   expect(processes.flatMap(({ failures }) => failures)).toEqual([]);
 });
 
-test('requests whose statement failed are counted by their process', async () => {
+test('requests whose statement failed are counted in the process alone', async () => {
   const failure = new Error('no database');
   const failures: unknown[] = [];
   const limit = createSharedRateLimit(2, {
