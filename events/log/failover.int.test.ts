@@ -59,7 +59,7 @@ const readHistoryId = (url: string): Promise<unknown> =>
     return rows[0]?.id;
   });
 
-/** Replaces the primary by the standby. Events that were appended since `stopStreaming` are lost. */
+/** Replaces the primary with its replica. Events that were appended since `stopStreaming` are lost. */
 const failOver = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
   await database.promoteStandby();

@@ -104,12 +104,12 @@ export interface LogReader {
   readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
   /**
    * Reads streams like `readStreams`, and also returns the run of the primary in which they were read.
-   * @throws StandbyError, a temporary failure, if the database is a standby.
+   * @throws ReplicaError, a temporary failure, if the database is a replica.
    */
   readStreamsInRun(
     streams: readonly { stream: string; afterVersion: number }[],
   ): Promise<{ primaryRun: string; events: RecordedEvent[][] }>;
-  /** Returns the run of the primary. @throws StandbyError, a temporary failure, if the database is a standby. */
+  /** Returns the run of the primary. @throws ReplicaError, a temporary failure, if the database is a replica. */
   primaryRun(): Promise<string>;
   /** Returns the events at these positions in log order. Positions beyond the head are omitted. */
   readAt(positions: readonly number[]): Promise<RecordedEvent[]>;

@@ -11,7 +11,7 @@ export const findDescribedPerson = (event: RecordedEvent): string | null => {
   return 'userId' in event.data ? event.data.userId : null;
 };
 
-/** Returns the user whom an event assigns to a course as its instructor; null if it assigns nobody. */
+/** Returns the user whom an event makes the teacher of a course; null if it names nobody. */
 export const findNamedInstructor = (event: RecordedEvent): string | null => {
   if (event.type === 'CourseAdded') return event.data.instructorId;
   return event.type === 'CourseEdited' ? (event.data.changes.instructorId ?? null) : null;

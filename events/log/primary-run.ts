@@ -6,12 +6,12 @@
  *
  * A run is identified by the timeline (every promotion and every point-in-time recovery begins a new one), the time at
  * which the server started (a copy of the data folder that is started without recovery keeps its timeline), and the
- * database. A server becomes a standby only by a restart, which ends its connections. So the run of a connection to a
+ * database. A server becomes a replica only by a restart, which ends its connections. So the run of a connection to a
  * primary never changes, and one query per connection is enough.
  */
 import type { ClientBase } from 'pg';
 
-/** An SQL expression for the run; null on a standby. */
+/** An SQL expression for the run; null on a replica. */
 export const primaryRunSql = `case when pg_is_in_recovery() then null else concat_ws('/',
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from pg_postmaster_start_time()),
   (select oid from pg_database where datname = current_database())) end`;
@@ -20,22 +20,22 @@ const query = { name: 'primary-run', text: `select ${primaryRunSql} as run` };
 
 const knownRuns = new WeakMap<ClientBase, string>();
 
-/** The connection leads to a standby. Its SQLSTATE (read-only transaction) makes it a temporary failure. */
-class StandbyError extends Error {
-  override name = 'StandbyError';
+/** The connection leads to a replica. Its SQLSTATE (read-only transaction) makes it a temporary failure. */
+class ReplicaError extends Error {
+  override name = 'ReplicaError';
   readonly code = '25006';
 }
 
 /**
  * Returns the run of the primary to which a connection leads.
- * @throws StandbyError if it leads to a standby, which may become a primary at any time; errors of the database.
+ * @throws ReplicaError if it leads to a replica, which may become a primary at any time; errors of the database.
  */
 export const primaryRunOf = async (client: ClientBase): Promise<string> => {
   const known = knownRuns.get(client);
   if (known !== undefined) return known;
   const { rows } = await client.query<{ run: string | null }>(query);
   const run = rows[0]?.run ?? null;
-  if (run === null) throw new StandbyError('The database is a standby, which may lack what was committed.');
+  if (run === null) throw new ReplicaError('The database is a replica, which may lack what was committed.');
   knownRuns.set(client, run);
   return run;
 };

@@ -114,7 +114,7 @@ const message = (
     areEnrolled,
   );
 
-test('sends a message to each selected student once, in the role of the sender', () => {
+test('sends one message in the role of the sender, and names each selected student once', () => {
   const sent: AnnouncementEvent = {
     type: 'StudentMessagePosted',
     data: {

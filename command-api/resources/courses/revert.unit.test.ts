@@ -44,7 +44,7 @@ test('reverts a reversion', () => {
 test('writes nothing if the fields are the same', () => {
   const course = historyAfter(added, edited({ price: 1 }), edited({ price: courseFields.price }));
   expect(revertCourse(backTo(1, 3), course)).toEqual({ events: [], answer: updated(1, 0) });
-  // The same reversion by another user in between is not a conflict.
+  // If another user has made the same reversion meanwhile, there is no conflict.
   expect(revertCourse(backTo(1, 2), course)).toEqual({ events: [], answer: updated(1, 0) });
 });
 

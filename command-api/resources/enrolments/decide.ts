@@ -8,7 +8,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { requireListed } from '../courses/course-rules.ts';
 
 /**
- * Enrols a student in a course of the catalogue. A student who is enrolled already gets the same answer, even if the course
+ * Enrols a student in a course of the catalogue. For a student who is already enrolled, the answer is the same, even if the course
  * has been removed from the catalogue since. A student who left the course keeps the progress from before.
  * @throws `no-such-course`, `course-withdrawn`.
  */

@@ -22,7 +22,7 @@ export type SubmitReview = {
 
 /**
  * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
- * course was removed. A removed review can be submitted anew.
+ * course was removed. After a review was removed, a new one can be submitted.
  * @throws `course-incomplete`, including before enrolling and for the enrolment of another student.
  */
 export const submitReview = (

@@ -48,7 +48,7 @@ test('recognizes a committed append after its answer was lost, by its key or by 
   await appender.close();
 });
 
-test('rejects all requests in time while the database is unreachable, and appends again afterwards', async () => {
+test('rejects all requests at their deadline while the database is unreachable, and appends again afterwards', async () => {
   await using proxy = await startTcpProxy(log.url);
   const appender = openAppender({ connectionString: proxy.url, vault: log.vault });
   await appender.append(add());
@@ -76,7 +76,7 @@ test('rejects an append that waits too long for the lock, and does not write it 
   expect(await log.reader.head()).toBe(before + 1);
 });
 
-test('rejects queued requests in time while another session holds the lock', async () => {
+test('rejects queued requests soon after their deadline while another session holds the lock', async () => {
   const releaseLock = await holdAppendLock(log.url);
   // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
   const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
@@ -132,7 +132,7 @@ test('uses index scans although the tables were never analysed', async () => {
   expect(plans).not.toMatch(/Seq Scan on (events|commands)|Merge Join|Hash Join/);
 });
 
-test('waits for the disk and the standby, whatever the database sets by default', async () => {
+test('waits for the disk and the synchronous standby, whatever the default of the database is', async () => {
   const { rows } = await log.pool.query<{ name: string }>('select quote_ident(current_database()) as name');
   for (const value of ['off', 'remote_write']) {
     await log.pool.query(`alter database ${rows[0]?.name} set synchronous_commit = ${value}`);

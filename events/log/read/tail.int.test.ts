@@ -54,12 +54,12 @@ test('does not yield events after upTo', async () => {
   ]);
 });
 
-test('waits for a standby that lags behind what was yielded, and reports events that the primary lost', async () => {
+test('waits for a replica that lags behind the events that were yielded, and reports events that the primary lost', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  const standby = new Pool({ connectionString: database.standbyUrl, max: 1 });
-  standby.on('error', () => undefined);
-  afterTests(() => standby.end());
+  const replica = new Pool({ connectionString: database.standbyUrl, max: 1 });
+  replica.on('error', () => undefined);
+  afterTests(() => replica.end());
   let current = log.pool;
   const reader = openReader({ pool: () => current, vault: log.vault });
   afterTests(() => reader.close());
@@ -79,18 +79,18 @@ test('waits for a standby that lags behind what was yielded, and reports events 
     (error: unknown) => error,
   );
   await expect.poll(() => positions).toEqual([1, 2]);
-  let standbyQueries = 0;
-  standby.on('acquire', () => {
-    standbyQueries += 1;
+  let replicaQueries = 0;
+  replica.on('acquire', () => {
+    replicaQueries += 1;
   });
-  current = standby;
-  await expect.poll(() => standbyQueries).toBeGreaterThan(5);
+  current = replica;
+  await expect.poll(() => replicaQueries).toBeGreaterThan(5);
   current = log.pool;
   await log.appender.append(add('third'));
   await expect.poll(() => positions).toEqual([1, 2, 3]);
 
   await database.promoteStandby();
-  current = standby;
+  current = replica;
   expect(await failure).toMatchObject({ name: 'LostEventsError' });
   end.abort();
 });

@@ -32,7 +32,7 @@ const selectEventsAfter = ({ events: [first, ...events] }: LogPage, last: Record
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {
   read: (after: number, limit: number) => Promise<LogPage>;
-  /** Returns whether the primary has no event at a position. A standby may lag behind, so it never proves a loss. */
+  /** Returns whether the primary has no event at a position. A replica may lag behind, so it never proves a loss. */
   isLost: (position: number) => Promise<boolean>;
   /** Calls back when there may be new events. Returns a function that ends the subscription. */
   subscribe: (onNotification: () => void) => () => void;
@@ -41,7 +41,7 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
 /**
  * Yields the pages of the log after the position `after` until the signal aborts. While there are more events, the next
  * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes
- * a delay. If the database cannot be reached, or is a standby that lags behind what was yielded, it retries with a growing
+ * a delay. If the database cannot be reached, or is a replica that lags behind the yielded events, it retries with a growing
  * backoff and yields nothing meanwhile.
  * @throws permanent errors, such as an event of an unknown type.
  */
