@@ -9,12 +9,12 @@ import type { Reading, RecordReading } from './reading.ts';
 
 const namespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
 const hourMs = 3_600_000;
-/** For all attempts together; shorter than a browser waits for the GET that causes the reading. */
+/** The timeout of all attempts together. Browsers wait longer than this for the GET that causes the reading. */
 const timeoutMs = 6_000;
 const pauseMs = 250;
 const retryAfterSeconds = 2;
 
-/** Returns the idempotency key of a reading. It is the same for one hour and on every node, so the log gets one event. */
+/** Returns the idempotency key of a reading. It is the same within one hour and on every node, so the log gets one event. */
 export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
   v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), namespace);
 
@@ -69,8 +69,8 @@ const send = async (
 /**
  * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The
  * command carries the Admin's own token, so the command side authorizes it like any other command of the Admin. A command-api
- * that is busy answers 503; the command is then repeated, which its idempotency key makes safe.
- * @param commandApi URL of the command-api. With null every reading that must be recorded is refused.
+ * that is busy answers with 503. The recorder then sends the command again, which the idempotency key makes safe.
+ * @param commandApi URL of the command-api. If null, every reading that must be recorded is refused.
  * @param processSecret proves to a command-api in the same process that the call comes from a trusted service.
  */
 export const createReadingRecorder = (

@@ -3,8 +3,8 @@ import type { RecordReading } from './reading.ts';
 import { readingKey } from './record-by-command.ts';
 
 /**
- * Remembers recorded readings, so that repeated reads of the same data send one command per hour. Concurrent requests
- * for the same data share one command. A failure is shared too, but not remembered.
+ * Returns a recorder that remembers readings, so that repeated reads of the same data send one command per hour. Concurrent
+ * requests for the same data share one command. A failure is shared too, but not remembered.
  */
 export const recordOncePerHour = (record: RecordReading, clock: () => Date): RecordReading => {
   const recorded = new LRUCache<string, true>({ max: 20_000 });

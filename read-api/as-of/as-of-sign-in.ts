@@ -11,10 +11,10 @@ import type { AsOfSignIn, AsOfView } from './as-of-view.ts';
 export const asOfSignInPath = '/past';
 
 /**
- * GET /past?secret=: signs the browser in with a cookie that scripts cannot read, and redirects to the first page.
+ * Handles GET /past?secret=…: signs the browser in with a cookie that scripts cannot read, and redirects to the first page.
  *
  * Pages of other origins cannot read the answers, even if their host name points to this machine: the browser sends the cookie
- * only to the host name that set it.
+ * only to the host name for which it was set.
  */
 export const handleAsOfSignIn =
   (view: AsOfView): RequestMiddleware =>
@@ -29,7 +29,7 @@ export const handleAsOfSignIn =
     context.redirect('/');
   };
 
-/** Rejects every request that would change something. */
+/** Rejects every request except GET and HEAD, because the past cannot be changed. */
 export const rejectCommands =
   ({ at }: AsOfView): RequestMiddleware =>
   async (context, next) => {
@@ -62,7 +62,7 @@ const rejectToken = async () => {
   throw tokenInvalidError();
 };
 
-/** An identity verifier for a view as of the past, in which tokens of the present are not valid. */
+/** The identity verifier of a view of the past, in which no token is valid. */
 export const rejectAllTokens = { verify: rejectToken, verifyAgain: rejectToken };
 
 /** Returns what the client's configuration says about the view. */
@@ -89,7 +89,7 @@ const hasCookie = (view: AsOfView, secret: string, request: IncomingMessage): bo
 /** Browsers share cookies between the ports of a host, so each view has a name of its own. */
 const cookieName = ({ schema }: AsOfView) => schema.replaceAll('_', '-');
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 const isSameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,4 +1,4 @@
-/** A moment of the school that is served instead of the present, by `log as-of` (see docs/log.md). */
+/** A view of the past, which `log as-of` serves instead of the present (see docs/log.md). */
 export type AsOfView = {
   /** The schema with the read models as they were then, and with empty state tables. */
   schema: string;

@@ -9,8 +9,8 @@ import type { Checkpoints } from '../freshness/checkpoints.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 
 /**
- * For how long roles are trusted that come from a replica while the primary does not answer. Perhaps only this node cannot
- * reach it, and an Admin has changed a role meanwhile.
+ * How long roles from a replica are trusted while the primary does not answer. Perhaps only this node cannot reach the
+ * primary, and an Admin has changed a role meanwhile.
  */
 const maxOutageMs = 60_000;
 
@@ -45,7 +45,7 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
  * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the head
  * of the log on arrival: a removed user must not get in by naming an old position while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
- * @param requireServerOf throws if the rows may come from another replica than the checkpoints.
+ * @param requireServerOf throws if the rows may come from a different replica than the checkpoints.
  */
 export const createMembershipLookup = (
   tables: Kysely<ReadTables>,

@@ -5,7 +5,7 @@ import type { Authorization } from './authorize.ts';
 /**
  * Returns the ids of the users whose data an endpoint with access 'self' returns. Readers get their own data by user
  * id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail, which names at most one
- * user. If two people registered with one address in an earlier version, it names the one who registered first.
+ * user. If two people registered with one address in an earlier release, it names the one who registered first.
  */
 export const findOwnerIds = async (
   tables: Kysely<ReadTables>,

@@ -3,13 +3,13 @@ import { formatDataBlock } from './data-block.ts';
 
 const emptyRoot = '<div id="root"></div>';
 
-/** The text for browsers without JavaScript, which can read a rendered page. */
+/** The text for browsers without JavaScript. A rendered page has another text, because they can show its content. */
 const noscript = /<noscript>[^<]*<\/noscript>/;
 const noscriptOfRenderedPage =
   '<noscript>To search, log in or enroll, please enable JavaScript and reload the page.</noscript>';
 
 /**
- * Puts the content of a rendered page, and the data with which the client continues, into the page of the client.
+ * Returns the page of the client with the content of a rendered page and the data with which the client continues.
  * @throws Error if the page has no place for the content.
  */
 export const addContent = (

@@ -17,7 +17,7 @@ test('puts the content into the page, and replaces the text for browsers without
   expect(html.match(/<noscript>/g)).toHaveLength(1);
 });
 
-test('no text in the data can end its element, be executed or refer to the page', () => {
+test('hostile text in the data cannot end its element, be executed or act as a replacement pattern', () => {
   const hostile = '</script><script>alert(1)</script><!--<script>\u2028$& $` ]]>';
   const html = addContent(shell, { ...page, state: { queries: [{ comment: hostile }], readAt: null } });
   expect(html.match(/<script/g)).toHaveLength(1);
@@ -27,10 +27,10 @@ test('no text in the data can end its element, be executed or refer to the page'
   expect(JSON.parse(text)).toEqual({ queries: [{ comment: hostile }], readAt: null });
 });
 
-test('a page that the client renders anew has no data', () => {
+test('adds no data to a page that the client renders anew', () => {
   expect(addContent(shell, { ...page, state: null })).not.toContain('page-state');
 });
 
-test('a client whose page has no place for the content is an error', () => {
+test('throws if the page of the client has no place for the content', () => {
   expect(() => addContent('<body></body>', page)).toThrow('has no <div id="root"></div>');
 });

@@ -1,11 +1,11 @@
 import { escapeHtml } from '#platform/escape-html.ts';
 import { formatDataBlock } from './data-block.ts';
 
-/** What search engines and other sites show of a page. All texts are plain text. */
+/** The texts and the picture that search engines and other sites show for a page. All texts are plain text. */
 export type PageDescription = {
   title: string;
   description: string;
-  /** The absolute address of a picture; without it, the picture of every page. */
+  /** The absolute address of a picture; without it, the default picture. */
   imageUrl?: string | null;
   /** Properties of the page's subject in the vocabulary of schema.org. Address, picture and provider are added. */
   structuredData?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type PageDescription = {
 /** Returns the description of the page at a path; null if the page has none. */
 export type DescribePage = (path: string) => Promise<PageDescription | null>;
 
-/** The picture of pages without their own. */
+/** The picture of pages that have none of their own. */
 const defaultImagePath = '/share.png';
 
 /**
@@ -56,7 +56,10 @@ export const addDescription = (html: string, page: PageDescription, address: URL
   return rest.replace('</head>', () => `${elements.join('\n')}\n</head>`);
 };
 
-/** Programs that fetch a shared address for a preview. Most of them accept any type, as an API request does. */
+/**
+ * Programs that fetch a page to show parts of it elsewhere: as the preview of a shared address, or among search results. Most
+ * of them accept any type, as an API request does.
+ */
 const previewPrograms =
   /facebookexternalhit|facebot|twitterbot|linkedinbot|slackbot|whatsapp|telegrambot|discordbot|mastodon|skypeuripreview|pinterest|redditbot|applebot|googlebot|bingbot/i;
 

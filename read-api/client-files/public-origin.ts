@@ -3,7 +3,7 @@ import { isOwnHost } from '#platform/http/own-origin.ts';
 
 /**
  * Returns the origin for absolute addresses of this product: that of `PUBLIC_URL`, or that of the request if it names a loopback
- * host. Any other host may be made up, so the origin is then unknown (null).
+ * host. Returns null for any other host, because a client can send any name.
  */
 export const publicOrigin = (
   { host, protocol }: Pick<Context, 'host' | 'protocol'>,

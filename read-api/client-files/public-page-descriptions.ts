@@ -16,12 +16,12 @@ const descriptions: Readonly<Record<PublicPage | '/verify', PageDescription>> = 
   },
   '/verify': {
     title: 'Verify a certificate',
-    description: 'Check by its number whether a certificate of Lyceum is genuine.',
+    description: 'Enter the number of a Lyceum certificate to check whether it is genuine.',
   },
   '/about': { title: 'About Us', description: 'What Lyceum is and how its courses work.' },
   '/faq': {
     title: 'Frequently Asked Questions',
-    description: 'Answers to common questions about courses, quizzes and certificates of Lyceum.',
+    description: 'Answers to common questions about the courses, quizzes and certificates of Lyceum.',
   },
   '/privacy-policy': {
     title: 'Privacy Policy',

@@ -24,7 +24,7 @@ type PagePreviews = {
   describePage: DescribePage;
   /** The descriptions of pages without parameters, by path. */
   fixedDescriptions: ReadonlyMap<string, PageDescription>;
-  /** Keeps the compressed pages, so that each is compressed once as long as nothing in it changes. */
+  /** Keeps the compressed pages. A page is compressed again only after it has changed. */
   answerCache: AnswerCache;
   /** The public address of the product; null: only pages of a loopback host are described. */
   publicUrl: string | null;
@@ -73,7 +73,7 @@ export const serveClient =
     const page = files.get('/index.html');
     if (!page) throw problemError('unavailable', 'The client has not been built yet: run `npm start`.');
     context.state.route = '(page)';
-    // A search engine must not keep the name of a student, who may have the certificate withdrawn.
+    // A search engine must not keep the name of the student, because the certificate may be withdrawn.
     if (path.startsWith(certificatePrefix)) context.set('X-Robots-Tag', 'noindex');
     if (previews !== null && (await sendRenderedPage(context, page, previews))) return;
     if (pagePreviews !== null && (await sendDescribedPage(context, page, pagePreviews))) return;

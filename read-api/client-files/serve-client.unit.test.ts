@@ -164,7 +164,7 @@ describe('pages', () => {
     expect((await get('/faq', { ...navigation, 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('compresses a described page once for all who accept the same coding', async () => {
+  test('compresses a described page once for all clients that accept the same coding', async () => {
     const responses = await Promise.all(
       ['br', 'br', 'gzip', 'br', 'identity'].map((coding) =>
         get('/about', { ...navigation, 'accept-encoding': coding }),
@@ -209,7 +209,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  test('lets clients cache files with a hash in their name forever, and revalidate all others', async () => {
+  test('lets clients cache files with a hash in their name forever, and makes them revalidate all others', async () => {
     const asset = await get('/assets/main-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

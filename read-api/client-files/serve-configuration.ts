@@ -13,7 +13,7 @@ export const sameOrigin = 'same-origin';
 /**
  * Serves GET /configuration.json, which tells the client about its deployment.
  * @param configuration.authEmulatorUrl a URL, {@link sameOrigin}, or null for real Firebase.
- * @param describeAsOf describes the moment in the past that is served, if any. It depends on the signed-in user.
+ * @param describeAsOf describes the view of the past that is served, if any, and the user who is signed in to it.
  */
 export const serveConfiguration =
   (

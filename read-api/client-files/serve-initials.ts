@@ -5,7 +5,7 @@ import { problemError } from '#platform/problems.ts';
 /** White text has a contrast of at least 5 on each of these. */
 const colours = ['#4338ca', '#166534', '#8a5f00', '#991b1b', '#0f5e7a', '#7a2e7a', '#3f4a5a', '#92400e'];
 
-/** Returns the same colour for the same initials. */
+/** Returns a colour that depends only on the initials. */
 const colourOf = (initials: string): string =>
   colours[[...initials].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % colours.length] ??
   '#4338ca';

@@ -22,7 +22,7 @@ afterAll(() => server.close(0));
 
 const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
 
-test('draws the same picture for the same initials, and another one for others', async () => {
+test('draws the same picture for the same initials, and a different one for other initials', async () => {
   const [first, second, other] = await Promise.all(
     ['AL', 'AL', 'BL'].map((initials) => get(`/initials/${initials}`)),
   );

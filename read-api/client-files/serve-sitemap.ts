@@ -10,7 +10,7 @@ type SitemapCourse = { id: string; updatedAt: Date };
 type SitemapDependencies = {
   /** The public address of the product; null: only requests to a loopback host are answered. */
   publicUrl: string | null;
-  /** Waits until the catalogue is fresh, as long as GETs do. */
+  /** Waits until the catalogue is fresh, but no longer than GETs wait. */
   waitUntilFresh: () => Promise<unknown>;
   /** Returns the positions at which the pages begin. */
   findPageStarts: (pageSize: number) => Promise<number[]>;
@@ -26,9 +26,9 @@ const maxAddresses = 50_000;
 const pagePath = /^\/sitemap\/(\d{1,15})\.xml$/;
 
 /**
- * Serves what crawlers ask for: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses of the catalogue. If
- * there are more courses than a page holds, /sitemap.xml is an index of the pages /sitemap/{position}.xml. The position is that
- * at which the first course of the page was added; page 0 has the pages without parameters as well.
+ * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses of the catalogue. If
+ * there are more courses than a page holds, /sitemap.xml is an index of the pages /sitemap/{position}.xml. The position is
+ * the one at which the first course of the page was added. Page 0 also contains the pages without parameters.
  */
 export const serveSitemap =
   (dependencies: SitemapDependencies): RequestMiddleware =>
@@ -87,7 +87,7 @@ const formatXml = (element: 'sitemapindex' | 'urlset', entries: readonly string[
     `</${element}>\n`,
   ].join('\n');
 
-/** Private pages are excluded exactly and with everything below them: endpoints that public pages need begin alike. */
+/** Excludes each private page, and everything below it. A bare prefix would also exclude endpoints that public pages need. */
 const formatRobots = (origin: string): string =>
   [
     'User-agent: *',

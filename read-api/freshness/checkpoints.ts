@@ -20,21 +20,21 @@ type ModelCheckpoint = {
 
 /** The head of the log and the checkpoints of all read models at one moment. */
 export type Checkpoints = {
-  /** By this id clients and caches know the log: that of its history, which is another one after a loss of events. */
+  /** The id of the history of the log, by which clients and caches know the log. It changes when the log loses events. */
   logId: string;
   head: number;
   models: ReadonlyMap<string, ModelCheckpoint>;
-  /** The primary does not answer: the head is that of the replica, which may lag behind. */
+  /** Whether the primary does not answer. The head is then that of the replica, which may lag behind. */
   isPrimaryUnreachable: boolean;
-  /** For how long the primary has not answered; 0 if it answers. */
+  /** How long the primary has not answered; 0 if it answers. */
   outageMs: number;
   /** The last position of the log on the replica; null without a replica. */
   replicaPosition: number | null;
-  /** The server that has reached the checkpoints; null without a replica. */
+  /** The replica from which the checkpoints were read; null without a replica. */
   replicaServer: string | null;
   /**
-   * Identifies the log in entity tags: `logId`, and another id in each outage. Then a replica may have events that the
-   * next primary lacks, or lag behind the beginning of a history.
+   * Identifies the log in entity tags: `logId`, or a new id for each outage, because during an outage a replica may have
+   * events that the next primary lacks, or lag behind the beginning of a history.
    */
   entityTagId: string;
 };
@@ -79,7 +79,7 @@ const singleRow = <R>(rows: R[]): R => {
   return row;
 };
 
-/** Runs queries on one connection of a pool. A connection that failed is not used again; one that led to a refusal is. */
+/** Runs queries on one connection of a pool. A connection is not used again after an error that is not a problem. */
 const withClient = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -99,8 +99,8 @@ const headInRun = ({ logId: historyId, primaryRun, head: position, headCommand, 
 });
 
 /**
- * Requires that the primary has the last event of the replica. A replica that received more than the primary that was
- * promoted has lost events in its tables, and cannot follow that primary.
+ * Requires that the primary has the last event of the replica. If the promoted server had received fewer events than this
+ * replica, the tables of the replica contain lost events, and it cannot follow the new primary.
  * @throws problem `unavailable`
  */
 const requireHeadOf = async ({ head, headCommand, headAt }: HeadRow, primary: ClientBase): Promise<void> => {
@@ -117,7 +117,7 @@ const requireHeadOf = async ({ head, headCommand, headAt }: HeadRow, primary: Cl
  * Creates a function that reads the head of the log and all checkpoints, in one round trip that concurrent callers
  * share. If the read tables are on a replica, the head still comes from the primary, as long as it answers.
  * @param pools `primary` returns a pool that can read the log; `tables` is the same pool or that of a replica. `monitor`
- * watches the primary, and `tablesServer` knows the replica, if there is one.
+ * watches the primary, and `tablesServer` identifies the replica, if there is one.
  * @param endPosition the position at which the log ends for a view of the past.
  */
 export const createCheckpointReader = (
@@ -136,10 +136,10 @@ export const createCheckpointReader = (
 ): (() => Promise<Checkpoints>) => {
   const guard = createHistoryGuard();
   let outage: { tagId: string; since: number } | null = null;
-  /** The run of the primary in which each connection to a replica was compared with it last. */
+  /** For each connection to a replica, the run of the primary with which it was last compared. */
   const comparedIn = new WeakMap<ClientBase, string | null>();
 
-  /** Asks the primary, and detects lost events. @param check uses the same connection. */
+  /** Asks the primary, and detects lost events. @param check runs on the same connection. */
   const askPrimary = <R extends HeadRow>(
     query: { name: string; text: string },
     check?: (client: ClientBase) => Promise<void>,
@@ -151,7 +151,7 @@ export const createCheckpointReader = (
       return { ...row, logId };
     });
 
-  /** Asks the replica for everything at one moment. */
+  /** Asks the replica for its head and its checkpoints, as they are at one moment. */
   const askReplica = () =>
     withClient(tables, async (client) => ({
       client,

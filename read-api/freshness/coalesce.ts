@@ -1,7 +1,7 @@
 /**
  * Lets concurrent callers share one query, without giving any caller a result that was requested before the call:
  * a call during a running query gets the result of the next query. A thousand concurrent reads therefore cost two
- * round trips, and each of them sees the state on arrival.
+ * round trips, and each of them sees at least the state on its arrival.
  * @param query runs the query. If it fails, all callers that share it fail.
  */
 export const coalesce = <T>(query: () => Promise<T>): (() => Promise<T>) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** A query whose calls are counted and settled by the test, in order. */
+/** A query that counts its calls. The test settles them in order. */
 const createQuery = () => {
   const pending: PromiseWithResolvers<number>[] = [];
   let calls = 0;

@@ -29,14 +29,14 @@ describe('waiting', () => {
     expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
   });
 
-  test('marks an answer after the timeout as stale', async () => {
+  test('marks an answer that is sent after the timeout as stale', async () => {
     await school.addCourse('Optics');
     school.isProjectionPaused = true;
     await school.addCourse('Acoustics');
     expect(await summarize(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
   });
 
-  test('waits longer for a named position, but for nothing after it', async () => {
+  test('waits longer for a position that the client names, but not for later positions', async () => {
     const id = await school.addCourse('Optics');
     school.isProjectionPaused = true;
     const position = await school.removeCourse(id);
@@ -120,7 +120,7 @@ describe('entity tags', () => {
     expect(await tagOf()).not.toBe(tag);
   });
 
-  test('each request has its own tag', async () => {
+  test('gives each kind of request its own tag', async () => {
     await school.addCourse('Optics');
     const tags = await Promise.all(
       ['/courses', '/courses?searchParams=o', '/courses?limit=1', '/courses?limit=2'].map(tagOf),

@@ -13,8 +13,8 @@ const pollIntervalMs = 50;
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /**
- * What a socket waits for before it is admitted to a view: the head of the log, as long as for a named position. A stale answer to
- * a GET says that it is stale, but a refusal is final.
+ * The position for which a socket waits before it is admitted to a view: the head of the log. The timeout is that of a named
+ * position, because a refusal is final, unlike a GET's answer that is marked as stale.
  */
 export const headForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 
@@ -24,8 +24,8 @@ export type Freshness = {
   /** The position that all of the read models have reached. */
   position: number;
   /**
-   * The awaited position was not reached in time, or a parked stream holds back part of the read models, or nobody knows
-   * the head of the log because the primary is unreachable.
+   * The awaited position was not reached in time, or a parked stream holds back part of the read models, or the head of
+   * the log is unknown because the primary is unreachable.
    */
   isStale: boolean;
   /** The head of the log when the request arrived, regardless of the position that the request names. */
@@ -69,7 +69,7 @@ export const createFreshnessWaiter =
     const { head: headOnArrival } = checkpoints;
     const awaited = awaitedPosition(headers, checkpoints, timeouts);
     const deadline = performance.now() + awaited.timeoutMs;
-    // A replica of an unreachable primary gets nothing new that would be worth waiting for.
+    // A replica receives nothing new while its primary is unreachable.
     while (!checkpoints.isPrimaryUnreachable && reachedPosition(checkpoints, models) < awaited.position) {
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) break;

@@ -66,7 +66,7 @@ test('waits longer for the head before a socket is admitted to a view, because a
   expect(await waitUntilFresh(['courses'], headForAdmission)).toMatchObject({ position: 10, isStale: false });
 });
 
-test('a parked stream makes its own read model stale and no other', async () => {
+test('a parked stream makes only its own read model stale', async () => {
   const parked = checkpointsAt(10, 10, 1);
   expect((await waitWithCheckpoints(['courses'], parked)).freshness.isStale).toBe(true);
   expect((await waitWithCheckpoints(['users'], parked)).freshness.isStale).toBe(false);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The last event of the log as a process has seen it. Position 0, without the others: the log was empty. */
+/** The last event of the log that a process has seen. If the log was empty, the position is 0 and the rest is null. */
 type SeenHead = {
   position: number;
   command: string | null;
@@ -8,11 +8,11 @@ type SeenHead = {
   at: string | null;
 };
 
-/** The head of the log, as a primary tells it. */
+/** The head of the log, as a database reports it. */
 export type HeadInRun = {
   /** The id of the history; see `log.history`. */
   historyId: string;
-  /** See `events/log/primary-run.ts`; null if the database is a standby. */
+  /** See `events/log/primary-run.ts`; null if the database is a replica. */
   primaryRun: string | null;
   head: SeenHead;
 };
@@ -30,7 +30,7 @@ class NotPrimaryError extends Error {
  */
 export type ConfirmHistory = (historyId: string, seen: SeenHead | null) => Promise<string>;
 
-/** Confirms a history over the connection that told the head. */
+/** Returns a function that confirms a history over the connection that reported the head. */
 export const confirmHistoryWith =
   (primary: ClientBase): ConfirmHistory =>
   async (historyId, seen) => {
@@ -47,13 +47,13 @@ const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.positi
 
 /**
  * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary
- * is in another run, events may be lost: then the database compares, and begins another history if this event is not
- * there any more. Calls may overlap, because a slow one goes on after its caller has given up.
+ * is in another run, events may be lost. The database then looks for the remembered event, and begins a new history if it is
+ * missing. Calls may overlap, because a slow one continues after its caller has given up.
  */
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
   const pastHistories = new Set<string>();
-  /** The run is null if only a replica has told what is known. */
+  /** The run is null if all this comes from a replica. */
   let known: { primaryRun: string | null; historyId: string; seen: SeenHead } | null = null;
   const remember = (next: NonNullable<typeof known>) => {
     if (known && known.historyId !== next.historyId) pastHistories.add(known.historyId);
@@ -63,16 +63,16 @@ export const createHistoryGuard = () => {
   return {
     /**
      * Must be called with each head of the primary, before anything else is done with it, and with the connection that
-     * told it.
+     * reported it.
      * @returns the id of the history to which the head belongs.
-     * @throws NotPrimaryError if the head comes from a standby, or from a primary that was replaced: it may lack events,
-     * or have lost ones.
+     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
+     * contain lost ones.
      */
     checkHead: async (
       { historyId, primaryRun, head }: HeadInRun,
       confirm: ConfirmHistory,
     ): Promise<string> => {
-      if (primaryRun === null) throw new NotPrimaryError('The database is a standby.');
+      if (primaryRun === null) throw new NotPrimaryError('The database is a replica.');
       if (replacedRuns.has(primaryRun)) throw new NotPrimaryError('Another primary has replaced this one.');
       if (known?.primaryRun === primaryRun) {
         remember({ primaryRun, historyId, seen: laterOf(known.seen, head) });
@@ -91,12 +91,12 @@ export const createHistoryGuard = () => {
      * Must be called with each head of a replica from which answers come. A replica may be ahead of what this process
      * has seen of the primary, and the next primary may lack that.
      * @returns the id of the history to which the answers belong. A replica that lags behind the beginning of a history
-     * still names the one before.
+     * still names the previous one.
      */
     noteReplica: ({ historyId, head }: Omit<HeadInRun, 'primaryRun'>): string => {
       if (known && (known.historyId === historyId || pastHistories.has(historyId))) {
         const seen = laterOf(known.seen, head);
-        // A confirmation that is under way counts unless something later was shown.
+        // A confirmation that is under way stays valid unless the replica has shown a later event.
         if (seen !== known.seen) remember({ ...known, seen });
       } else remember({ primaryRun: null, historyId, seen: head });
       return known?.historyId ?? historyId;

@@ -20,7 +20,7 @@ const createDatabase = () => {
 
 const confirmAll: ConfirmHistory = async (historyId) => historyId;
 
-test('confirms what it has seen last, once per run', async () => {
+test('confirms the last event that it has seen, once per run of the primary', async () => {
   const { checkHead: guard } = createHistoryGuard();
   const { calls, confirm } = createDatabase();
   const first = guard(headAt('run 1', 5), confirm);
@@ -36,12 +36,12 @@ test('confirms what it has seen last, once per run', async () => {
   ]);
 });
 
-test('rejects standbys and primaries that were replaced', async () => {
+test('rejects replicas and primaries that were replaced', async () => {
   const { checkHead: guard } = createHistoryGuard();
   await guard(headAt('run 1', 5), confirmAll);
   await guard(headAt('run 2', 5), confirmAll);
   await expect(guard(headAt('run 1', 6), confirmAll)).rejects.toThrow('has replaced');
-  await expect(guard(headAt(null, 5), confirmAll)).rejects.toThrow('standby');
+  await expect(guard(headAt(null, 5), confirmAll)).rejects.toThrow('replica');
 });
 
 test('accepts a primary whose confirmations overlap, after a failover and at the start', async () => {
@@ -81,7 +81,7 @@ test('keeps a confirmation if the replica has meanwhile shown nothing later', as
   expect(await slow).toBe('history');
 });
 
-test('confirms the position that it has shown from a replica, even if it was started during an outage', async () => {
+test('confirms the last position that a replica has shown, even if it was created during an outage', async () => {
   for (const isStart of [true, false]) {
     const guard = createHistoryGuard();
     if (!isStart) await guard.checkHead(headAt('run 1', 5), confirmAll);
@@ -95,7 +95,7 @@ test('confirms the position that it has shown from a replica, even if it was sta
   }
 });
 
-test('returns the current history while a replica still has the one before, and adopts a newer one from a replica', async () => {
+test('returns the current history while a replica still has the previous one, and adopts a newer one from a replica', async () => {
   const guard = createHistoryGuard();
   await guard.checkHead(headAt('run 1', 5), confirmAll);
   await guard.checkHead(headAt('run 2', 5), async () => 'second');

@@ -4,12 +4,12 @@ import { classifyFailure } from '#events/log/database-failure.ts';
 
 /** Tells whether the primary answers, so that requests need not find out one by one. */
 export type PrimaryMonitor = {
-  /** Whether an outage is known or suspected: then nothing is asked of the primary. */
+  /** Whether an outage is known or suspected. No query is then sent to the primary. */
   readonly isUnreachable: boolean;
   /** Whether an outage is known. */
   readonly hasOutage: boolean;
   /**
-   * Runs a query on the primary. Returns null if the primary does not answer, at once if that is known or suspected.
+   * Runs a query on the primary. Returns null if the primary does not answer, and at once if an outage is known or suspected.
    * @throws errors that do not show an outage.
    */
   ask<T>(query: () => Promise<T>): Promise<T | null>;
@@ -17,7 +17,7 @@ export type PrimaryMonitor = {
 };
 
 type PrimaryMonitorOptions = {
-  /** Resolves if the primary can be used, over a connection of its own. */
+  /** Checks over a connection of its own whether the primary can be used. Rejects if it cannot. */
   probe: () => Promise<unknown>;
   /** Called when an outage is suspected, with the error of the query. */
   onSuspicion: (error: unknown) => void;
@@ -29,11 +29,11 @@ type PrimaryMonitorOptions = {
   probeIntervalMs?: number;
 };
 
-/** The SQLSTATE of a write to a standby. Other temporary failures show that the primary works. */
-const isStandbyFailure = (error: unknown) =>
+/** Returns whether a replica refused a write (by its SQLSTATE). Other temporary failures show that the primary works. */
+const isReplicaRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '25006';
 
-const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isStandbyFailure(error);
+const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isReplicaRefusal(error);
 
 /**
  * Creates a monitor. Its states:

@@ -22,7 +22,7 @@ const open = () => {
   return { monitor, changes, probes };
 };
 
-test('begins no outage after one slow answer if a probe succeeds', async () => {
+test('reports no outage after one slow answer if a probe succeeds', async () => {
   const { monitor, changes, probes } = open();
   expect(await monitor.ask(never)).toBeNull();
   expect([monitor.isUnreachable, monitor.hasOutage]).toEqual([true, false]);
@@ -32,7 +32,7 @@ test('begins no outage after one slow answer if a probe succeeds', async () => {
   expect(changes).toEqual(['suspicion']);
 });
 
-test.for(['ECONNREFUSED', '57P01', '25006'])('begins an outage after %s if a probe fails', async (code) => {
+test.for(['ECONNREFUSED', '57P01', '25006'])('reports an outage after %s if a probe fails', async (code) => {
   const { monitor, changes, probes } = open();
   expect(await Promise.all([1, 2].map(() => monitor.ask(failWith(code))))).toEqual([null, null]);
   probes[0]?.reject(new Error('No.'));
@@ -48,7 +48,7 @@ test.for(['ECONNREFUSED', '57P01', '25006'])('begins an outage after %s if a pro
   expect(await monitor.ask(async () => 'answer')).toBe('answer');
 });
 
-test.for(['57014', '40001', '53300', '22P02'])('throws %s, which a working primary answers', async (code) => {
+test.for(['57014', '40001', '53300', '22P02'])('throws %s, which shows that the primary works', async (code) => {
   const { monitor, changes } = open();
   await expect(monitor.ask(failWith(code))).rejects.toMatchObject({ code });
   expect([monitor.isUnreachable, changes]).toEqual([false, []]);

@@ -4,7 +4,7 @@ import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts
 import { openLiveSchool } from '#testing/live-school.ts';
 import { openSchool } from '#testing/school.ts';
 
-/** A school on a primary, and a node that reads from the standby. */
+/** A school on a primary, and a node that reads from the replica. */
 const open = async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool(
@@ -54,12 +54,12 @@ test('answers every GET from the replica, as stale, while there is no primary, a
       path,
       { status: 200, stale: 'true' },
     ]);
-  // The own write of a client that the replica does not have: the answer does not pretend to contain it.
+  // The client names its own write, which the replica does not have. The answer does not claim to contain it.
   const awaiting = await live.get('/courses', null, { 'await-log-position': '99' });
   expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
   const tag = awaiting.headers.get('etag') ?? '';
   expect((await live.get('/courses', null, { 'if-none-match': tag })).status).toBe(304);
-  // What needs the primary says so: unlogged tables, and readings that cannot be recorded.
+  // Requests that need the primary are refused: for unlogged tables, and for readings, which cannot be recorded.
   for (const [path, user] of [
     [`/presence?course=${id}`, sam],
     [`/users/${sam.email}`, ada],
@@ -79,7 +79,7 @@ test('answers every GET from the replica, as stale, while there is no primary, a
   await expect.poll(() => metricOf(opened)).toBe(0);
 });
 
-test('answers from the replica while the primary hangs, and sends sockets what they missed afterwards', async () => {
+test('answers from the replica while the primary hangs, and afterwards sends sockets what they missed', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
   await database.waitForStandby();
@@ -97,7 +97,7 @@ test('answers from the replica while the primary hangs, and sends sockets what t
   expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
 });
 
-test('is started during an outage, and answers freshly with new connections when the primary is back', async () => {
+test('starts during an outage, and answers freshly over new connections when the primary is back', async () => {
   const { database, live } = await open();
   const { sam } = await live.school.registerAll({ sam: 'Student' });
   await database.waitForStandby();
@@ -114,13 +114,13 @@ test('is started during an outage, and answers freshly with new connections when
     await expect
       .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
       .toBeNull();
-    // State tables are read over other connections than the head of the log. None of them is a lost one.
+    // State tables are read over other connections than the head of the log. Lost connections among them are not used.
     const answers = await Promise.all([1, 2, 3, 4].map(() => live.get('/announcement/seen', sam, {}, node)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   }
 });
 
-test('gives answers of an outage entity tags of their own', async () => {
+test('gives answers during an outage entity tags of their own', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
   await database.waitForStandby();

@@ -31,7 +31,7 @@ const replicate = async () => {
     );
 };
 
-test('reads the head from the primary and rows from the replica, and waits for a lagging replica or reports it', async () => {
+test('reads the head from the primary and rows from the replica, and waits for a lagging replica or marks the answer as stale', async () => {
   using visitor = await connectLiveClient(node.address);
   const id = await primary.addCourse('Optics');
   const lagging = await fetch(`${node.address}/courses`);

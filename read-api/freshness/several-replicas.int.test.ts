@@ -9,7 +9,7 @@ import { keepSingleServer } from '../single-server-pool.ts';
 
 const names = ['Optics', 'Acoustics', 'Statics', 'Dynamics', 'Algebra', 'Topology', 'Logic', 'Ethics'];
 
-test('never takes the rows of one replica for the state of another, if a balancer leads to several', async () => {
+test('never combines the rows of one replica with the checkpoints of another, if a balancer leads to several', async () => {
   const database = await openReplicatedDatabase();
   // The primary stands for a replica that is always up to date.
   const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));

@@ -7,7 +7,7 @@ import { type LiveUpdate, messageAt } from './updates/live-update.ts';
 export type LiveIo<Data = object> = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
 
 /**
- * Sends a live update to the sockets of this node. Each socket receives the first delivery for one of its rooms. Rooms
+ * Sends a live update to the sockets of this node. Each socket receives the first delivery that names one of its rooms. Rooms
  * that are empty on this node are left out first, because there may be many thousands. A delivery that has no room left
  * is skipped: without a room, Socket.IO would send it to all sockets.
  */
@@ -28,8 +28,8 @@ export const broadcast = <Data>(
 };
 
 /**
- * Clients fetch their notifications after a random delay, so that they do not all do so at once. The longest delay grows by
- * this time with each socket, up to {@link maxSpreadMs}.
+ * Clients fetch their notifications after a random delay, so that they do not all fetch at once. The maximum of this delay
+ * grows by this time with each socket, up to {@link maxSpreadMs}.
  */
 const spreadPerSocketMs = 2;
 const maxSpreadMs = 10_000;

@@ -73,7 +73,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   const seen = first.lastSeen();
   first.socket.disconnect();
   school.isProjectionPaused = true;
-  // Beyond the limit a node reads no events for the client, so more than 11,000 edits would test nothing else.
+  // Beyond the limit a node reads no events for the client, so more than 11,000 edits would test nothing new.
   for (let thousands = 0; thousands < 11; thousands += 1) await school.editCourseManyTimes(id, 1_000);
   await school.projectInOneStep();
   await waitUntilAllSent(live.node.address, school);
@@ -82,7 +82,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   await school.addCourse('Acoustics');
   await waitForMessages(late, 1);
   expect(late.received()).toEqual(['11003 course-added']);
-  // The same on a node that has just started.
+  // A node that has just started does the same.
   const fresh = await live.addNode();
   const elsewhere = await live.connect(sam, seen, fresh.address);
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 11_003, refetch: true }] });

@@ -75,7 +75,7 @@ test('a client waits until a starting node is ready, and then receives only what
   expect((await back)?.received()).toEqual(['3 course-added']);
 });
 
-test('a client catches up under the current role: a demoted Admin receives no users', async ({
+test('a client catches up under the current role: a demoted Admin receives no data of users', async ({
   live,
   school,
 }) => {

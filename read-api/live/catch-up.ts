@@ -22,7 +22,7 @@ const maxPositionsOfVisitor = 500;
 const maxUpdates = 1_000;
 const maxCharacters = 1_048_576;
 
-/** The events that are read from the log at once. */
+/** The number of events that are read from the log at once. */
 const pageSize = 1_000;
 /** How many clients may wait to catch up from the log. Any further client fetches everything again. */
 const maxWaitingClients = 200;

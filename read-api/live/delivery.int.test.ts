@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
 import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
-test('sends everybody each change of a course, as its GET shows it, with its place in the catalogue', async ({
+test('sends everybody each change of a course, as its GET shows it, with the position at which it was added', async ({
   live,
   school,
 }) => {

@@ -3,8 +3,9 @@ export type LiveLimits = {
   /** Open sockets from one address. Generous, because a whole school may share one router. */
   maxConnectionsPerAddress: number;
   /**
-   * Handshakes from one address per minute. Each one reads what the client has missed, so that opening and closing sockets
-   * costs more than keeping them open. More than {@link maxConnectionsPerAddress}, because a whole school reconnects at once.
+   * Handshakes from one address per minute. For each one the node reads what the client has missed, so opening and closing
+   * sockets costs more than keeping them open. Greater than {@link maxConnectionsPerAddress}, because a whole school may
+   * reconnect at once.
    */
   maxHandshakesPerMinute: number;
   /** Open sockets from all addresses. */
@@ -32,7 +33,7 @@ export type LiveLimits = {
   waitForPositionMs: number;
   /** How often clients receive the current position if they receive no messages. */
   positionIntervalMs: number;
-  /** The minimum interval between two lists of trending courses. */
+  /** The minimum interval between two messages with the trending courses. */
   trendingIntervalMs: number;
   /** The minimum interval between two notices to Admins that the history has changed. */
   auditIntervalMs: number;
@@ -42,7 +43,7 @@ export type LiveLimits = {
   presenceHeartbeatMs: number;
   /** How long the presence entries of a node stay valid after its last heartbeat. */
   presenceTtlMs: number;
-  /** The minimum interval between two dashboards. */
+  /** The minimum interval between two messages with the dashboard. */
   dashboardIntervalMs: number;
   /** The minimum interval between two notices that the numbers of the insight page have changed. */
   insightIntervalMs: number;

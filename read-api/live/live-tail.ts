@@ -138,7 +138,7 @@ export class LiveTail {
 
   /** Sends everything up to the checkpoints. */
   async #follow(checkpoints: Checkpoints): Promise<void> {
-    // The replica may be behind what was sent, or contain what the next primary does not have. A tail that starts during
+    // The replica may be behind what was sent, or contain events that the next primary lacks. A tail that starts during
     // the outage takes the replica's position, so that sockets are served.
     if (checkpoints.isPrimaryUnreachable && this.#logId !== '') return;
     const target = reachedPosition(checkpoints, liveModels);
@@ -152,7 +152,7 @@ export class LiveTail {
       checkpoints.head < this.#position ||
       target - this.#position > maxPositionsBehind
     ) {
-      // Another log, a log that was restored to an earlier state, or too much at once.
+      // The log has another history, was restored to an earlier state, or has grown too much at once.
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }

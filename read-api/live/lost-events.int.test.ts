@@ -8,7 +8,7 @@ import { openSchool } from '#testing/school.ts';
 const namesOf = async (response: Response) =>
   ((await response.json()) as { course_name: string }[]).map((course) => course.course_name).sort();
 
-/** A course at position 1 that survives, and one at position 2 that the standby does not have. */
+/** Opens a school with a course at position 1 that survives, and one at position 2 that the replica does not have. */
 const openWithEventToLose = async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool({}, database.url);
@@ -47,7 +47,7 @@ test('tells clients to fetch everything again if an event is lost, although the 
   expect(await namesOf(after)).toEqual(['Acoustics', 'Optics', 'Statics']);
   expect(after.headers.get('log-id')).toBe(client.welcomes[1]?.logId);
 
-  // A client that was away at that time, and another node.
+  // A client that was disconnected at that time learns the same, also from another node.
   const { address } = await live.addNode();
   for (const node of [live.node.address, address])
     expect((await live.connect(null, { since: 2, logId }, node)).welcomes[0]).toMatchObject({
@@ -76,7 +76,7 @@ test('answers no GET from a cache with lost events, even if the log ends at the 
   expect(await namesOf(await live.get('/courses'))).toEqual(['Acoustics', 'Optics']);
 });
 
-test('tells clients of a node that was cut off during the failover the same history', async () => {
+test('a node that was cut off during the failover tells its clients the same history', async () => {
   const { database, live, client } = await openWithEventToLose();
   const logId = client.welcomes[0]?.logId ?? '';
   const proxy = closeAfterTests(await startTcpProxy(database.url));
@@ -92,7 +92,7 @@ test('tells clients of a node that was cut off during the failover the same hist
   expect((await live.get('/courses')).headers.get('log-id')).toBe(newId);
 });
 
-test('lets no client fetch anything again if a failover loses nothing', async () => {
+test('tells no client to fetch everything again if a failover loses nothing', async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool({}, database.url);
   await live.school.addCourse('Optics');
@@ -107,7 +107,7 @@ test('lets no client fetch anything again if a failover loses nothing', async ()
   expect((await live.get('/courses')).headers.get('log-id')).toBe(logId);
 });
 
-test('begins another history after a restore with all nodes stopped, because nobody knows what was lost', async () => {
+test('begins another history after a failover with all nodes stopped, because nobody knows what was lost', async () => {
   const { database, live } = await openWithEventToLose();
   const logId = (await live.get('/courses')).headers.get('log-id') ?? '';
   await live.node[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { messageKinds, openLiveSchool } from '#testing/live-school.ts';
 test.each([
   ['of an unknown type', { type: 'CourseTranslated' }],
   ['in a newer version', { type: 'CourseEdited', schemaVersion: 99 }],
-])('tells clients to fetch everything again after an event %s, and goes on', async (_, event) => {
+])('tells clients to fetch everything again after an event %s, and continues', async (_, event) => {
   const live = await openLiveSchool();
   const { school } = live;
   const { ada } = await school.registerAll({ ada: 'Admin' });
@@ -30,7 +30,7 @@ test.each([
   const other = await school.addCourse('Statics');
   await expect.poll(() => messageKinds(client)).toEqual(['course-added']);
 
-  // What the node has to read from the log, it cannot answer.
+  // The node cannot answer a request for which it has to read that event.
   const asOf = new Date(Date.now() + 1_000).toISOString();
   const answer = await live.get(`/courses/${course}?asOf=${asOf}`, ada);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);

@@ -13,7 +13,7 @@ export type Room =
 /** The sockets whose tab shows a view; see `attended-views/`. */
 export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
-/** The rooms that receive something: a set if there may be thousands, like the rooms of all students of a course. */
+/** The rooms that receive something. It is a set if there may be thousands, for example of all students of a course. */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
 /** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is only in a few rooms. */
@@ -37,7 +37,7 @@ export const isSameAudience = (one: Audience, other: Audience): boolean =>
 export const accountRoom = (userId: string): Room => `account:${userId}`;
 /** The user while they are registered: for their own records. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The user while they are an Instructor: for updates to the instructor of a course. */
+/** The user while they are an Instructor: for updates about the courses that they teach. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
 /** The users who may mark quizzes: Admins (any quiz) and Instructors (quizzes of their courses). */
 export const markerRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];

@@ -9,7 +9,7 @@ type ThrottledTaskOptions = {
   onFailure: (error: unknown) => void;
 };
 
-/** What `run` returns if the interval is a sufficient pause. */
+/** The value that `run` returns if the interval is a sufficient pause. */
 export const noFurtherPauseMs = 0;
 
 const maxBackoffMs = 5_000;

@@ -6,7 +6,7 @@ import { mergePaths } from './openapi-paths.ts';
 
 const introduction = `Commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
 
-A query waits until its read models have reached the head of the log on arrival (at most 250 ms), or the position in \`Await-Log-Position\` (at most 2 s). Otherwise it answers \`Log-Stale: true\`.
+A query waits until its read models have reached the head of the log on arrival (at most 250 ms), or the position in \`Await-Log-Position\` (at most 2 s). If they do not reach it in time, the answer has the header \`Log-Stale: true\`.
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.`;
 

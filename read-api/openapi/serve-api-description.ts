@@ -17,7 +17,7 @@ export const serveApiDescription = (version: string): RequestMiddleware => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
     return description;
   };
-  /** Each coding is made once, when the first client asks for it. */
+  /** The description is encoded once per coding, when the first client asks for that coding. */
   const encodedDescriptions = new Map<ContentCoding, Promise<Buffer>>();
   const descriptionIn = (coding: ContentCoding): Promise<Buffer> => {
     const encoded = encodedDescriptions.get(coding) ?? encodeBody(createDescription(), coding);

@@ -2,12 +2,12 @@ import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 
 type PolledFeedOptions<T> = {
-  /** For log messages. */
+  /** Begins the log messages. */
   name: string;
   /** Called before each load. Viewers that it moves out of the room do not receive the value. */
   beforeLoad?: () => Promise<unknown>;
   load: () => Promise<T>;
-  /** Returns a text that differs if the value has changed. */
+  /** Returns a text that changes whenever the value changes. */
   fingerprint: (value: T) => string;
   /** Returns how many sockets of this node attend the view. */
   countViewers: () => number;

@@ -39,7 +39,7 @@ export class RosterNotices {
 
   onLiveUpdate({ courseId, subject, position, deliveries }: LiveUpdate): void {
     const { isAttended, attendedCourses } = this.#options;
-    // A new user is in no course. At the start of term, registrations come in hundreds.
+    // A new user is in no course. At the start of term, registrations come by the hundred.
     if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
     // A changed or removed user may be a student of any course.
     const concernedCourses = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
@@ -56,7 +56,7 @@ export class RosterNotices {
     for (const [courseId, position] of [...this.#changes]) {
       await recheckViewers(courseId);
       emit({ courseId, position });
-      // A change that came in the meantime stays for the next round.
+      // A change that came in the meantime stays for the next run.
       if (this.#changes.get(courseId) === position) this.#changes.delete(courseId);
     }
     if (this.#changes.size > 0) this.#task.request();

@@ -25,9 +25,9 @@ type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: F
 /**
  * Checks whether an audience may attend a view:
  *
- * - a lesson: students who are enrolled in the course, who count as its learners. Admins and the course's instructor
- *   only receive the number of learners.
- * - a roster: Admins and the course's instructor.
+ * - a lesson: students who are enrolled in the course, and who then count as its learners. Admins and the course's teacher
+ *   may attend it as well, but do not count.
+ * - a roster: Admins and the course's teacher.
  * - the dashboard and the insight page: Admins.
  * @returns null if the audience may not attend the view.
  */
@@ -48,7 +48,7 @@ export const admitToView = async (
   const course = { room: courseRoom(courseId), courseId, disclosure: null };
   if (isPermitted(userType, 'course.learn'))
     return (await isEnrolled(tables, id, courseId)) ? { ...course, learningCourseId: courseId } : null;
-  const canSeeLearners = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
+  const canSeeLearners = isPermitted(userType, 'course.edit') || (await isTeacherOf(tables, id, courseId));
   return canSeeLearners ? { ...course, learningCourseId: null } : null;
 };
 
@@ -61,7 +61,7 @@ const admitToRoster = async (
   if (!isPermitted(userType, 'course.readRoster')) return null;
   await waitUntilFresh(['courses'], headForAdmission);
   const canReadRoster =
-    isPermitted(userType, 'user.readOther') || (await isInstructorOf(tables, id, courseId));
+    isPermitted(userType, 'user.readOther') || (await isTeacherOf(tables, id, courseId));
   return canReadRoster
     ? { room: rosterRoom(courseId), courseId: null, learningCourseId: null, disclosure: null }
     : null;
@@ -76,7 +76,7 @@ const isEnrolled = async (tables: Kysely<ReadTables>, userId: string, courseId: 
     .where('has_left', '=', false)
     .executeTakeFirst()) !== undefined;
 
-const isInstructorOf = async (
+const isTeacherOf = async (
   tables: Kysely<ReadTables>,
   userId: string,
   courseId: string,

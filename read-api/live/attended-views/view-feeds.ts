@@ -19,7 +19,7 @@ export type ViewFeedsDependencies = {
 };
 
 /**
- * Opens what the viewers of attended views receive: the number of learners of a course, the dashboard, and notices that
+ * Opens the feeds that the viewers of attended views receive: the number of learners of a course, the dashboard, and notices that
  * the numbers of the insight page have changed.
  * @param confirmDashboardViewers records that the viewers see the dashboard, or moves them out of its room.
  */

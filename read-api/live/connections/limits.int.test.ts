@@ -83,7 +83,7 @@ describe('connections', () => {
     expect((await disconnectCounts())['too many connections']).toBeGreaterThan(0);
   });
 
-  test('limits the sockets of a user from all addresses, even when signing in on an open socket', async () => {
+  test('limits the sockets of a user from all addresses together, even when the user signs in on an open socket', async () => {
     const sam = await school.register('sam');
     const eve = await school.register('eve');
     const as = (user: typeof sam) => ({ token: tokenOf(provider, user) });
@@ -100,7 +100,7 @@ describe('connections', () => {
     const signIn = (user: typeof sam) =>
       other.socket.timeout(30_000).emitWithAck('authenticate', as(user).token);
     expect(await signIn(sam)).toMatchObject({ error: expect.stringContaining('too many tabs') });
-    // A new token for a socket that is already theirs does not count as another socket.
+    // A new token for a socket of the same user does not count as another socket.
     const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', as(sam).token);
     expect(renewed).toMatchObject({ refetch: false });
     for (const page of pages) page.socket.disconnect();
@@ -172,7 +172,7 @@ describe('invalid input', () => {
     ['text that is not a packet', 'rubbish'],
     ['a broken event', '42["authenticate",'],
     ['an event that is not an array', '42{"a":1}'],
-    ['an acknowledgement of nothing', '43999["x"]'],
+    ['an acknowledgement of an event that was not sent', '43999["x"]'],
     ['a binary event without its parts', '451-["authenticate",{"_placeholder":true,"num":0}]'],
     ['a reserved event', '42["disconnect"]'],
     ['an event named __proto__', '42["__proto__",{"constructor":1}]'],

@@ -37,8 +37,8 @@ const maxMessagesPerSecond = 1_000;
  *                                  ▲                       │                               │
  *                                  └────────publish────────┴────────────publish────────────┘
  *
- * If the database does not know the node any more (a crash empties unlogged tables), the same publication is repeated
- * with everything.
+ * If the database does not know the node any more (a crash empties unlogged tables), the node publishes everything
+ * at once.
  */
 type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
 
@@ -120,7 +120,7 @@ export class PresenceSync {
     if (viewed.length > 0) this.#task.request();
   }
 
-  /** Counts all viewed courses too: a node that crashed does not notify anybody. */
+  /** Also counts the learners of all viewed courses again, because a node that crashed notifies nobody. */
   #heartbeat(): void {
     if (this.#nodeState === 'published') this.#nodeState = 'heartbeat-due';
     for (const id of this.#viewedCourses.ids()) this.#coursesToCount.add(id);

@@ -60,7 +60,7 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
   expect(third.presence.at(-1)?.learning).toBe(2);
 });
 
-test('counts only students of the course, and sends the count only to them, its instructor and Admins', async () => {
+test('counts only students of the course, and sends the count only to them, to its teacher and to Admins', async () => {
   const { user: sam } = await student('sam');
   const ada = await school.register('ada', 'Admin');
   const [ian, ina] = [await school.register('ian', 'Instructor'), await school.register('ina', 'Instructor')];

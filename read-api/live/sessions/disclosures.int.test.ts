@@ -8,7 +8,7 @@ import {
   waitUntilAllSent,
 } from '#testing/live-school.ts';
 
-/** A node that keeps the readings that it is asked to record, and can be made to fail to record. */
+/** A node that collects the readings that it has to record. The test can make recording fail. */
 const test = plainTest.extend('recording', async ({ live }) => {
   const state = {
     recorded: [] as Reading[],
@@ -26,7 +26,7 @@ const test = plainTest.extend('recording', async ({ live }) => {
   return { state, address: node.address, kinds: () => state.recorded.map(({ what }) => what) };
 });
 
-test('records what an Admin catches up on, before the messages, and only once per hour', async ({
+test('records what an Admin reads in a catch-up, before the messages are sent, and only once per hour', async ({
   live,
   school,
   recording: { state, address, kinds },
@@ -54,7 +54,7 @@ test('records what an Admin catches up on, before the messages, and only once pe
   expect(kinds()).toEqual(['users', 'users']);
 });
 
-test('sends an Admin nothing and has them fetch everything if the catch-up cannot be recorded', async ({
+test('sends an Admin no messages, but the order to refetch, if the catch-up cannot be recorded', async ({
   live,
   school,
   recording: { state, address },
@@ -88,7 +88,7 @@ test('does not record what an Admin receives about themselves', async ({
   expect(state.recorded).toEqual([]);
 });
 
-test('records every hour that an Admin attends the dashboard, and sends no dashboard if that fails', async ({
+test('records once per hour that an Admin attends the dashboard, and sends no dashboard if recording fails', async ({
   live,
   school,
   recording: { state, address, kinds },

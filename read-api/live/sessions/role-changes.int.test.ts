@@ -32,7 +32,7 @@ test('a promoted user receives what Admins receive, on every node, until they ar
   }
 });
 
-test('a user who was promoted and demoted before a node read either event receives no users from that node', async ({
+test('a user who was promoted and demoted before a node read either event receives no data of users from that node', async ({
   live,
   school,
 }) => {
@@ -49,7 +49,7 @@ test('a user who was promoted and demoted before a node read either event receiv
   expect(client.messages[0]?.data).toEqual({ userType: 'Student' });
 });
 
-test('a removed Admin receives the removal and no users afterwards', async ({ live, school }) => {
+test('a removed Admin receives the removal, and afterwards no data of users', async ({ live, school }) => {
   const admin = await school.register('ada', 'Admin');
   const client = await live.connect(admin);
   await school.removeUser(admin);

@@ -249,7 +249,7 @@ export class SocketSession {
       await this.#dependencies.recordReading(this.#socket, { adminId, token: this.#token, what });
   }
 
-  /** Returns whether the user may have one more socket. A socket that is already theirs may stay. */
+  /** Returns whether the user may have one more socket. A socket that already belongs to the user may stay. */
   #canHaveSocket(audience: Audience): boolean {
     if (audience === null || audience.id === this.#audience?.id) return true;
     return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;
@@ -279,7 +279,7 @@ export class SocketSession {
     }
   }
 
-  /** Calls `work` with the audience as of the position of the tail, and in the same turn of the event loop. */
+  /** Calls `work` with the audience as of the position of the tail, in the turn of the event loop in which that was read. */
   async #withCurrentAudience<T>(
     resolved: ResolvedAudience,
     token: string | null,

@@ -14,13 +14,13 @@ export type TokenChecksOptions = {
 
 /** How many tokens are verified at once. Each is a request to the identity provider. */
 const maxConcurrency = 10;
-/** After this many failures in a row the provider counts as unreachable. The other tokens wait for the next round. */
+/** After this many failures in a row the provider counts as unreachable. The other tokens wait for the next check. */
 const maxFailuresInRow = 10;
 
 /**
- * Verifies the tokens of open sockets again and again: otherwise a socket whose sign-in was revoked would receive its user's
- * live updates until the token expires. Tabs of one browser share a token, which is verified once. A failure of the provider
- * ends no session. The next round begins when the last one has ended.
+ * Checks the tokens of all open sockets regularly. Otherwise a socket whose sign-in was revoked would receive its user's live
+ * updates until the token expires. Tabs of one browser share a token, which is verified once per check. A failure of the
+ * provider ends no session. The next check begins one interval after the last one has ended.
  * @returns a function that stops the checks.
  */
 export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: TokenChecksOptions) => {

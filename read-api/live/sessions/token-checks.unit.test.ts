@@ -8,7 +8,7 @@ const verified: string[] = [];
 const ended: string[] = [];
 /** The provider's answer for a token; null if the token is valid. */
 let answerFor: (token: string) => Error | null = () => null;
-/** The sessions of this token cannot be ended. */
+/** The token whose sessions cannot be ended; null: none. */
 let failingToken: string | null = null;
 let stop = () => {};
 
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('verifies each token once per round, and ignores visitors', async () => {
+test('verifies each token once per check, and ignores visitors', async () => {
   answerFor = () => null;
   start(['one', null, 'one', 'two']);
   await vi.advanceTimersByTimeAsync(intervalMs);
@@ -59,7 +59,7 @@ test('ends all sessions of an invalid token only', async () => {
   expect(ended).toEqual(['revoked', 'revoked']);
 });
 
-test('ends no session while the provider does not answer, and asks it only a few times per round', async () => {
+test('ends no session while the provider does not answer, and asks it only a few times per check', async () => {
   answerFor = () => retryLaterError('unavailable', 'Try again.', 2);
   start(Array.from({ length: 1_000 }, (_, number) => `token-${number}`));
   await vi.advanceTimersByTimeAsync(intervalMs);
@@ -70,7 +70,7 @@ test('ends no session while the provider does not answer, and asks it only a few
   expect(verified.length).toBeGreaterThan(1_000);
 });
 
-test('continues with the next token, and the next round, after a session could not be ended', async () => {
+test('continues with the next token, and with the next check, after a session could not be ended', async () => {
   answerFor = (token) => (token === 'valid' ? null : tokenInvalidError());
   failingToken = 'broken';
   start(['broken', 'revoked', 'valid']);

@@ -44,7 +44,7 @@ test('refuses an invalid token, and keeps the socket a visitor’s', async ({ li
   expect(messageKinds(forged)).toEqual(['course-added']);
 });
 
-test('asks for a new token before the old one expires, and makes a socket that sends none a visitor’s', async ({
+test('asks for a new token before the old one expires, and turns a socket that sends none into a visitor’s', async ({
   live,
   school,
 }) => {
@@ -77,7 +77,7 @@ test('asks for a new token before the old one expires, and makes a socket that s
   ).toHaveLength(registered);
 });
 
-/** Opens a verifier with other options than those of the nodes. It is closed after the test. */
+/** Opens a verifier whose options differ from those of the nodes. It is closed after the test. */
 const openVerifier = (
   { agent: httpAgent, credential }: TestIdentityProvider,
   options: Partial<VerifierOptions>,
@@ -88,7 +88,7 @@ const openVerifier = (
   return verifier;
 };
 
-test('makes an open socket a visitor’s when its token is revoked, and keeps the others', async ({
+test('turns an open socket into a visitor’s when its token is revoked, and does not affect others', async ({
   live,
   school,
 }) => {

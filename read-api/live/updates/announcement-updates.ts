@@ -16,7 +16,7 @@ const rowsOfReaders = ({ stream, data: { courseId } }: AnnouncementEvent): Requi
 /**
  * Returns the rooms of the students who may read an announcement for a course. A course may have many thousands of students, so
  * the set of their rooms is passed on and never copied. If the row of the announcement is missing, it is unknown whether only
- * selected students may read it, so no student does.
+ * selected students may read it, so no student receives it.
  */
 const roomsOfReadingStudents = (
   { stream }: AnnouncementEvent,
@@ -31,7 +31,7 @@ const roomsOfReadingStudents = (
     : row.recipient_ids.map(userRoom).filter((room) => enrolled.has(room));
 };
 
-/** Returns the rooms of those who may GET the announcement, except its poster: rooms of Admins and of other users. */
+/** Returns the rooms of the users who may GET the announcement, without its poster: of Admins, and of other users. */
 const roomsOfReaders = (
   event: AnnouncementEvent,
   rows: LiveUpdateRows,

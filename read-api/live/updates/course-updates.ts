@@ -12,7 +12,7 @@ const rowsOfNotifiedUsers = (stream: string): RequiredRows => ({
   enrolledUserRooms: [streamId(stream)],
 });
 
-/** Returns the rooms of the students and the instructor of the course, who have a notification about it. */
+/** Returns the rooms of the students and the teacher of the course, who have a notification about it. */
 const roomsOfNotifiedUsers = (stream: string, rows: LiveUpdateRows): readonly RoomList[] => {
   const id = streamId(stream);
   const instructorId = rows.courseInstructors.get(id)?.instructor_id ?? null;
@@ -43,7 +43,7 @@ export const courseUpdates = [
     ...editedCourse,
     create: (event, rows) => {
       const { notifiedRooms = [], ...content } = editedCourse.create(event, rows);
-      // The quizzes of the course are now marked by somebody else. The event does not name the former instructor, so all
+      // The quizzes of the course are now marked by somebody else. The event does not name the former teacher, so all
       // who mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
       return { ...content, notifiedRooms: isHandedOver ? [...notifiedRooms, markerRooms] : notifiedRooms };

@@ -197,7 +197,7 @@ test('sends a removal to the removed user, the id to Admins, and to everybody el
   expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
 });
 
-test('notifies the students and the instructor of a changed course, and all who may mark if it gets another instructor', () => {
+test('notifies the students and the teacher of a changed course, and all who may mark if it gets another teacher', () => {
   const [student, teacher] = ['66666666-6666-4666-8666-666666666666', '77777777-7777-4777-8777-777777777777'];
   const current = {
     ...rows([], []),
@@ -210,7 +210,7 @@ test('notifies the students and the instructor of a changed course, and all who 
   };
   for (const event of [edited, courseEvent(5, 'CourseRemoved'), courseEvent(6, 'CourseRestored')])
     expect(notifiedBy(event)).toEqual([userRoom(student), userRoom(teacher)]);
-  // The event does not name the former instructor.
+  // The event does not name the former teacher.
   const handedOver = recordedEvent(7, courseStream(courseId), {
     type: 'CourseEdited',
     data: { changes: { instructorId: teacher } },
@@ -330,7 +330,7 @@ test('sends an announcement for a course, and its withdrawal, to its students, i
   }
 });
 
-test('sends a message to selected students, and its withdrawal, to nobody else in the course', () => {
+test('sends a student message, and its withdrawal, only to its recipients, its poster and Admins', () => {
   const [selected, left, other] = [
     '66666666-6666-4666-8666-666666666666',
     '77777777-7777-4777-8777-777777777777',
@@ -367,7 +367,7 @@ test('sends a message to selected students, and its withdrawal, to nobody else i
     const [update] = createLiveUpdates([event], current);
     expect(update?.notifiedRooms).toEqual([[userRoom(selected)]]);
   }
-  // Only the sender and Admins learn how many recipients the message has.
+  // Only the poster and Admins learn how many recipients the message has.
   expect(receivedBy(message, selected, 'Student')).toMatchObject({
     data: { selection: { recipients: null } },
   });

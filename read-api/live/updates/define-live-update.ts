@@ -6,11 +6,11 @@ import type { LiveUpdateRows, RowKind } from './live-update-rows.ts';
 /** Ids of the rows that are needed to create a live update. */
 export type RequiredRows = { [K in RowKind]?: readonly string[] };
 
-/** Defines what live update an event type produces, and who receives it. */
+/** The live update that an event type produces, and its receivers. */
 export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
   type: E['type'];
   requiredRows(event: RecordedEvent<E>): RequiredRows;
-  /** A row is missing if a later event removed it. Then there is nothing to send: that event has a live update of its own. */
+  /** A row is missing if a later event removed it. Nothing is then sent, because the later event has its own live update. */
   create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;
 };
 

@@ -21,7 +21,7 @@ export const liveModels = [
   'users',
 ] as const;
 
-/** By event type. Events of other types have no live update. */
+/** The definitions by event type. Events of other types have no live update. */
 export const liveUpdateDefinitions: ReadonlyMap<string, LiveUpdateDefinition> = new Map(
   [
     ...announcementUpdates,

@@ -7,7 +7,7 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 type QuizEvent = { stream: string; data: { userId: string } };
 
-/** The users who see the attempt in GET /quizzes/marking. */
+/** Returns the rooms of the users who see the attempt in GET /quizzes/marking. */
 const roomsOfMarkers = (row: QuizRow): Room[] =>
   row.instructor_id === null ? ['role:Admin'] : ['role:Admin', instructorRoom(row.instructor_id)];
 

@@ -11,7 +11,7 @@ const reviewsFor = async (user: TestUser | null) =>
   reviewList.parse(await (await live.get('/reviews', user)).json());
 const trending = async () => ratedCourseList.parse(await (await live.get('/highRatedCourses')).json());
 
-test('sends everybody each change of a review, in order, as their GET shows it', async () => {
+test('sends everybody each change of a review, in order, as GET /reviews shows it to them', async () => {
   const recipients = await Promise.all(
     [null, sam, eve, ada].map(async (user) => [await live.connect(user), user] as const),
   );

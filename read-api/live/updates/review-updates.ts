@@ -7,7 +7,7 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 type ReviewEvent = { stream: string; data: { userId: string } };
 
-/** Sends everybody the review as GET /reviews shows it to them: to its author, to Admins and to others. */
+/** Sends everybody the review as GET /reviews shows it to them: its author, Admins and others see different fields. */
 const showReview = (kind: 'review-added' | 'review-changed') => ({
   requiredRows: ({ stream }: ReviewEvent): RequiredRows => ({ reviews: [streamId(stream)] }),
   create: ({ stream, data }: ReviewEvent, rows: LiveUpdateRows): LiveUpdateContent => {
