@@ -8,7 +8,7 @@ export type ReplaceablePool = {
   end(): Promise<void>;
 };
 
-/** @param open opens a pool to the same server each time. */
+/** Opens a replaceable pool. @param open opens a pool to the same server each time. */
 export const openReplaceablePool = (open: () => Pool): ReplaceablePool => {
   const openTracked = () => {
     const pool = open();

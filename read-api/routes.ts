@@ -39,8 +39,8 @@ import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
 
 /**
- * Creates the middleware that answers every GET of the contract, and a function that answers those of visitors inside this process, for
- * the pages that are rendered.
+ * Creates the middleware that answers every GET of the contract, and a function that answers GETs of visitors inside this
+ * process, for rendered pages.
  */
 export const createReadRoutes = (
   services: QueryHandlerDependencies &

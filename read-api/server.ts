@@ -57,7 +57,7 @@ export type ReadApiOptions = {
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may offer its accounts. */
   demo?: boolean;
-  /** The current time, for quizzes that end by themselves and for recorded readings. */
+  /** Returns the current time, for quizzes whose time runs out and for recorded readings. */
   clock?: () => Date;
   liveLimits?: Partial<LiveLimits>;
   /** Records what an Admin reads of other users. By default it calls the command-api of the configuration. */
@@ -68,7 +68,7 @@ export type ReadApiOptions = {
   freshnessTimeouts?: FreshnessTimeouts;
   /** Overrides how long a page may take to be rendered. */
   renderTimeoutMs?: number;
-  /** A moment that is served instead of the present, read-only and without live delivery. */
+  /** The view of the past that is served instead of the present, read-only and without live delivery. */
   asOf?: AsOfView;
 };
 
@@ -121,7 +121,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     clock,
     recordReading,
   });
-  // A view of the past is for a few readers, and shows everywhere which moment it is.
+  // Pages of a view of the past are not rendered: it has few readers, and each page shows the moment of the view.
   const renderer = asOf ? null : openPageRenderer(options.clientFolder, options.renderTimeoutMs);
   const app = createApp({
     service: 'read-api',
@@ -199,7 +199,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     callback: app.callback,
     attach: live.attach,
     ready: async () => {
-      // A replica may lag behind the migrations, so the primary is asked if it answers. A view of the past needs no migration.
+      // A replica may lag behind the migrations, so the primary is asked unless it is unreachable. A view of the past needs no migration.
       const isMigrated = asOf ? null : requireMigrations(services.currentPool, { timeoutMs: readyTimeoutMs });
       await rejectAfter(
         readyTimeoutMs,

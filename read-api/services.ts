@@ -26,7 +26,7 @@ import { keepSingleServer } from './single-server-pool.ts';
 
 const role = 'lyceum_reader';
 
-/** Of the pool for the head of the log. A query may take longer than the monitor waits for it, but not much. */
+/** Limits of the pool for the head of the log. A query may take only a little longer than the monitor waits for it. */
 const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
 
 /**
@@ -37,7 +37,7 @@ const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
  * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
  * moment in the past.
  * @param options.freshnessTimeouts overrides how long a GET waits for the read models.
- * @param options.asOf the moment that is served instead of the present.
+ * @param options.asOf the view of the past that is served instead of the present.
  */
 export const openReadServices = (
   configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
@@ -183,8 +183,8 @@ const probePrimary = async (connectionString: string): Promise<void> => {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-    if (rows[0]?.isStandby !== false) throw new Error('The database is a standby.');
+    const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"');
+    if (rows[0]?.isReplica !== false) throw new Error('The database is a replica.');
   } finally {
     client.end().catch(() => undefined);
   }

@@ -8,10 +8,10 @@ export type SingleServer = {
   of(client: ClientBase): string | null;
 };
 
-/** After so many new connections to other servers, the balancer no longer leads to the server of the pool. */
+/** After this many new connections to other servers, the balancer no longer leads to the server of the pool. */
 const maxOtherServers = 20;
 
-/** A server that has restarted counts as another one: a standby may then be behind what it has shown before. */
+/** A server that has restarted counts as another one, because a replica may then be behind what it has shown before. */
 const serverSql = `select concat_ws(' ',
   inet_server_addr(), inet_server_port(), extract(epoch from pg_postmaster_start_time())) as server`;
 
@@ -29,11 +29,11 @@ type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?:
 
 /**
  * Makes all connections of a pool lead to one server, although a balancer may lead them to several replicas. These lag behind
- * the primary differently, so rows from one replica must not be taken for the state that another one has reached.
+ * the primary differently, so rows from one replica must not be combined with the checkpoints of another.
  *
  * A new connection to another server is closed, and the next one is tried. If no connection to the server of the pool is left,
  * or the balancer no longer leads there, the pool changes its server. From then on it hands out no connection to
- * the former one. Work that has begun before must compare the servers at its end.
+ * the former one. Work that began before the change must compare the servers when it ends.
  */
 export const keepSingleServer = (pool: Pool): SingleServer => {
   const servers = new WeakMap<ClientBase, string>();

@@ -22,7 +22,7 @@ export type PageRenderer = {
 /** A page takes milliseconds. The limit is for a busy machine, and ends a page that would never be ready. */
 const defaultTimeoutMs = 10_000;
 const startTimeoutMs = 30_000;
-/** More pages are not rendered: they would wait too long, and the clients can render them. */
+/** How many pages may wait. Further pages would wait too long, so the clients render them. */
 const maxWaitingPages = 20;
 /** A page that needs more memory ends the thread, not the process. */
 const maxHeapMb = 192;
@@ -43,7 +43,7 @@ export const openPageRenderer = (
 /** A thread, and a promise that resolves when it can render. */
 type RenderThread = { worker: Worker; started: Promise<void> };
 
-/** The thread starts with the first page. */
+/** Creates a renderer that starts its thread with the first page. */
 const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): PageRenderer => {
   const limit = pLimit(1);
   const digest = digestFile(workerData.file);
@@ -83,7 +83,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
         `The page was not rendered within ${timeoutMs} ms.`,
       );
     } catch (error) {
-      // It may still be busy with this page, and must not mix it with the next one.
+      // The thread may still be busy with this page, and must not mix it with the next one.
       if (!(error instanceof RenderError)) {
         if (thread?.worker === worker) thread = null;
         await worker.terminate();

@@ -31,7 +31,7 @@ const open = (timeoutMs?: number): { renderer: PageRenderer; folder: string } =>
 const answer = async (): Promise<PageAnswer> => ({ status: 200, headers: {}, body: 'the list' });
 const render = async (renderer: PageRenderer, address = '/') => (await renderer.render(address, answer)).html;
 
-test('there is no renderer without a built client, or if the build cannot render', () => {
+test('opens no renderer without a built client, or if the build cannot render', () => {
   expect(openPageRenderer(null)).toBeNull();
   expect(openPageRenderer(tmpdir())).toBeNull();
 });
@@ -74,7 +74,7 @@ test.each(['/endless', '/silent'])(
   },
 );
 
-test('refuses more pages than clients would wait for', async () => {
+test('refuses further pages when many are waiting, because the clients can render them sooner', async () => {
   const { renderer } = open();
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => render(renderer)));
   const refused = results.filter(({ status }) => status === 'rejected');

@@ -86,7 +86,7 @@ test('compresses a page once per coding', async () => {
   expect((await countCompressions()) - before).toBe(2);
 });
 
-test('an unknown or removed course has status 404', async () => {
+test('answers the page of an unknown or removed course with status 404', async () => {
   const id = await school.addCourse('Alchemy');
   expect((await open(`/courseDetails/${id}`)).status).toBe(200);
   await school.removeCourse(id);

@@ -6,7 +6,7 @@ import { entityTag } from '../freshness/entity-tag.ts';
 import type { AnswerVisitor } from '../query-handler/visitor-answers.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** A rendered page with what it was made of. */
+/** A rendered page, its description and its tags. */
 export type KeptPage<D> = {
   page: RenderedPage;
   description: D | null;
@@ -32,7 +32,7 @@ export type RenderedPagesDependencies<D> = {
   now?: () => number;
 };
 
-/** Of the pages without compression, which are also kept in the answer cache as they are sent. */
+/** The size of all pages without compression. The answer cache also keeps them, in the form in which they are sent. */
 const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 
@@ -43,7 +43,7 @@ const maxAgeMs = 10 * 60_000;
 const maxPositionsBehind = 250;
 const renewalIntervalMs = 5_000;
 
-/** After so many pages of other requests that turned out to be outdated, a request renders the page itself. */
+/** After getting this many outdated pages from other requests, a request renders the page itself. */
 const maxSharedPages = 3;
 
 /**
@@ -98,7 +98,7 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
   };
 };
 
-/** A description may be missing because its model lags behind. A page that does not exist is not worth its memory. */
+/** A missing description may exist soon, when its read model has caught up. A page that does not exist is not worth memory. */
 const isKeepable = <D>({ page, description }: Entry<D>) => page.status === 200 && description !== null;
 
 const renderEntry = async <D>(

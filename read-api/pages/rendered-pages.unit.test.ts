@@ -86,7 +86,7 @@ test('a request does not get a page that was read before a change that it must s
   expect((await late).html).toBe('version 3');
 });
 
-test('renders a page again that is far behind the log, under the same tag', async () => {
+test('renders a page again, under the same tag, if it is far behind the log', async () => {
   const school = openSchool();
   const first = await school.get('/');
   school.position = 1_000;

@@ -56,7 +56,7 @@ test('visitors’ requests at one position run the query once and compress once 
   expect(cost).toEqual({ queries: 1, compressions: 2 });
 });
 
-test('an event changes the answer at once', async () => {
+test('changes the answer as soon as an event has changed its read model', async () => {
   const other = await school.addCourse('Acoustics');
   await read('br');
   await school.review(eve, other, 4, 'Too loud.');
@@ -111,7 +111,7 @@ test('does not keep what an Admin reads about others', async () => {
   expect(cost.queries).toBe(0);
 });
 
-test('answers HEAD for what is not kept without compressing it', async () => {
+test('answers HEAD without compressing an answer that is not kept', async () => {
   const { ben, flo } = await school.registerAll({ ben: 'Student', flo: 'Admin' });
   const head = await fetch(`${live.node.address}/progress/${ben.email}`, {
     method: 'HEAD',
@@ -121,7 +121,7 @@ test('answers HEAD for what is not kept without compressing it', async () => {
   expect(head.headers.get('content-type')).toContain('application/json');
 });
 
-test('answers HEAD without a body and with the length of the compressed one', async () => {
+test('answers HEAD without a body and with the length of the compressed body', async () => {
   const [get, head] = await Promise.all([
     request('br'),
     fetch(`${live.node.address}/reviews`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } }),
@@ -133,7 +133,7 @@ test('answers HEAD without a body and with the length of the compressed one', as
   ]);
 });
 
-test('a page after a cursor has at most 500 reviews, so that no cursor can ask for a whole list again', async () => {
+test('returns at most 500 reviews after a cursor, so that no cursor can request a whole list again', async () => {
   const course = await school.addCourse('Statics');
   school.isProjectionPaused = true;
   for (let reviewer = 0; reviewer < 503; reviewer += 1)

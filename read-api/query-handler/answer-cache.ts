@@ -21,7 +21,7 @@ export type AnswerCache = (
 ) => Promise<EncodedAnswer>;
 
 type Limits = {
-  /** Of all entries together. */
+  /** The maximum size of all entries together. */
   maxBytes: number;
   /** A larger answer is not kept. */
   maxEntryBytes: number;
@@ -29,14 +29,14 @@ type Limits = {
   maxAgeMs: number;
 };
 
-/** There is room for the largest list that everybody may read, which has 20 million characters. */
+/** The largest list that everybody may read has 20 million characters and fits in. */
 const publicLimits: Limits = {
   maxBytes: 64 * 1_048_576,
   maxEntryBytes: 64 * 1_048_576,
   maxAgeMs: 10 * 60_000,
 };
 const privateLimits: Limits = { maxBytes: 32 * 1_048_576, maxEntryBytes: 1_048_576, maxAgeMs: 60_000 };
-/** An estimate of what an entry takes in addition to its bodies. */
+/** An estimate of the memory of an entry without its body. */
 const entryBytes = 512;
 
 const createCacheMetrics = ({ registry }: Metrics, cachedBytes: () => number) => {
@@ -102,8 +102,8 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
  * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
  * fail and nothing is cached.
  *
- * No key leads to an answer from before an erasure, and its bytes leave the memory after `maxAgeMs`. Private answers have
- * limits of their own, so that one reader cannot evict what all others read.
+ * After an erasure no key leads to an earlier answer, whose bytes leave the memory after at most `maxAgeMs`. Private answers have
+ * limits of their own, so that one reader cannot evict the answers for everybody.
  * @param limits replace the default limits.
  */
 export const createAnswerCache = (

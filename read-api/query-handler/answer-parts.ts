@@ -7,7 +7,7 @@ import type { Freshness } from '../freshness/freshness.ts';
 import type { SerializedAnswer } from './answer-cache.ts';
 import type { Answer, QueryDefinition, QueryInput } from './query-definition.ts';
 
-/** Returns who may send a request: a query parameter may require a permission that the endpoint itself does not. */
+/** Returns the access rule of a request. A query parameter may require a permission that the endpoint itself does not. */
 export const requiredAccess = (endpoint: Endpoint, query: object | null): Access => {
   const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const [permission] = sent.flatMap(([name]) => endpoint.parameterPermissions?.[name] ?? []);

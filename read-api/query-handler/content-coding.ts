@@ -50,6 +50,6 @@ export const codingFor = (coding: ContentCoding, byteLength: number): ContentCod
 /** Compresses a body in a background thread. */
 export const encodeBody = (body: Buffer, coding: ContentCoding): Promise<Buffer> => compressors[coding](body);
 
-/** Returns the body that was compressed. */
+/** Returns the original body. */
 export const decodeBody = (encoded: Buffer, coding: ContentCoding): Promise<Buffer> =>
   decompressors[coding](encoded);

@@ -4,7 +4,7 @@ import { problemError } from '#platform/problems.ts';
 
 /**
  * Returns the opaque cursor of the page that begins after a row.
- * @param list identifies the list (search text, sort order): a cursor is only accepted in the list that it came from.
+ * @param list identifies the list (search text, sort order): a cursor is only accepted in the list from which it came.
  * @param row sort keys of the last row of the page.
  */
 export const encodeCursor = (list: readonly string[], row: readonly (number | string)[]): string =>

@@ -17,7 +17,7 @@ const closedPort = async (): Promise<number> => {
 
 const unexpectedSignIn = () => Promise.reject(new Error('Unexpected sign-in.'));
 
-test('without a database, a read answers 503 with Retry-After, only readiness fails, and the server closes', async () => {
+test('without a database, answers a GET with 503 and Retry-After, is alive but not ready, and closes', async () => {
   const api = openReadApi({
     configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await closedPort()}/x` }),
     logger: createSilentLogger(),

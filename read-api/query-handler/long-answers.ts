@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createDownloadSlots } from '#platform/http/download-slots.ts';
 import { brotliQuality, type ContentCoding } from './content-coding.ts';
 
-/** A JSON body that is too long to be in memory as a whole: its text, part by part. The signal aborts when nobody wants it any more. */
+/** A JSON body that is too long to be in memory as a whole: its text, part by part. The signal aborts when all clients have disconnected. */
 export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 
 /**
@@ -20,7 +20,7 @@ export type LongAnswers = (
 
 /** Bodies that are made at the same time by one node. Each uses one database connection. */
 const maxConcurrentBodies = 4;
-/** Of all complete bodies that are kept, compressed: about 30 catalogues of 10,000 courses. */
+/** The compressed size of all kept bodies: enough for about 30 catalogues of 10,000 courses. */
 const maxKeptBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 /** The number of entity tags of short bodies that are remembered. */
@@ -35,7 +35,7 @@ type CompressedBody = {
   clients: number;
 };
 
-/** Settles what all clients wait for, and prepares what they wait for next. */
+/** Wakes all clients that wait for the next part, and prepares the promise for the part after that. */
 const announce = (body: CompressedBody) => {
   const { next } = body;
   body.next = Promise.withResolvers();
@@ -89,7 +89,7 @@ const readParts = async function* (body: CompressedBody) {
   }
 };
 
-/** A body that is being made. `abandon` ends that. */
+/** A body that is being made. `abandon` stops making it. */
 type Running = { body: CompressedBody; abandon: () => void };
 
 const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => sum + part.length, 0);
@@ -165,7 +165,7 @@ export const createLongAnswers = (): LongAnswers => {
     }
     const made = running.get(key);
     const body = made?.body ?? kept.get(key);
-    // The body has left the memory in this moment.
+    // The body may have just been evicted.
     if (body === undefined) throw new Error('The answer could not be kept.');
     const stream = read(body, made?.abandon ?? (() => {}));
     try {

@@ -65,7 +65,7 @@ test('streams a body in each coding, and makes it once for each compression', as
   expect([find.mock.calls.length, state.produced]).toEqual([2, 2 * parts.length]);
 });
 
-test('clients of one tag share a body, whenever they come and however slowly they read', async () => {
+test('clients of one tag share a body, whenever they arrive and however slowly they read', async () => {
   const answers = createLongAnswers();
   const { body, state, releaseAll } = createControlledBody();
   const find = async () => body;

@@ -14,7 +14,7 @@ export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; quer
 type QueryRequest<E extends Endpoint> = QueryInput<E> &
   Authorization & {
     /**
-     * Verifies the token of the request again, for answers that take long. Like every verification, its result may be cached for a minute.
+     * Verifies the token of the request again, for answers that take a long time. Like every verification, its result may be cached for a minute.
      * @throws problem 'token-invalid' if it has expired or was revoked.
      */
     identifyAgain: () => Promise<Identity | null>;
@@ -38,16 +38,16 @@ export type Answer<B> = (
   headers?: Record<string, string>;
 };
 
-/** How one GET endpoint is answered. */
+/** Defines how one GET endpoint is answered. */
 export type QueryDefinition<E extends Endpoint> = {
   /** The read models that the query reads. The handler waits for them, and the entity tag depends on them. */
   models: readonly string[];
   /** Further read models that only some inputs need. */
   extraModels?: (input: QueryInput<E>) => readonly string[];
-  /** For endpoints with access 'self': the e-mail, in lower case, of the user whose data is requested. */
+  /** Only for endpoints with access 'self'. Returns the e-mail, in lower case, of the user whose data is requested. */
   ownerEmail?: (input: QueryInput<E>) => string;
   /**
-   * Only for endpoints that have a disclosure, if their path and query do not name the user. Returns the id of the user whose
+   * Only for endpoints with a disclosure whose path and query do not name the user. Returns the id of the user whose
    * data is shown, null for several users at once, or undefined if no personal data is shown.
    */
   subjectId?: (request: QueryInput<E> & Pick<Authorization, 'reader'>) => Promise<string | null | undefined>;
@@ -55,13 +55,13 @@ export type QueryDefinition<E extends Endpoint> = {
   etagExtra?: (input: QueryInput<E>) => Promise<string>;
   answer: (request: QueryRequest<E>) => Promise<Answer<z.infer<E['answer']>>>;
   /**
-   * Only for endpoints that give all readers the same answer. Returns the JSON of an answer that is too long to be in memory as a whole, or
-   * null if it is short. Then `answer` is called.
+   * Only for endpoints that give all readers the same answer. Returns the JSON of an answer that is too long to be in
+   * memory as a whole. Returns null for a short answer; the handler then calls `answer` instead.
    */
   longAnswer?: (input: QueryInput<E>) => Promise<LongBody | null>;
 };
 
-/** Returns the definition unchanged. The endpoint only provides the types of request and answer. */
+/** Returns the definition unchanged. The endpoint serves only to infer the types. */
 export const defineQuery = <E extends Endpoint>(
   _endpoint: E,
   query: QueryDefinition<E>,

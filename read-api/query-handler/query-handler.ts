@@ -27,7 +27,7 @@ import { sendEncoded, sendHead } from './send-encoded.ts';
 export type QueryHandlerDependencies = {
   build: string;
   waitUntilFresh: FreshnessWaiter;
-  /** Throws a problem if rows may come from another replica than these checkpoints. */
+  /** Throws a problem if rows may come from a different replica than these checkpoints. */
   requireServerOf: (checkpoints: Checkpoints) => void;
   /** Returns the identity behind a request, or null for a visitor. Throws problem 'token-invalid'. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
@@ -121,7 +121,7 @@ export const createQueryHandler =
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
-    // Such an Admin may still read their own record: from the role in it the client learns that the second factor is missing.
+    // Such an Admin may still read their own record. From its role the client learns that the second factor is missing.
     if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
@@ -176,7 +176,7 @@ export const createQueryHandler =
     }
     const runAndSerialize = async () => serialize(await runQuery());
     const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
-    // What readers with a role get about others is not kept.
+    // Answers about other users, which a role permits, are not kept.
     if (!isPrivate || isPublic || grant.basis === 'self')
       sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
     else await sendText(context, await runAndSerialize());

@@ -1,4 +1,4 @@
-/** Masks an e-mail address so that only its owner recognizes it: `s•••@example.org`. */
+/** Masks an e-mail address, so that people who do not know it cannot read it: `s•••@example.org`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

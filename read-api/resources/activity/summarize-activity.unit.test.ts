@@ -34,7 +34,7 @@ test.each([
   expect(summarizeActivity(rows, timeZone).days.map(({ date }) => date)).toEqual(dates);
 });
 
-test('lists the course with the latest activity first, and does not count bookmarks', () => {
+test('lists courses by their latest activity, newest first, and does not count bookmarks', () => {
   const rows = [
     rowAt('2026-03-04T10:00Z', 'module', counting, 2),
     rowAt('2026-03-02T10:00Z', 'start', optics),

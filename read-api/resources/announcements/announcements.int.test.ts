@@ -102,7 +102,7 @@ test('shows only the poster how many others have seen an announcement', async ()
   expect((await live.get('/announcement/reach', sam)).status).toBe(403);
 });
 
-test('shows a student message only to its recipients, its sender and Admins: in lists, notifications, reach and live updates', async () => {
+test('shows a student message only to its recipients, its poster and Admins: in lists, notifications, reach and live updates', async () => {
   const courseId = await school.addCourse('Thermodynamics', { instructorId: ian.id });
   const tim = await school.register('tim');
   const enrolment = await school.enrol(sam, courseId);
@@ -156,7 +156,7 @@ test('shows a student message only to its recipients, its sender and Admins: in 
   expect(await Promise.all([sam, tim, ada].map(received))).toEqual([true, true, true]);
   expect(await Promise.all([eve, null].map(received))).toEqual([false, false]);
 
-  // The message disappears when the student leaves the course or the sender withdraws it, and returns when that is undone.
+  // The message disappears when the student leaves the course or the poster withdraws it, and returns when that is undone.
   await enrolment.leave();
   expect(await textsFor(sam)).not.toContain('Can I help you?');
   expect(await bellOf(sam)).toEqual([]);
@@ -180,7 +180,7 @@ test('shows a student message only to its recipients, its sender and Admins: in 
   expect(clients.eve.events.get('notifications-changed') ?? []).toEqual([]);
   for (const client of Object.values(clients)) client[Symbol.dispose]();
 
-  // A former Instructor does not learn whether a student came back to read it.
+  // A former teacher does not learn whether a student came back to read it.
   const handOver = (instructorId: string) => school.editCourse(courseId, { instructorId });
   await handOver(ada.id);
   expect(await reachOfMessage()).toBeUndefined();
@@ -204,7 +204,7 @@ test('sends the seen position to the user’s other devices, and to nobody else'
   expect(await seenBy(ada)).toEqual({ position: 0, registered: expect.any(Number), joined: [] });
 });
 
-test('tells at which position a user registered, on every device', async () => {
+test('returns the position at which a user registered, for every device of the user', async () => {
   const before = await announce('Before she came.');
   const zoe = await school.register('zoe');
   const { registered } = await seenBy(zoe);

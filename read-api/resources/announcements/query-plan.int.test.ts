@@ -30,7 +30,7 @@ test('reads any page along the index of newest announcements, for Admins and oth
       const plan = JSON.stringify(await query.explain('json'));
       expect(plan).toContain('announcements_newest');
       expect(plan).not.toContain('"Sort"');
-      // The lists of recipients are long: they are not part of the answer, and are searched last.
+      // The lists of recipients are long, so they are not part of the answer and are searched last.
       const rows = await query.execute();
       expect(Object.keys(rows[0] ?? {})).toContain('recipients');
       expect(Object.keys(rows[0] ?? {})).not.toContain('recipient_ids');

@@ -28,12 +28,12 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
     ]);
 
 /**
- * An Admin reads all announcements. Other users read those for all users, those for their courses, and their own. A student
- * message is read by its sender, by Admins, and by its recipients as long as they are students of the course.
+ * An Admin reads all announcements. Other users read those for all users, those for the courses in which they are enrolled, and
+ * their own. A student message is read by its poster, by Admins, and by its recipients as long as they are students of the course.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
-/** Tests whether an announcement for a course is for all its students, or for selected students including this one. */
+/** Returns a condition: the announcement is for all students of its course, or for selected students including this one. */
 const isForStudent = (userId: string) =>
   sql<boolean>`(announcements.recipient_ids is null or ${userId}::uuid = any(announcements.recipient_ids))`;
 
@@ -55,7 +55,7 @@ export const announcementsPageQuery = (
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
         expression.and([
-          // Comes first, so that only the recipients of messages in the reader's courses are searched.
+          // Comes first, because PostgreSQL tests this first and then searches only recipients in the reader's courses.
           expression(
             'announcements.course_id',
             'in',
@@ -76,14 +76,14 @@ export const loadAnnouncementsPage = (
   ...parameters: Parameters<typeof announcementsPageQuery>
 ): Promise<AnnouncementRow[]> => announcementsPageQuery(...parameters).execute();
 
-/** Returns the announcements with these ids that were not withdrawn, in no order. */
+/** Returns the announcements with these ids that were not withdrawn, in no particular order. */
 export const announcementsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<AnnouncementRow[]> =>
   selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Returns the recipients of the announcements with these ids, including withdrawn ones. An announcement for all students has null. */
+/** Returns the recipients of the announcements with these ids, including withdrawn ones; null unless it is a student message. */
 export const recipientsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export const recipientsByIds = (
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** Returns the students of these courses, in no order. */
+/** Returns the students of these courses, in no particular order. */
 export const enrolledUsers = (
   tables: Kysely<ReadTables>,
   courseIds: readonly string[],

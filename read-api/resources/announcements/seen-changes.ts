@@ -14,7 +14,7 @@ type SeenChange = { userId: string; position: number };
 /**
  * Returns the user of a change, and the position up to which they have seen announcements now. The change may also concern
  * notifications, which live updates do not contain.
- * @param payload what was sent on the channel.
+ * @param payload the payload of the notification.
  * @returns null if the payload is missing or invalid, or if a later change has replaced this one.
  */
 export const findSeenChange = async (

@@ -201,7 +201,7 @@ test('a log export names the operator, and the kind filter finds it', async () =
     ]);
 });
 
-test('withoutReadingsBy hides only the readings by that person', async () => {
+test('withoutReadingsBy=<id> hides only the readings by that person', async () => {
   const [wanda, carl] = [await school.register('wanda', 'Admin'), await school.register('carl', 'Admin')];
   const course = await school.addCourse('Unread');
   const own = { id: wanda.id, role: 'Admin' } as const;

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { fieldsAround } from './course-versions.ts';
 import { type EventContext, userName } from './event-context.ts';
 
-/** In characters. Longer texts are shortened to the part that differs. */
+/** The maximum length of a text, in characters. Longer texts are shortened to the part that differs. */
 const maxLength = 300;
 /** How many unchanged characters are shown on each side of a difference. */
 const margin = 40;
@@ -87,7 +87,7 @@ const ratingBefore = (event: RecordedEvent, { streams }: EventContext): string |
   return previous && 'rating' in previous.data ? String(previous.data.rating) : null;
 };
 
-/** Shows the text of a review only if this event was the last to change it: the log does not keep earlier texts readable. */
+/** Shows the text of a review only if this event was the last to change it, because the log does not keep earlier texts readable. */
 const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): AuditChange => {
   const text = reviewTexts.get(streamId(event.stream));
   if (event.type === 'ReviewRemoved')

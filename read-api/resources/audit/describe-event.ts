@@ -15,7 +15,7 @@ const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'a
 const formatLabel = (course: CourseLabel | undefined) =>
   course ? `course ${course.code} ${course.name}` : 'a course';
 const courseName = (id: string, { courses }: EventContext) => formatLabel(courses.get(id));
-/** The course that the event belongs to, under its name before the event; a new course under the name that it gets. */
+/** Returns the course of the event with its name before the event; for a new course, the name that it gets. */
 const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
   const { before, after } = fieldsAround(streams, event);
   return formatLabel(before ?? after ?? undefined);
@@ -23,7 +23,7 @@ const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
 const forCourse = (courseId: string | null, context: EventContext) =>
   courseId === null ? '' : ` for ${courseName(courseId, context)}`;
 
-/** A user as the object of a sentence about the actor. */
+/** Returns a user as the object of a sentence about the actor. */
 const objectName = (event: RecordedEvent, userId: string, context: EventContext) =>
   actorOf(event) === userId ? 'themselves' : userName(context, userId);
 const possessiveName = (event: RecordedEvent, userId: string, context: EventContext) =>

@@ -20,7 +20,7 @@ export type EventContext = {
   reviewTexts: ReadonlyMap<string, ReviewText>;
   /** Events by the command that appended them, in order. */
   eventsByCommand: ReadonlyMap<string, readonly RecordedEvent[]>;
-  /** By the id of a removed course. */
+  /** The records that refer to each removed course, by the id of the course. */
   courseDependents: ReadonlyMap<string, CourseDependents>;
   /** For each removed user, the number of their records by kind of stream. */
   erasedRecords: ReadonlyMap<string, ReadonlyMap<string, number>>;

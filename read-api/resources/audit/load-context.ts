@@ -10,9 +10,9 @@ export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 
 /** The events of one command are at consecutive positions, at most this far apart. */
 const maxDistanceInCommand = 3;
-/** Kinds of streams whose earlier events tell what an event changed and whether it can be undone. */
+/** Kinds of streams whose other events show what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
-/** The records of a removed user are counted in at most this many of their own events, and as many events about them. */
+/** Records of a removed user are counted in at most this many events by them, and in as many about them. */
 const maxCountedEvents = 20_000;
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];

@@ -24,7 +24,7 @@ const filters: Record<string, AuditFilter> = {
   'a record': { ...everything, record: `course-${person}` },
 };
 
-test('a page of a long history uses an index with every filter', async () => {
+test('reads a page of a long history along an index, with every filter', async () => {
   const school = await openSchool();
   await school.log.pool.query(
     `insert into read.audit

@@ -45,7 +45,7 @@ const newestWith = (
      order by ${ref} desc, position desc limit ${filter.limit})`;
 };
 
-/** Uses the log's index by stream; streams are short. */
+/** Selects the newest entries of one record. Uses the log's index by stream, because streams are short. */
 const entriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
   select position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)}
@@ -53,7 +53,7 @@ const entriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery =>
     ${filter.person === undefined ? sql`` : sql`and (actor_id = ${filter.person} or about_id = ${filter.person})`}
   order by entry.position desc limit ${filter.limit}`;
 
-/** Merges the newest entries of what the user did and of what was done to them. */
+/** Merges the newest entries of events by the user with the newest entries of events about the user. */
 const entriesOfPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
   from (${newestWith('actor_id', sql`${person}::uuid`, filter)}

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { BookmarkRow } from './present.ts';
 
-/** Bookmarks of courses in the catalogue, with the current data of the course. */
+/** Selects bookmarks of courses in the catalogue, with the current data of the course. */
 const selectBookmarks = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('bookmarks')
@@ -29,6 +29,6 @@ export const bookmarksOfUsers = (
     .orderBy('bookmarks.bookmarked_position')
     .execute();
 
-/** Finds bookmarks, in no particular order. */
+/** Finds the bookmarks with these ids, in no particular order. */
 export const bookmarksByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<BookmarkRow[]> =>
   selectBookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -28,7 +28,7 @@ const orders = {
   price: ['Écologie', 'Algebra', 'botany', 'Zoology', 'Drawing'],
 } as const;
 
-test('lists what the cards show, with the total and the position at which it was counted', async () => {
+test('lists the fields that the cards show, with the total and the position at which the courses were counted', async () => {
   const page = await read();
   expect(page).toMatchObject({ total: 5, next: null, suggestions: [] });
   expect(page.position).toBe(await school.log.reader.head());
@@ -87,7 +87,7 @@ test('a search lists near misses after matches, across pages', async () => {
   expect(listed).toEqual(['Algebra', 'Algebra again', 'Algerba for Typists']);
 });
 
-test('a search that finds nothing suggests names that are similar to one of its words, of any category', async () => {
+test('suggests names from all categories that are similar to a word of the search, if it finds nothing', async () => {
   const { total, suggestions } = await read({
     search: 'the drawings of unheard animals',
     category: 'Medical',
@@ -145,7 +145,7 @@ test('rejects the cursor of another listing, and a forged cursor', async () => {
   expect(far.courses).toEqual([]);
 });
 
-test('lists the courses of an instructor by id, and by the name that the id stands for', async () => {
+test('lists the courses of an instructor by id, and with `alsoByName` those that only show the name of that user', async () => {
   const { grace, sam } = await school.registerAll({ grace: 'Instructor', sam: 'Student' });
   await school.addCourse('Compilers', { instructorId: grace.id, instructor: 'Somebody' });
   await school.addCourse('Debuggers', { instructor: '  GRACE ' });
@@ -153,7 +153,7 @@ test('lists the courses of an instructor by id, and by the name that the id stan
   expect(names(await read({ instructorId: grace.id }))).toEqual(['Compilers']);
   const taught = await read({ instructorId: grace.id, alsoByName: 'true' });
   expect([taught.total, names(taught)]).toEqual([2, ['Compilers', 'Debuggers']]);
-  // Addresses of an earlier version of the client.
+  // An earlier release of the client sends the name.
   const old = await read({ instructorId: grace.id, instructorName: 'grace' });
   expect(names(old)).toEqual(['Compilers', 'Debuggers']);
   // The name of a student is not public.

@@ -6,7 +6,7 @@ import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { catalogueQuery } from './query.ts';
 
-test('each order walks along its index, from the first page and from a later one', async () => {
+test('reads the first page and a later page along the index of each order', async () => {
   const school = await openSchool();
   await school.log.pool.query(
     `insert into read.courses

@@ -19,13 +19,13 @@ export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | type
   sort === 'name' ? nameCursor : numberCursor;
 type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 
-/** Which courses a page lists, and in which order. `foldedText`: the text as `foldForSearch` returns it; '' finds all. */
+/** Selects and orders the courses of a list. `foldedText` is the text as `foldForSearch` returns it; '' finds all. */
 export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
   /**
-   * Only courses of this user, and courses without an instructor's account that show the name of this user (`alsoByName`) or this
-   * name.
+   * Only courses of this user. With `alsoByName` or `instructorName`, also courses without an instructor's account that show the
+   * name of this user, or the given name.
    */
   instructorId?: string | undefined;
   alsoByName?: 'true' | undefined;
@@ -35,7 +35,7 @@ export type CatalogueListing = {
 
 type CatalogueRow = CatalogueCourseRow & { key: number | string };
 
-/** Letters without accents; longer names with the same first 60 characters are sorted in the order of adding. */
+/** The name without accents. Names with the same first 60 characters are sorted in the order in which they were added. */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
 /** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */
 const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'), ',', '.')::float8, -1)`;
@@ -90,7 +90,7 @@ export const catalogueQuery = (
   page: { after: CatalogueCursor | null; limit: number },
 ) => {
   const { sort, foldedText } = listing;
-  // Without a search all scores are equal, and the order of adding remains.
+  // Without a search all scores are equal, so the courses are in the order in which they were added.
   const isByScore = sort === 'match' && foldedText !== '';
   const key = sort === 'match' ? searchScore(foldedText) : orders[sort].key;
   const isDescending = sort === 'match' || orders[sort].direction === 'desc';
@@ -106,7 +106,7 @@ export const catalogueQuery = (
     if (sort === 'newest') query = query.where(sql<boolean>`added_position < ${lastAdded}::bigint`);
     else if (sort === 'match' && !isByScore) query = query.where(isAfterTie);
     else if (isDescending)
-      // The first condition follows from the second, but only the first is a place in the index where the page begins.
+      // The first condition follows from the second, but only the first lets PostgreSQL begin in the middle of the index.
       query = query
         .where(sql<boolean>`${key} <= ${lastKey}`)
         .where(sql<boolean>`(${key} < ${lastKey} or ${isAfterTie})`);
@@ -122,7 +122,7 @@ export const findListedCourses = (
   ...parameters: Parameters<typeof catalogueQuery>
 ): Promise<CatalogueRow[]> => catalogueQuery(...parameters).execute();
 
-/** Counts the courses of a listing. `position` is the log position that the count shows: both are read at one moment. */
+/** Counts the courses of a listing. `position` is the log position that the count reflects. Both are read at one moment. */
 export const countListedCourses = async (
   tables: Kysely<ReadTables>,
   listing: CatalogueListing,

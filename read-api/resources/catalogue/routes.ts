@@ -28,7 +28,7 @@ const digest = (listing: CatalogueListing) => {
 export const readCatalogue = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readCatalogue, {
     models: ['courses'],
-    // The name of the instructor is looked up.
+    // The name of the instructor is read from this model.
     extraModels: ({ query }) => (query.alsoByName === undefined ? [] : ['users']),
     answer: async ({ query }) => {
       const { search, limit, cursor, ...filter } = query;

@@ -97,7 +97,7 @@ test('verifies a number for anybody, with a new entity tag when the event is sea
   expect(await verify(number.toLowerCase().replaceAll('-', ' ').replace('0', 'O'))).toEqual(original);
 });
 
-test('each kind of manipulation is found by the check for it, and by no other', async () => {
+test('finds each kind of manipulation with exactly the checks that concern it', async () => {
   const { number } = await issue(sam, 'Tampered');
   await seal();
   const original = await readProven(number);
@@ -126,7 +126,7 @@ test('each kind of manipulation is found by the check for it, and by no other', 
   }
 });
 
-test('an event that was changed after sealing has no valid proof', async () => {
+test('gives no valid proof for an event that was changed after it was sealed', async () => {
   const { number, position } = await issue(eve, 'Rewritten');
   await seal();
   const client = await school.log.pool.connect();
@@ -182,7 +182,7 @@ test('editing or removing the course does not change its certificates', async ()
   expect((await listOf(sam))[0]).toMatchObject({ number, courseName: 'As it was' });
 });
 
-test('unknown and malformed numbers are not found', async () => {
+test('answers 404 for unknown and malformed numbers', async () => {
   for (const number of [
     formatCertificateNumber(2026, randomBytes(11)),
     'LYC-1',
@@ -197,7 +197,7 @@ test('unknown and malformed numbers are not found', async () => {
   }
 });
 
-test('only the owner’s sockets get the new certificate', async () => {
+test('sends a new certificate only to its owner’s sockets', async () => {
   using tab = await live.connect(sam);
   using other = await live.connect(eve);
   using admin = await live.connect(ada);
@@ -212,7 +212,7 @@ test('only the owner’s sockets get the new certificate', async () => {
     expect(stranger.messages.map(({ kind }) => kind)).not.toContain('certificate-issued');
 });
 
-test('a removed user’s certificate is only shown as withdrawn', async () => {
+test('shows the certificate of a removed user only as withdrawn, without its data', async () => {
   const kim = await school.register('kim');
   const { number } = await issue(kim, 'Withdrawn');
   await seal();

@@ -7,7 +7,8 @@ import { certificateByNumber } from './query.ts';
 const pagePath = /^\/verify\/([A-Za-z0-9-]{1,60})$/;
 
 /**
- * Describes the public page of a certificate for previews. It does not name the student: other sites keep previews, even after
+ * Creates a function that describes the public page of a certificate for previews. The description does not name the student,
+ * because other sites keep previews even after
  * the student's account was removed.
  */
 export const createDescribeCertificate =

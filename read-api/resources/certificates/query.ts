@@ -3,7 +3,7 @@ import type { CertificateRow } from '#platform/read-tables/certificates.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { OwnCertificateRow } from './present.ts';
 
-/** Certificates with their owners. Withdrawn certificates have no owner, so they are left out. */
+/** Selects certificates with their owners. Withdrawn certificates have no owner, so they are left out. */
 const selectCertificates = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('certificates')
@@ -22,7 +22,7 @@ export const certificatesOfUsers = (
     .$castTo<OwnCertificateRow>()
     .execute();
 
-/** Finds certificates, in no particular order. */
+/** Finds the certificates with these ids, in no particular order. */
 export const certificatesByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export const certificatesByIds = (
     .$castTo<OwnCertificateRow>()
     .execute();
 
-/** Finds a certificate, even a withdrawn one. */
+/** Finds the certificate with this number, even if it is withdrawn. */
 export const certificateByNumber = async (
   tables: Kysely<ReadTables>,
   number: string,

@@ -48,7 +48,7 @@ const findFiguresOfLargest = (tables: Kysely<ReadTables>): Promise<CourseFigures
 
 /**
  * Counts the students and sums up the ratings of courses in the catalogue.
- * @param ids of the courses; without them, the courses with the most students, these first.
+ * @param ids of the courses; if undefined, the courses with the most students are returned, largest first.
  */
 export const findCourseFigures = (
   tables: Kysely<ReadTables>,

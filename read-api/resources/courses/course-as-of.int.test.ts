@@ -66,7 +66,7 @@ test('shows the course at each position, with links to the previous and next ver
   expect(countedAt).toBe(startedAt);
 });
 
-test('shows enrolments and rating at each position, without users who were removed since', async () => {
+test('shows enrolments and rating at each position, without users who have since been removed', async () => {
   const [tom, una] = [await school.register('tom'), await school.register('una')];
   const crowded = await school.addCourse('Crowds');
   const otherCourse = await school.addCourse('Elsewhere');
@@ -117,7 +117,7 @@ test('shows enrolments and rating at each position, without users who were remov
   ]);
 });
 
-test('accepts a time with milliseconds as moment', async () => {
+test('accepts a time with milliseconds as the moment', async () => {
   const repriced = await read(at[1] ?? 0);
   expect(await read(repriced.asOf.at)).toEqual(repriced);
   const justBefore = new Date(Date.parse(repriced.asOf.at) - 1).toISOString();

@@ -35,7 +35,7 @@ describe('search', () => {
     expect(await search(text)).toHaveLength(found);
   });
 
-  test('without a text, returns the whole catalogue in the order of adding', async () => {
+  test('without a text, returns the whole catalogue in the order in which the courses were added', async () => {
     const all = await list();
     expect(all.map((course) => course.course_name).slice(0, 3)).toEqual([
       'Database Systems',
@@ -64,7 +64,7 @@ describe('search', () => {
     if (text.length < 4) expect(found).toHaveLength(names.length);
   });
 
-  test('names that contain the text come before near misses', async () => {
+  test('lists names that contain the text before near misses', async () => {
     expect((await search('snake_case'))[0]).toBe('Snake_case for All');
     expect(await search('snake_case')).toContain('Snakescase');
   });
@@ -158,7 +158,7 @@ describe('one course', () => {
     },
   );
 
-  test('shows its instructor and its own five videos', async () => {
+  test('shows its teacher and its own five videos', async () => {
     const id = await school.addCourse('Own pictures');
     expect(await (await get(`/courses/${id}`)).json()).toMatchObject({ instructorId: null, videos: null });
     const own = {

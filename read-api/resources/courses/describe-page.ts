@@ -20,8 +20,9 @@ const shorten = (text: string): string => {
 };
 
 /**
- * Describes the page of a course of the catalogue for search engines and previews. A removed course has no description, so there is
- * none either while the read model may be behind the log. The description names no person: other sites keep it.
+ * Creates a function that describes the page of a course for search engines and previews. A removed course has no description.
+ * While the read model may be behind the log, no course has one, because it may have been removed. The description names no
+ * person, because other sites keep it.
  */
 export const createDescribeCourse =
   (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>

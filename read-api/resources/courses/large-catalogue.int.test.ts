@@ -18,6 +18,7 @@ const addRows = (from: number, to: number) =>
     [from, to],
   );
 await addRows(1, count);
+/** Added last, but at an earlier position than the rows, so it comes first in the list. */
 const first = await school.addCourse('The first one');
 
 const read = async (headers: Record<string, string> = {}, path = '/courses') => {
@@ -25,7 +26,7 @@ const read = async (headers: Record<string, string> = {}, path = '/courses') => 
   return { response, courses: courseList.parse(await response.json()) };
 };
 
-test('a long list contains every course once, in the order of adding, in each coding', async () => {
+test('a long list contains every course once, in the order in which they were added, in each coding', async () => {
   for (const [accepted, used] of [
     ['br', 'br'],
     ['gzip', 'gzip'],
@@ -41,7 +42,7 @@ test('a long list contains every course once, in the order of adding, in each co
   }
 });
 
-test('a long list has the entity tag and the position of a short one, and none is sent again if nothing has changed', async () => {
+test('a long list has an entity tag and a log position, like a short one, and is not sent again if nothing has changed', async () => {
   const { response } = await read();
   const tag = response.headers.get('etag') ?? '';
   expect(tag).toMatch(/^W\//);
@@ -54,7 +55,7 @@ test('a long list has the entity tag and the position of a short one, and none i
   expect([changed.status, courses[0]?.price]).toEqual([200, 7]);
 });
 
-test('a search that finds many courses has the same list as its pages', async () => {
+test('a search without pages returns the same courses, in the same order, as the pages of that search', async () => {
   const { courses } = await read({}, '/courses?searchParams=course');
   const listed: string[] = [];
   let cursor: string | null = '';

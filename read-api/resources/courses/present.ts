@@ -17,7 +17,7 @@ const listedCourseColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof CoursesTable)[];
 type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof listedCourseColumns)[number]>;
-/** `added`: the log position at which the course was added. */
+/** `added` is the log position at which the course was added. */
 type Placed = { added: number };
 
 /** The columns that {@link presentCatalogueCourse} needs, in addition to `added`. */

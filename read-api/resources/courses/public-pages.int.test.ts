@@ -20,7 +20,7 @@ const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map
 const dataOf = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
-test('the page of a course describes the course as it is now, and a removed course not at all', async () => {
+test('describes a course on its page as it is now, and does not describe a removed course', async () => {
   const name = 'Physics </script><b>';
   const id = await school.addCourse(name, {
     details: `Forces\n and ${'motion '.repeat(60)}`,
@@ -49,7 +49,7 @@ test('the page of a course describes the course as it is now, and a removed cour
   expect(await readPage(path)).not.toContain('og:');
 });
 
-test('a picture that is not https is replaced by that of all pages', async () => {
+test('replaces a picture without an https address by the default picture', async () => {
   const id = await school.addCourse('Local picture', { imageUrl: '/courses/a.svg' });
   expect(await readPage(`/courseDetails/${id}`)).toContain(`content="${origin}/share.png"`);
 });

@@ -6,7 +6,7 @@ import { isFound, maxScore, searchScore } from './search.ts';
 
 /**
  * The sort keys of the last row of a page: the score and the position at which the course was added. Names that contain
- * the text come first, then near misses by score (thousandths of the similarity), equal scores in the order of adding.
+ * the text come first, then near misses by score (thousandths of the similarity). Equal scores are in the order in which the courses were added.
  */
 export const courseCursor = z.tuple([z.number().int().min(0).max(maxScore), z.number().int().nonnegative()]);
 type CourseCursor = z.infer<typeof courseCursor>;
@@ -16,7 +16,7 @@ type CoursePage = { after: CourseCursor | null; limit: number | null };
 
 type FoundCourse = CourseRow & { score: number; added: number };
 
-/** Finds a course of the catalogue. */
+/** Finds the course with this id in the catalogue. */
 export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
   tables
     .selectFrom('courses')
@@ -25,7 +25,7 @@ export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<Cour
     .where('withdrawn', '=', false)
     .executeTakeFirst();
 
-/** Finds courses of the catalogue, in no particular order. */
+/** Finds the courses with these ids in the catalogue, in no particular order. */
 export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<LiveCourseRow[]> =>
   tables
     .selectFrom('courses')
@@ -34,7 +34,7 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .where('withdrawn', '=', false)
     .execute();
 
-/** Finds the instructors of courses, including removed courses. */
+/** Finds the teachers of the courses with these ids, including removed courses. */
 export const instructorsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

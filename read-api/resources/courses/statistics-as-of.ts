@@ -22,7 +22,7 @@ const ratingTypes = ['ReviewSubmitted', 'ReviewRevised'];
 const reviewTypes = [...ratingTypes, 'ReviewRemoved', 'ReviewRestored'];
 
 /**
- * Returns the enrolments and the mean rating of a course as of a position. The read tables only tell which records
+ * Returns the enrolments and the mean rating of a course as of a position. The read tables only show which records
  * exist; the state of each at that position comes from its own short stream. Removed users are in no table, so they are
  * not counted. A course with 2,000 enrolments and 500 reviews takes about 30 ms.
  */

@@ -14,7 +14,7 @@ beforeEach(async () => {
   head = 0;
 });
 
-/** Appends commands with this many events each. */
+/** Appends commands with `eventsEach` events each. */
 const append = async (minutesAgo: number, commands: number, eventsEach = 1) => {
   await pool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
@@ -56,7 +56,7 @@ test('counts commands and events per minute, however often it is called', async 
   expect(nonZero(await createMinuteCounter(() => pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
 });
 
-test('leaves minutes unknown if too many events followed them, and goes on counting new events', async () => {
+test('leaves minutes unknown if too many events followed them, and continues to count new events', async () => {
   await append(9, 10);
   await append(8, 10);
   await append(7, 10);

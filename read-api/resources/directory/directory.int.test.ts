@@ -19,7 +19,7 @@ const read = async (query: Record<string, string> = {}): Promise<z.infer<typeof 
   directoryPage.parse(await (await send(query)).json());
 const names = async (query: Record<string, string>) => (await read(query)).users.map(({ name }) => name);
 
-test('lists users as GET /users shows them, with the number of all, for Admins only', async () => {
+test('lists users as GET /users shows them, with their total number, for Admins only', async () => {
   const all = userList.parse(await (await live.get('/users', ada)).json());
   expect(await read()).toEqual({ total: 6, users: all });
   expect((await send({}, stu)).status).toBe(403);
@@ -43,7 +43,7 @@ test('sorts by registration, name and e-mail, regardless of case and accents', a
   expect(users.map(({ email }) => email)).toEqual(users.map(({ email }) => email).toSorted());
 });
 
-test('finds users in whose name or e-mail every word occurs, and takes no text for a pattern', async () => {
+test('finds users in whose name or e-mail every word occurs, and never interprets a text as a pattern', async () => {
   expect(await names({ search: 'EMILE zo' })).toEqual(['Émile Zola']);
   expect(await names({ search: emile.email.toUpperCase() })).toEqual(['Émile Zola']);
   expect(await names({ search: 'zoe' })).toEqual(['Zoë']);
@@ -60,7 +60,7 @@ test('filters by role, by role requests and by id', async () => {
   expect(await names({ id: anna.id })).toEqual(['anna']);
 });
 
-test('every page has the total, and pages contain each user once', async () => {
+test('returns the total with every page, and each user on one page only', async () => {
   const listed: string[] = [];
   for (const page of ['1', '2', '3', '4']) {
     const { total, users } = await read({ sort: 'name', limit: '2', page });
@@ -70,7 +70,7 @@ test('every page has the total, and pages contain each user once', async () => {
   expect(listed).toEqual(await names({ sort: 'name' }));
 });
 
-test('writes all users who match to a CSV file, in the order that was asked for', async () => {
+test('writes all users who match to a CSV file, in the requested order', async () => {
   const response = await send({ userTypes: 'Student', sort: 'name', format: 'csv', limit: '1' });
   expect(response.headers.get('content-type')).toContain('text/csv');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());

@@ -5,7 +5,7 @@ import { containsPattern } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type UserRow, userColumns } from '../users/present.ts';
 
-/** Which users are listed. `search`: words that must occur in the name or the e-mail. */
+/** Selects the users of the list. `search` contains words that must all occur in the name or the e-mail. */
 export type DirectoryFilter = {
   search: string;
   userTypes?: readonly UserType[] | undefined;
@@ -25,14 +25,14 @@ const selectListed = (tables: Kysely<ReadTables>, filter: DirectoryFilter) => {
   return listed;
 };
 
-/** The text for the search begins with the name. */
 const keys: Record<DirectorySort, RawBuilder<unknown>> = {
   registered: sql`registered_position`,
+  /** The text for the search starts with the folded name, so it also gives the order by name. */
   name: sql`search_text`,
   email: sql`email`,
 };
 
-/** Finds a page of users. Users who are equal in the order are sorted by registration. */
+/** Finds a page of users. Users with equal keys are sorted by registration. */
 export const findListedUsers = (
   tables: Kysely<ReadTables>,
   filter: DirectoryFilter,

@@ -17,7 +17,7 @@ const formatCsv = (rows: readonly UserRow[], total: number): string =>
 const describeMissing = (listed: number, total: number): string =>
   `Only ${listed.toLocaleString('en')} of ${total.toLocaleString('en')} users are listed. Search for the others.`;
 
-/** GET /directory */
+/** GET /directory: the table of all users, which the page `/users` shows to Admins. */
 export const readDirectory = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.readDirectory, {
     models: ['users'],

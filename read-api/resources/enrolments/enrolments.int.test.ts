@@ -17,7 +17,7 @@ const listProgressOf = async (reader = sam) =>
 const progressIn = async (id: string, reader = sam) =>
   progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, reader));
 
-test('bookmarks show the current course and are hidden while it is removed', async () => {
+test('lists bookmarks with the current data of their course, and hides them while the course is removed', async () => {
   const courseId = await school.addCourse('Marked', { difficulty: '7 of 10' });
   const other = await school.addCourse('Kept');
   await school.bookmark(sam, courseId);
@@ -101,7 +101,7 @@ test('only the owner and Admins read bookmarks, enrolments and progress', async 
   expect((await live.get(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
 });
 
-test('only the owner’s sockets get what the GETs return', async () => {
+test('sends changes only to the owner’s sockets, as the GETs return them', async () => {
   using tab = await live.connect(sam);
   using other = await live.connect(eve);
   using admin = await live.connect(ada);

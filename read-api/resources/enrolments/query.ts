@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { EnrolmentRow } from './present.ts';
 
-/** Current enrolments, with the current data of the course, or the last data of a removed course. */
+/** Selects current enrolments, with the current data of the course, or the last data of a removed course. */
 const selectEnrolments = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('enrolments')
@@ -60,7 +60,7 @@ export const findEnrolment = (
     .orderBy('enrolments.enrolled_position', 'desc')
     .executeTakeFirst();
 
-/** Finds enrolments, in no particular order. */
+/** Finds the enrolments with these ids, in no particular order. */
 export const enrolmentsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

@@ -44,7 +44,7 @@ test('shows nothing for an empty school, except the periods of a requested span'
 
 test('assigns activity to the months, weeks and hours of the reader’s time zone', async () => {
   const { pool } = school.log;
-  // The last quarter hour of January in UTC. It is February in Dhaka, and the evening of the 31st in New York.
+  // The last quarter of an hour of January in UTC. In Dhaka it is already February, in New York the evening of the 31st.
   await insertActivity(pool, '2026-01-31T23:45:00Z', { enrolments: 2 });
   await insertActivity(pool, '2026-02-01T00:00:00Z', { modules: 3, completions: 1 });
   await insertActivity(pool, '2026-02-28T18:00:00Z', { enrolments: 4, notes: 1 });
@@ -77,7 +77,7 @@ test('assigns activity to the months, weeks and hours of the reader’s time zon
   ]);
 });
 
-test('counts whole weeks and months over time, but by hour only the days of the span', async () => {
+test('counts whole weeks and months by period, but only the days of the span by hour', async () => {
   expect(await periods('by=month&from=2026-02-20&to=2026-02-21')).toEqual([['2026-02-01', 4, 1]]);
   expect(await hours('from=2026-02-20&to=2026-02-27')).toEqual([]);
   expect(await hours('from=2026-02-28&to=2026-02-28')).toEqual([[6, 18, 5, 0]]);
@@ -221,7 +221,7 @@ test('notifies attending Admins of changes, but not those who have left the page
   await moveInsightCheckpoint(school.log.pool, head + 51);
   await expect.poll(() => stayingClient.received.at(-1)).toBe(head + 51);
   expect(leavingClient.received.length).toBe(before);
-  // When the second client joined, both received the current position. Each later position was sent once.
+  // When the second client joined, both received the current position. No later position was sent twice.
   const since = stayingClient.received.slice(
     stayingClient.received.findLastIndex((position) => position < head) + 1,
   );

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { addDays } from './periods.ts';
 import { type OffsetInterval, timeZoneOffsets } from './time-zone-offsets.ts';
 
-/** The first and the last day (YYYY-MM-DD). */
+/** The first and the last day (YYYY-MM-DD), both inclusive. */
 export type Span = { from: string; to: string };
 
 /**

@@ -29,7 +29,7 @@ const questionsById = new Map(
   ),
 );
 
-/** Leaves out questions that are no longer in the question banks, because their text is unknown. */
+/** Converts rows to JSON, without questions that are no longer in the question banks, because their text is unknown. */
 export const presentQuestions = (
   rows: readonly { id: string; asked: number; right: number }[],
 ): InsightQuestion[] =>
@@ -38,7 +38,7 @@ export const presentQuestions = (
     return question ? [{ id, ...question, asked, right }] : [];
   });
 
-/** Adds the periods without activity. */
+/** Returns a row for each period, with zeros for periods without activity. */
 export const presentPeriods = (starts: readonly string[], rows: readonly PeriodRow[]): PeriodRow[] => {
   const byStart = new Map(rows.map((row) => [row.begins, row]));
   return starts.map((start) => byStart.get(start) ?? { begins: start, enrolments: 0, completions: 0 });

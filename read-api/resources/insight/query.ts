@@ -9,7 +9,7 @@ type Tables = Kysely<ReadTables>;
 
 export type PeriodRow = { begins: string; enrolments: number; completions: number };
 
-/** Exported so that a test can check its plan. */
+/** The query of {@link loadPeriodSums}, exported so that a test can check its plan. */
 export const periodSumsQuery = (timeZone: string, span: Span, by: PeriodLength) => sql<PeriodRow>`
   select to_char(date_trunc(${by}, local), 'YYYY-MM-DD') as begins,
          sum(enrolments)::int as enrolments, sum(completions)::int as completions
@@ -21,7 +21,7 @@ export const loadPeriodSums = async (tables: Tables, timeZone: string, span: Spa
 
 type HourRow = { weekday: number; hour: number; acts: number; modules: number };
 
-/** Exported so that a test can check its plan. */
+/** The query of {@link loadHourSums}, exported so that a test can check its plan. */
 export const hourSumsQuery = (timeZone: string, span: Span) => sql<HourRow>`
   select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
          sum(bookmarks + enrolments + starts + modules + notes + quizzes + reviews + certificates)::int as acts,
@@ -36,8 +36,8 @@ export type StepCounts = Omit<InsightCoursesTable, 'id'>;
 const steps = sql`enrolled, started, module1, module2, module3, module4, module5, certificate`;
 
 /**
- * Returns how many enrolments reached each step, in all courses together. `projector/models/insight/count-events.ts` counts the
- * steps, by course.
+ * Returns how many enrolments reached each step, in all courses together. `projector/models/insight/count-events.ts` counts
+ * the steps of each course.
  */
 export const loadSchoolSteps = async (tables: Tables): Promise<StepCounts> => {
   const { rows } = await sql<StepCounts>`
@@ -68,7 +68,7 @@ export const countCourses = async (tables: Tables): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Returns the questions with the lowest share of correct answers first, then by how often they were asked. */
+/** Returns questions by their share of correct answers, lowest first. Of equal ones, the question asked most often comes first. */
 export const loadQuestionSums = (tables: Tables, limit: number) =>
   tables
     .selectFrom('insight_questions')

@@ -1,13 +1,14 @@
 /** A time interval during which a time zone has one offset from UTC. `to` is exclusive. */
 export type OffsetInterval = { from: Date; to: Date; offsetMinutes: number };
 
-/** Clocks change at quarters of an hour, and hardly ever twice in a week. */
+/** Clocks hardly ever change twice in a week. */
 const stepMs = 7 * 86_400_000;
+/** Clocks change at quarters of an hour. */
 const precisionMs = 900_000;
 
 /**
- * Returns the offsets of a time zone between two times. It uses JavaScript's time zones because the parameter was
- * validated with them: PostgreSQL may know other names, and reads '+05:30' with the opposite sign.
+ * Returns the offsets of a time zone between two times. It uses the time zones of JavaScript, because the parameter was
+ * validated with them. PostgreSQL may know other names, and reads '+05:30' with the opposite sign.
  */
 export const timeZoneOffsets = (timeZone: string, from: Date, to: Date): OffsetInterval[] => {
   const offsetAt = createOffsetLookup(timeZone);

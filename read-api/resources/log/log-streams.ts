@@ -9,7 +9,7 @@ import { readLogPage } from './read-log-page.ts';
 
 /** Maximum concurrent streams of one node. Each costs the node as much as a few hundred ordinary readers. */
 const maxStreams = 4;
-/** Events per page, about 200 KB. */
+/** The number of events in a page. They take about 200 KB. */
 const pageSize = 500;
 
 export type LogStreams = {
@@ -18,7 +18,7 @@ export type LogStreams = {
    * @param userId the user who reads the stream, or null in an as-of view, which has no users.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
-   * @throws problems 'too-many-requests' if the user has a stream open, and 'unavailable' if too many others have.
+   * @throws problems 'too-many-requests' if the user already has an open stream, and 'unavailable' if the node has too many.
    */
   open(
     range: PositionRange,
@@ -29,7 +29,7 @@ export type LogStreams = {
   close(): Promise<void>;
 };
 
-/** Checks access after reading a page, because reading may take long and access may end meanwhile. */
+/** Checks access after reading a page, because reading may take a long time and access may end meanwhile. */
 const checkBeforeEachPage = async function* (
   pages: AsyncIterable<readonly PseudonymousEvent[]>,
   checkAccess: () => Promise<void>,

@@ -15,7 +15,7 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * How much more memory, in bytes, the server may take for a log ten times as long. The heap is limited to 256 MB, less than the
+ * How many bytes of memory the server may take in addition if the log is ten times as long. The heap is limited to 256 MB, less than the
  * log, so a server that collected the whole log would run out of memory.
  */
 const maxGrowth = 150 * 1_048_576;

@@ -13,9 +13,9 @@ import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pa
 const maxSearchedPositions = 10_000;
 
 /**
- * Runs a query that can be cancelled. When the signal aborts, the connection is closed. PostgreSQL notices that during the
+ * Runs a query that can be cancelled. When the signal aborts, the connection is closed. PostgreSQL notices this during the
  * query (`client_connection_check_interval`) and cancels it. The connection returns to the pool as soon as the rows are
- * read, so a slow consumer holds none.
+ * read, so a slow consumer holds no connection.
  * @returns the events; personal fields are null.
  */
 const queryEvents = async (

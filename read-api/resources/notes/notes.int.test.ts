@@ -32,7 +32,7 @@ const take = async (
   };
 };
 
-test('lists notes in order with the current course name, without removed notes', async () => {
+test('lists notes in the order in which they were taken, with the current course name, without removed notes', async () => {
   const courseId = await school.addCourse('Counting');
   const first = await take(courseId, 'Carry the one.', [3, 84]);
   const second = await take(courseId, 'Borrow two.');
@@ -89,7 +89,7 @@ test('only the owner and Admins read notes and activity', async () => {
   }
 });
 
-test('only the owner’s sockets get the notes that GET returns', async () => {
+test('sends notes only to the owner’s sockets, as GET returns them', async () => {
   const courseId = await school.addCourse('Live');
   const [tab, other, admin] = [await live.connect(sam), await live.connect(eve), await live.connect(ada)];
   const { edit, remove, restore } = await take(courseId, 'Said aloud.');

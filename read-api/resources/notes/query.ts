@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { NoteRow } from './present.ts';
 
-/** Notes that are not removed, with the current data of the course, or the last data of a removed course. */
+/** Selects notes that are not removed, with the current data of the course, or the last data of a removed course. */
 const selectNotes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('notes')
@@ -32,6 +32,6 @@ export const notesOfUsers = (tables: Kysely<ReadTables>, userIds: readonly strin
     .orderBy('notes.taken_position')
     .execute();
 
-/** Finds notes, in no particular order. */
+/** Finds the notes with these ids, in no particular order. */
 export const notesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<NoteRow[]> =>
   selectNotes(tables).where('notes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -48,7 +48,7 @@ const writeQuiz = async (user: TestUser, courseId: string) => {
   };
 };
 
-test('tells each person only what concerns them, newest first, from the registration on', async () => {
+test('lists only notifications that concern the user, newest first, from the registration on', async () => {
   const optics = await school.addCourse('Optics', { instructorId: ian.id });
   const other = await school.addCourse('Acoustics', { instructorId: iris.id });
   await school.announce(ian, 'Before anybody joined.', optics);
@@ -78,7 +78,7 @@ test('tells each person only what concerns them, newest first, from the registra
     ['course-changed', null],
     ['announcement', 'For opticians.'],
     ['announcement', 'For all.'],
-    // This announcement became visible with the enrolment, and has the place of its date.
+    // This announcement became visible with the enrolment, and is listed by its date.
     ['announcement', 'Before anybody joined.'],
   ]);
   expect(notifications[1]?.course).toMatchObject({ enrolmentId: enrolment.id, name: 'Optics' });
@@ -100,7 +100,7 @@ test('tells each person only what concerns them, newest first, from the registra
   expect((await live.get('/notifications')).status).toBe(401);
 });
 
-test('keeps the order of the shown dates on all pages, even for announcements from before the enrolment', async () => {
+test('orders all pages by the shown dates, even for announcements from before the enrolment', async () => {
   const courseId = await school.addCourse('Old news');
   const reader = await school.register('pam');
   for (let day = 1; day <= 5; day += 1) {
@@ -144,7 +144,7 @@ test('keeps the order of the shown dates on all pages, even for announcements fr
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
-test('notifies an instructor of what others do to their courses, and hands over the quizzes to mark with the course', async () => {
+test('notifies a teacher of changes that others make to the course, and moves its quizzes to mark to a new teacher', async () => {
   const { old, next } = await school.registerAll({ old: 'Instructor', next: 'Instructor' });
   const courseId = await school.addCourse('Handover', { instructorId: old.id });
   await writeQuiz(sam, courseId);

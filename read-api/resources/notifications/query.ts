@@ -27,7 +27,7 @@ export type NotificationRow = {
   at: Date;
   /** The position from which the reader could see the notification. */
   position: number;
-  /** The position of the event, at the shown date. Each row has a different one. */
+  /** The position of the event whose date is shown. It is different in each row. */
   event_position: number;
   is_unread: boolean;
   roles: string[];
@@ -41,7 +41,7 @@ export type NotificationRow = {
 
 /**
  * Finds a page of a reader's notifications in the order of their dates, newest first, and counts the unread ones on all pages.
- * Each source gives its newest {@link maxNotifications} along an index, so the work does not grow with the school.
+ * Each source contributes its newest {@link maxNotifications} along an index, so the work does not grow with the school.
  *
  * If an announcement for a course was posted before the reader's first enrolment, its position is that of the enrolment. So it
  * becomes unread with the enrolment, although it keeps its place in the list. Nothing from before the registration is unread.
@@ -132,7 +132,7 @@ const textColumn = sql`left(announcements.body, ${sql.lit(notificationTextLength
 
 /**
  * Selects the announcements that the reader may read, without their own. Student messages are found by their recipients, because
- * a course may have many for others. Admins may read student messages, but are not notified of them.
+ * a course may have many messages to others. Admins may read student messages, but are not notified of them.
  */
 const announcementSources = (
   reader: NotificationReader,

@@ -14,9 +14,9 @@ import { presentNotification } from './present.ts';
 import { loadNotifications, type NotificationState } from './query.ts';
 
 const cursorList = ['notifications'];
-/** The position of the event of the last entry. */
+/** The position of the event of the last entry on the page. */
 const notificationCursor = z.tuple([z.number().int().nonnegative()]);
-/** A later version may have stored kinds that this one does not know. */
+/** A later release may have stored kinds that this one does not know. */
 const storedKinds = z.array(notificationKind.nullable().catch(null));
 
 const loadState = async (state: Kysely<StateTables>, userId: string): Promise<NotificationState> => {

@@ -6,7 +6,7 @@ import type { TestUser } from '#testing/school.ts';
 const live = await openLiveSchool();
 const { school } = live;
 
-/** Saves a position like the command-api, which tests here may not import. */
+/** Saves a position as the command-api does, which tests of the read-api may not import. */
 const save = (
   person: TestUser,
   position: { enrolmentId: string; module: number; second: number; secondsAgo: number },

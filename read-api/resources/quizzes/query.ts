@@ -3,7 +3,7 @@ import { maxRosterAttempts } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuizRow } from './present.ts';
 
-/** Attempts with the current data of the course, or the last data of a removed course. */
+/** Selects attempts with the current data of the course, or the last data of a removed course. */
 const selectQuizzes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('quizzes')
@@ -57,7 +57,7 @@ export const attemptsOfEnrolment = (tables: Kysely<ReadTables>, enrolmentId: str
 export const quizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
   selectQuizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();
 
-/** Finds attempts, in no particular order. */
+/** Finds the attempts with these ids, in no particular order. */
 export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<QuizRow[]> =>
   selectQuizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
@@ -72,7 +72,7 @@ const selectMarkable = (tables: Kysely<ReadTables>, { userId, isLimitedToOwnCour
   return isLimitedToOwnCourses ? submitted.where('courses.instructor_id', '=', userId) : submitted;
 };
 
-/** Finds attempts that wait for marking, in the order of submission. */
+/** Finds attempts that wait for marking, in the order in which they were submitted. */
 export const findUnmarked = (
   tables: Kysely<ReadTables>,
   marker: Marker,
@@ -83,7 +83,7 @@ export const findUnmarked = (
   return waiting.orderBy('quizzes.finished_position').limit(limit).execute();
 };
 
-/** Finds marked attempts, last marked first. */
+/** Finds marked attempts, the most recently marked first. */
 export const findMarked = (
   tables: Kysely<ReadTables>,
   marker: Marker,

@@ -1,11 +1,11 @@
-/** Inserts rows of the insight read model, which the stand-in for the projector does not project. */
+/** Inserts rows of the insight read model, which the projector of the test school does not fill. */
 import type { Pool } from 'pg';
 import type { StepCounts } from '../query.ts';
 
 const activities = ['enrolments', 'modules', 'completions', 'notes'] as const;
 type ActivityCounts = Partial<Record<(typeof activities)[number], number>>;
 
-/** @param at any time within the quarter hour. */
+/** Adds activity. @param at any time within the quarter of an hour. */
 export const insertActivity = async (pool: Pool, at: string, counts: ActivityCounts): Promise<void> => {
   const values = activities.map((activity) => counts[activity] ?? 0);
   await pool.query(
