@@ -48,11 +48,14 @@ test.for(['ECONNREFUSED', '57P01', '25006'])('reports an outage after %s if a pr
   expect(await monitor.ask(async () => 'answer')).toBe('answer');
 });
 
-test.for(['57014', '40001', '53300', '22P02'])('throws %s, which shows that the primary works', async (code) => {
-  const { monitor, changes } = open();
-  await expect(monitor.ask(failWith(code))).rejects.toMatchObject({ code });
-  expect([monitor.isUnreachable, changes]).toEqual([false, []]);
-});
+test.for(['57014', '40001', '53300', '22P02'])(
+  'throws %s, which shows that the primary works',
+  async (code) => {
+    const { monitor, changes } = open();
+    await expect(monitor.ask(failWith(code))).rejects.toMatchObject({ code });
+    expect([monitor.isUnreachable, changes]).toEqual([false, []]);
+  },
+);
 
 test('reports nothing after it was closed', async () => {
   const { monitor, changes, probes } = open();

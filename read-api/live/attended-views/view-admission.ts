@@ -60,8 +60,7 @@ const admitToRoster = async (
 ): Promise<AdmittedView | null> => {
   if (!isPermitted(userType, 'course.readRoster')) return null;
   await waitUntilFresh(['courses'], headForAdmission);
-  const canReadRoster =
-    isPermitted(userType, 'user.readOther') || (await isTeacherOf(tables, id, courseId));
+  const canReadRoster = isPermitted(userType, 'user.readOther') || (await isTeacherOf(tables, id, courseId));
   return canReadRoster
     ? { room: rosterRoom(courseId), courseId: null, learningCourseId: null, disclosure: null }
     : null;
@@ -76,11 +75,7 @@ const isEnrolled = async (tables: Kysely<ReadTables>, userId: string, courseId: 
     .where('has_left', '=', false)
     .executeTakeFirst()) !== undefined;
 
-const isTeacherOf = async (
-  tables: Kysely<ReadTables>,
-  userId: string,
-  courseId: string,
-): Promise<boolean> =>
+const isTeacherOf = async (tables: Kysely<ReadTables>, userId: string, courseId: string): Promise<boolean> =>
   (await tables
     .selectFrom('courses')
     .select('id')

@@ -29,7 +29,7 @@ const marking = async (reader: TestUser, query = '') =>
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
 let attempts = 0;
-/** Starts a quiz like the command-api, which tests here may not import. */
+/** Starts a quiz as the command-api does, which tests of the read-api may not import. */
 const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   attempts += 1;
   const enrolment = { userId: person.id, courseId };
@@ -84,7 +84,7 @@ test('a running quiz shows its questions and deadline, but no solutions', async 
     expect(question.right).toBe(findChoiceQuestion(question.id)?.answer);
 });
 
-test('a quiz that is not submitted ends soon after its deadline, and the answer is never cached', async () => {
+test('a quiz that is not submitted ends soon after its deadline, and its GET is never cached', async () => {
   const { id } = await start('mcq', await school.addCourse('Forgotten'));
   const answer = await request(`/quizzes/${id}`, people.sam);
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
@@ -114,7 +114,7 @@ test('lists attempts newest first, in pages', async () => {
     expect((await request(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
 });
 
-test('students read their own attempts, Admins all, Instructors the submitted written ones in their courses', async () => {
+test('students read their own attempts, Admins read all, and Instructors read the submitted written ones in their courses', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Taught', { instructorId: grace.id });
   const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];
@@ -136,7 +136,7 @@ test('students read their own attempts, Admins all, Instructors the submitted wr
     expect((await request(path, null)).status).toBe(401);
 });
 
-test('submitted attempts wait for their markers in order of submission until they are marked', async () => {
+test('lists submitted attempts to their markers until they are marked, in the order in which they were submitted', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Waited for', { instructorId: grace.id });
   const before = new Set(idsOf(await marking(ada)));
@@ -185,13 +185,13 @@ test('submitted attempts wait for their markers in order of submission until the
     score: 13,
     marked: true,
   });
-  // The new instructor of the course marks its attempts.
+  // The new teacher of the course marks its attempts.
   await school.editCourse(courseId, { instructorId: hal.id });
   expect(await marking(grace, 'state=marked')).toEqual([]);
   expect(idsOf(await marking(hal, 'state=marked'))).toEqual([second.id, first.id]);
 });
 
-test('only the student’s sockets get results and marks, and only markers’ sockets get submissions', async () => {
+test('sends results and marks only to the student’s sockets, and submissions only to the markers’ sockets', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Live', { instructorId: grace.id });
   const clients = [];

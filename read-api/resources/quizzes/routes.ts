@@ -18,7 +18,7 @@ import { findMarked, findUnmarked, type Marker, type QuizPage, quizById, quizzes
 
 const models = ['quizzes', 'courses', 'users'] as const;
 
-/** @param positionOf returns the position that the list is sorted by. */
+/** Finds a page of attempts. @param positionOf returns the position by which the list is sorted. */
 const findPage = async (
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   find: (page: QuizPage) => Promise<QuizRow[]>,
@@ -73,7 +73,7 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
     },
   });
 
-/** Students read their own attempts, Admins all, and Instructors those that they have to mark in their own courses. */
+/** Students read their own attempts, Admins read all, and Instructors read those that have to be marked in their courses. */
 const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
   if (row.user_id === reader.userId || isPermitted(reader.userType, 'user.readOther')) return true;

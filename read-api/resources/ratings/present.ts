@@ -14,7 +14,7 @@ export type RatedCourseRow = Pick<RatingTotals, 'reviews' | 'total'> & {
 
 const noReviews: RatingTotals = { reviews: 0, total: 0, spread: Array.from({ length: 10 }, () => 0) };
 
-/** Divides only once, so that the mean is as exact as a number allows. */
+/** Returns the mean rating. Divides only once, so that the mean is as exact as a number allows. */
 export const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
   total / (reviews * ratingUnit);
 

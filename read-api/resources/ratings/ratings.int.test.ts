@@ -11,7 +11,7 @@ const get = async (path: string): Promise<unknown> => (await live.get(path)).jso
 const trending = async () => ratedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
-/** Adds a course with one review per rating. */
+/** Adds a course with one review for each of the ratings. */
 const addRatedCourse = async (name: string, ...ratings: number[]) => {
   const courseId = await school.addCourse(name);
   const reviews = [];
@@ -22,7 +22,7 @@ const addRatedCourse = async (name: string, ...ratings: number[]) => {
   return { courseId, reviews };
 };
 
-test('lists the five courses with the highest mean, equal ones by number of reviews, then by name', async () => {
+test('lists the five courses with the highest mean rating, and equal ones by number of reviews, then by name', async () => {
   expect(await trending()).toEqual([]);
   expect(await get('/ratings')).toEqual({ rating: null, reviews: 0, spread: Array(10).fill(0), courses: [] });
   const best = await addRatedCourse('Best', 9, 10, 10);

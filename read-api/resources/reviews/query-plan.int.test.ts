@@ -6,7 +6,7 @@ import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
 import { reviewsQuery } from './query.ts';
 
-test('each page of a long list of reviews uses the index of its order', async () => {
+test('reads each page of a long list of reviews along the index of its order', async () => {
   const school = await openSchool();
   await school.log.pool.query(
     `insert into read.users select gen_random_uuid(), 'Person ' || n, 'p' || n || '@example.org', '/p.svg', 'Student',

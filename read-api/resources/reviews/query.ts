@@ -4,11 +4,11 @@ import type { ReviewSort } from '#contract/schemas/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReviewRow } from './present.ts';
 
-/** The sort keys of the last row of a page: the rating (0 if newest first) and the position of the event that last wrote it. */
+/** The sort keys of a page’s last review: its rating (0 if newest first), and the position of the event that last wrote it. */
 export const reviewCursor = z.tuple([z.number().min(0).max(10), z.number().int().nonnegative()]);
 type ReviewCursor = z.infer<typeof reviewCursor>;
 
-/** Reviews that are not removed, with the current data of course and author. The course may be removed. */
+/** Selects reviews that are not removed, with the current data of course and author. The course may be removed. */
 const selectAllReviews = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('reviews')
@@ -32,7 +32,7 @@ const selectAllReviews = (tables: Kysely<ReadTables>) =>
       'users.email',
     ]);
 
-/** Reviews of courses in the catalogue. */
+/** Selects reviews of courses in the catalogue. */
 const selectListedReviews = (tables: Kysely<ReadTables>) =>
   selectAllReviews(tables).where('courses.withdrawn', '=', false);
 
@@ -76,16 +76,16 @@ export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
   return query.orderBy('reviews.reviewed_position', 'desc').limit(limit);
 };
 
-/** Finds a page of reviews in the given order; equal ratings newest first. */
+/** Finds a page of reviews in the given order. Equal ratings are sorted newest first. */
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
   reviewsQuery(tables, page).execute();
 
-/** Finds reviews, in no particular order. */
+/** Finds the reviews with these ids of courses in the catalogue, in no particular order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Finds a review. If its course is removed, only the author finds it: they may still read, revise and withdraw it.
+ * Finds the review with this id. If its course is removed, only the author finds it, who may still read, revise and withdraw it.
  * @param readerId null for a visitor.
  */
 export const findReview = (

@@ -60,7 +60,7 @@ test('readers with different roles get different answers and entity tags', async
   expect(broken.status).toBe(401);
 });
 
-test('reviews are hidden with their course and restored with it, except removed reviews', async () => {
+test('hides reviews while their course is removed, and does not restore removed reviews with the course', async () => {
   const courseId = await school.addCourse('Comes and goes');
   const [mine, theirs] = [await school.review(sam, courseId, 8), await school.review(eve, courseId, 6)];
   const listedIds = async () => (await reviewsFor(null, `?courseId=${courseId}`)).map(({ _id }) => _id);
@@ -89,7 +89,7 @@ test('only the author finds the review of a removed course, by the enrolment id'
   expect(await reviewsFor(sam, byEnrolment)).toEqual([]);
 });
 
-test('pages contain each review once in every order, and only accept the cursor of the same list', async () => {
+test('lists each review once, on pages in every order, and rejects the cursor of another list', async () => {
   const courseId = await school.addCourse('Paged');
   const ratings = [5, 9, 5, 1, 10, 5, 9];
   for (const [index, rating] of ratings.entries())

@@ -14,7 +14,7 @@ export const presentCourse = ({ id, name, code, withdrawn }: RosterCourseRow): R
   ...{ _id: id, course_name: name, course_code: code, withdrawn },
 });
 
-/** @param canSeeEmail whether the reader may see e-mail addresses of others. */
+/** Converts a row to JSON. @param canSeeEmail whether the reader may see e-mail addresses of others. */
 export const presentStudent = (row: RosterRow, canSeeEmail: boolean): RosterStudent => ({
   _id: row.user_id,
   enrolmentId: row.enrolment_id,

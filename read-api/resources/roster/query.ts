@@ -32,7 +32,7 @@ export type RosterRow = {
   certified_at: Date | null;
 };
 
-/** Finds a course, even one that was removed from the catalogue. */
+/** Finds the course with this id, even if it was removed from the catalogue. */
 export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<RosterCourseRow | undefined> =>
   tables
     .selectFrom('courses')
@@ -40,7 +40,7 @@ export const rosterCourse = (tables: Kysely<ReadTables>, id: string): Promise<Ro
     .select(['id', 'name', 'code', 'withdrawn', 'instructor_id'])
     .executeTakeFirst();
 
-/** The sort keys of the last row of a page of taught courses: whether it was removed (0 or 1), and the position at which it was added. */
+/** The sort keys of the last course of a page: whether it is removed (0 or 1), and the position at which it was added. */
 export const taughtCourseCursor = z.tuple([z.literal([0, 1]), z.number().int().nonnegative()]);
 
 /**
@@ -89,7 +89,7 @@ const attemptSums = sql`
    where quizzes.enrolment_id = enrolled.id and quizzes.finished_position is not null`;
 
 /**
- * Finds the students of a course, the latest enrolments first. Each row takes one index lookup per table. Ten thousand
+ * Finds the students of a course; if there are too many, those who enrolled last, in no particular order. Each row takes one index lookup per table. Ten thousand
  * students took about half a second on a busy machine with two cores.
  * @param studentId only this student; null: all.
  */
@@ -114,7 +114,7 @@ export const rosterRows = async (
   return rows;
 };
 
-/** Counts the students of a course, also those beyond the limit of {@link rosterRows}. */
+/** Counts all students of a course, including those beyond the limit of {@link rosterRows}. */
 export const countRoster = async (tables: Kysely<ReadTables>, courseId: string): Promise<number> => {
   const { students } = await tables
     .selectFrom('enrolments')

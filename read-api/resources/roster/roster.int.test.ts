@@ -49,7 +49,7 @@ const takeQuiz = async (person: TestUser, courseId: string, marks: number | null
   return attemptId;
 };
 
-test('shows the students of a course to its instructor and Admins only', async () => {
+test('shows the students of a course to its teacher and Admins only', async () => {
   const courseId = await addCourse('Optics');
   const enrolment = await school.enrol(sam, courseId);
   await school.enrol(eve, courseId);
@@ -88,7 +88,7 @@ test('shows the students of a course to its instructor and Admins only', async (
   expect([await statusFor(unknown, ida), await statusFor(unknown, ada)]).toEqual([403, 404]);
 });
 
-test('records readings by an Admin before they are shown, and none for an unknown course or student', async () => {
+test('records what an Admin reads, but nothing for an unknown course or student', async () => {
   const courseId = await addCourse('Statics');
   await school.enrol(sam, courseId);
   readings.length = 0;
@@ -103,7 +103,7 @@ test('records readings by an Admin before they are shown, and none for an unknow
   expect(readings).toEqual([whole, { ...whole, userId: sam.id }]);
 });
 
-test('a new instructor sees the students, the former one does not, and removed users are gone', async () => {
+test('shows the students to a new teacher, no longer to the former one, and without removed users', async () => {
   const courseId = await addCourse('Acoustics');
   const tom = await school.register('tom');
   await school.enrol(tom, courseId);
@@ -172,7 +172,7 @@ test('sends pages, refuses invalid queries, and guards the CSV file against form
   expect(lines[3]).toMatch(/^"'=HYPERLINK/);
 });
 
-test('counts all students of a very large course, and says in the file which are missing', async () => {
+test('counts all students of a very large course, and says in the file that older ones are missing', async () => {
   const courseId = await addCourse('Everybody’s course');
   await school.log.pool.query(
     `insert into read.enrolments

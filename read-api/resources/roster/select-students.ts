@@ -16,7 +16,7 @@ const stateOf = ({ started_at, completed_modules, certified_at }: RosterRow): Ro
   return started_at === null ? 'not-started' : 'learning';
 };
 
-/** Students who have not started come before those without a completed module. */
+/** Returns the sort key of the progress. Students who have not started come before those who have no completed module yet. */
 const progressOf = (row: RosterRow): number =>
   row.started_at === null ? -1 : row.completed_modules + (row.certified_at === null ? 0 : 1);
 
@@ -31,7 +31,7 @@ const comparators: Record<RosterSort, (a: RosterRow, b: RosterRow) => number> = 
 type Selection = Pick<RosterQuery, 'search' | 'sort' | 'order' | 'state' | 'inactiveDays'>;
 
 /**
- * Returns the students who match a query, in the order that it asks for. Students who are equal in that order are sorted by
+ * Returns the students who match a query, in the requested order. Students with equal keys are sorted by
  * name. Names are folded and sorted here and not in the database, so that the result does not depend on its locale.
  * @param canSearchEmails whether the reader sees the addresses. Otherwise a search would reveal them.
  */

@@ -7,8 +7,8 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
- * Finds the user with an e-mail. Two users may share it, because an earlier version allowed that; then finds the one who
- * registered first.
+ * Finds the user with an e-mail. Two users may share one, because an earlier release allowed that. Of these it finds the
+ * one who registered first.
  * @param email in lower case.
  */
 export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<UserRow | undefined> =>
@@ -23,6 +23,6 @@ export const userByEmail = (tables: Kysely<ReadTables>, email: string): Promise<
 export const userById = (tables: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> =>
   tables.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 
-/** Finds users, in no particular order. */
+/** Finds the users with these ids, in no particular order. */
 export const usersByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

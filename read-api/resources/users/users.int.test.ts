@@ -31,7 +31,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  test('users read their own record, Admins every record', async () => {
+  test('users read their own record, and Admins read every record', async () => {
     const own = userSchema.parse(await (await live.get(`/users/${student.email}`, student)).json());
     expect(own).toMatchObject({
       _id: student.id,
@@ -69,8 +69,8 @@ describe('one user', () => {
     },
   );
 
-  test('an e-mail names one user: of two people who share it, the one who registered first', async () => {
-    // Today an address belongs to one person. In logs of earlier versions, two people may share one.
+  test('finds the user who registered first, if two people share an e-mail', async () => {
+    // Today an address belongs to one person. In logs of earlier releases, two people may share one.
     const first = await school.register('shared');
     const second = await school.register('second');
     const data = { email: first.email, confirmedAt: '2026-11-20T09:30:00.000Z' };
