@@ -199,7 +199,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     callback: app.callback,
     attach: live.attach,
     ready: async () => {
-      // A replica may lag behind the migrations, so the primary is asked unless it is unreachable. A view of the past needs no migration.
+      // A replica may lag behind the migrations, so the primary is asked unless it is unreachable. A view of the past
+      // needs no migration.
       const isMigrated = asOf ? null : requireMigrations(services.currentPool, { timeoutMs: readyTimeoutMs });
       await rejectAfter(
         readyTimeoutMs,

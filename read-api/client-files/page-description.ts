@@ -57,8 +57,8 @@ export const addDescription = (html: string, page: PageDescription, address: URL
 };
 
 /**
- * Programs that fetch a page to show parts of it elsewhere: as the preview of a shared address, or among search results. Most
- * of them accept any type, as an API request does.
+ * Programs that fetch a page to show parts of it elsewhere: as the preview of a shared address, or among search
+ * results. Most of them accept any type, as an API request does.
  */
 const previewPrograms =
   /facebookexternalhit|facebot|twitterbot|linkedinbot|slackbot|whatsapp|telegrambot|discordbot|mastodon|skypeuripreview|pinterest|redditbot|applebot|googlebot|bingbot/i;

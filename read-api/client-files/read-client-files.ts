@@ -42,7 +42,8 @@ const compressions = [
 /**
  * Reads all files of the built client.
  * @param folder the output of the build; without it (null or missing) there are no files.
- * @returns the files by URL path (`/assets/main-1a2b.js`). Nothing else is served, so no URL can reach a file outside the folder.
+ * @returns the files by URL path (`/assets/main-1a2b.js`). Nothing else is served, so no URL can reach a file outside
+ * the folder.
  */
 export const readClientFiles = (folder: string | null): ReadonlyMap<string, ClientFile> => {
   if (folder === null) return new Map();

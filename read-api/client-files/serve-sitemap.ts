@@ -26,9 +26,10 @@ const maxAddresses = 50_000;
 const pagePath = /^\/sitemap\/(\d{1,15})\.xml$/;
 
 /**
- * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses of the catalogue. If
- * there are more courses than a page holds, /sitemap.xml is an index of the pages /sitemap/{position}.xml. The position is
- * the one at which the first course of the page was added. Page 0 also contains the pages without parameters.
+ * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses
+ * of the catalogue. If there are more courses than a page holds, /sitemap.xml is an index of the pages
+ * /sitemap/{position}.xml. The position is the one at which the first course of the page was added. Page 0 also
+ * contains the pages without parameters.
  */
 export const serveSitemap =
   (dependencies: SitemapDependencies): RequestMiddleware =>
@@ -87,7 +88,10 @@ const formatXml = (element: 'sitemapindex' | 'urlset', entries: readonly string[
     `</${element}>\n`,
   ].join('\n');
 
-/** Excludes each private page, and everything below it. A bare prefix would also exclude endpoints that public pages need. */
+/**
+ * Excludes each private page, and everything below it. A bare prefix would also exclude endpoints that public pages
+ * need.
+ */
 const formatRobots = (origin: string): string =>
   [
     'User-agent: *',

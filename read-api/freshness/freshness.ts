@@ -13,8 +13,8 @@ const pollIntervalMs = 50;
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /**
- * The position for which a socket waits before it is admitted to a view: the head of the log. The timeout is that of a named
- * position, because a refusal is final, unlike a GET's answer that is marked as stale.
+ * The position for which a socket waits before it is admitted to a view: the head of the log. The timeout is that of
+ * a named position, because a refusal is final, unlike a GET's answer that is marked as stale.
  */
 export const headForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 

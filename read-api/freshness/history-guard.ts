@@ -47,8 +47,8 @@ const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.positi
 
 /**
  * Creates a guard that detects lost events. It remembers the last event that this process has seen. When the primary
- * is in another run, events may be lost. The database then looks for the remembered event, and begins a new history if it is
- * missing. Calls may overlap, because a slow one continues after its caller has given up.
+ * is in another run, events may be lost. The database then looks for the remembered event, and begins a new history
+ * if it is missing. Calls may overlap, because a slow one continues after its caller has given up.
  */
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
@@ -65,8 +65,8 @@ export const createHistoryGuard = () => {
      * Must be called with each head of the primary, before anything else is done with it, and with the connection that
      * reported it.
      * @returns the id of the history to which the head belongs.
-     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack events or
-     * contain lost ones.
+     * @throws NotPrimaryError if the head comes from a replica, or from a primary that was replaced, which may lack
+     * events or contain lost ones.
      */
     checkHead: async (
       { historyId, primaryRun, head }: HeadInRun,

@@ -9,7 +9,8 @@ export type PrimaryMonitor = {
   /** Whether an outage is known. */
   readonly hasOutage: boolean;
   /**
-   * Runs a query on the primary. Returns null if the primary does not answer, and at once if an outage is known or suspected.
+   * Runs a query on the primary. Returns null if the primary does not answer, and at once if an outage is known or
+   * suspected.
    * @throws errors that do not show an outage.
    */
   ask<T>(query: () => Promise<T>): Promise<T | null>;

@@ -98,7 +98,10 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
   };
 };
 
-/** A missing description may exist soon, when its read model has caught up. A page that does not exist is not worth memory. */
+/**
+ * A missing description may exist soon, when its read model has caught up. A page that does not exist is not worth
+ * memory.
+ */
 const isKeepable = <D>({ page, description }: Entry<D>) => page.status === 200 && description !== null;
 
 const renderEntry = async <D>(

@@ -102,8 +102,8 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
  * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
  * fail and nothing is cached.
  *
- * After an erasure no key leads to an earlier answer, whose bytes leave the memory after at most `maxAgeMs`. Private answers have
- * limits of their own, so that one reader cannot evict the answers for everybody.
+ * After an erasure no key leads to an earlier answer, whose bytes leave the memory after at most `maxAgeMs`. Private
+ * answers have limits of their own, so that one reader cannot evict the answers for everybody.
  * @param limits replace the default limits.
  */
 export const createAnswerCache = (

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createDownloadSlots } from '#platform/http/download-slots.ts';
 import { brotliQuality, type ContentCoding } from './content-coding.ts';
 
-/** A JSON body that is too long to be in memory as a whole: its text, part by part. The signal aborts when all clients have disconnected. */
+/** The text of a JSON body that is too long for memory, part by part. The signal aborts when all clients have disconnected. */
 export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 
 /**

@@ -29,8 +29,8 @@ type VisitorRoute = {
 };
 
 /**
- * Creates a table of the endpoints that visitors may read. `add` ignores all other endpoints, and those whose answers have no
- * entity tag or may be very long. `answer` answers a request by its endpoint in the table.
+ * Creates a table of the endpoints that visitors may read. `add` ignores all other endpoints, and those whose answers
+ * have no entity tag or may be very long. `answer` answers a request by its endpoint in the table.
  */
 export const createVisitorAnswers = (dependencies: VisitorDependencies) => {
   const routes: VisitorRoute[] = [];

@@ -245,7 +245,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   await adminPage.getByLabel('Taught by').selectOption('');
   await button(adminPage, 'Update Course').click();
   await instructorPage
-    .getByText(/^Only Admins and the instructor of this course can see its students\./)
+    .getByText(/^Only Admins and the teacher of this course can see its students\./)
     .waitFor();
   expect(await instructorPage.getByRole('main').getByText(person.name).count()).toBe(0);
   // The sender sees how many students got the message. After a withdrawal, the students no longer see it.

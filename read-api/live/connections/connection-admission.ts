@@ -8,7 +8,10 @@ import type { LiveLimits } from '../live-limits.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
 import { closeHandshakeTimeoutMs } from './enforce-traffic-limits.ts';
 
-/** Creates the admission of connections. It decides before the WebSocket handshake, and closes all connections at shutdown. */
+/**
+ * Creates the admission of connections. It decides before the WebSocket handshake, and closes all connections at
+ * shutdown.
+ */
 export const createConnectionAdmission = (
   { trustedProxies, publicUrl }: Pick<Configuration, 'trustedProxies' | 'publicUrl'>,
   limits: Pick<LiveLimits, 'maxConnectionsPerAddress' | 'maxConnections' | 'maxHandshakesPerMinute'>,

@@ -4,7 +4,7 @@ import type { LiveSocket, SocketSession } from './socket-session.ts';
 const maxTokenLength = 8_000;
 const optionalView = attendedView.nullable();
 
-/** Handles the events that a client sends. Invalid arguments are answered with an error text. Without a callback they are ignored. */
+/** Handles the events of a client. Answers invalid arguments with an error text, and ignores events without a callback. */
 export const handleClientEvents = (socket: LiveSocket, session: SocketSession): void => {
   socket.on('authenticate', (token: unknown, acknowledge: unknown) => {
     if (typeof acknowledge !== 'function') return;

@@ -279,7 +279,10 @@ export class SocketSession {
     }
   }
 
-  /** Calls `work` with the audience as of the position of the tail, in the turn of the event loop in which that was read. */
+  /**
+   * Calls `work` with the audience as of the position of the tail, in the turn of the event loop in which that was
+   * read.
+   */
   async #withCurrentAudience<T>(
     resolved: ResolvedAudience,
     token: string | null,

@@ -10,8 +10,8 @@ import { userSubject } from './user-updates.ts';
 /**
  * Creates the live updates of a page of events, from the rows as they are now.
  *
- * Rows do not contain the events of a parked stream yet, so sending these rows would show old data as new. When the stream is
- * retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
+ * Rows do not contain the events of a parked stream yet, so sending these rows would show old data as new. When the
+ * stream is retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
  * @param hasParkedStreams whether one of the live models has a parked stream.
  */
 export const loadLiveUpdates = async (

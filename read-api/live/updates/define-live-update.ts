@@ -10,7 +10,10 @@ export type RequiredRows = { [K in RowKind]?: readonly string[] };
 export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
   type: E['type'];
   requiredRows(event: RecordedEvent<E>): RequiredRows;
-  /** A row is missing if a later event removed it. Nothing is then sent, because the later event has its own live update. */
+  /**
+   * A row is missing if a later event removed it. Nothing is then sent, because the later event has its own live
+   * update.
+   */
   create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;
 };
 

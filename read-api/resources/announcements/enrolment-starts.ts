@@ -5,8 +5,9 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 export type EnrolmentStartRow = { course_id: string; user_id: string; position: number };
 
 /**
- * The position of the first enrolment in the course. A student who left and came back could see announcements even before the latest enrolment, but
- * the read model only knows the latest enrolment. So this position comes from the log.
+ * The position of the first enrolment in the course. A student who left and came back could see announcements even
+ * before the latest enrolment, but the read model only knows the latest enrolment. So this position comes from the
+ * log.
  */
 const firstEnrolledPosition = sql<number>`(
   select events.position::float8 from log.events
@@ -25,9 +26,9 @@ export const loadEnrolmentStartsOf = (
     .execute();
 
 /**
- * Returns the students of the courses, in no particular order. The log is only read for students whose latest enrolment is newer
- * than the oldest relevant announcement: for all others the first enrolment makes no difference, so they get the
- * position of the latest one.
+ * Returns the students of the courses, in no particular order. The log is only read for students whose latest
+ * enrolment is newer than the oldest relevant announcement: for all others the first enrolment makes no difference,
+ * so they get the position of the latest one.
  * @param oldestPositions the position of the oldest relevant announcement, by course id.
  */
 export const loadEnrolmentStartsIn = async (

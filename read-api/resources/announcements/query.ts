@@ -28,8 +28,9 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
     ]);
 
 /**
- * An Admin reads all announcements. Other users read those for all users, those for the courses in which they are enrolled, and
- * their own. A student message is read by its poster, by Admins, and by its recipients as long as they are students of the course.
+ * An Admin reads all announcements. Other users read those for all users, those for the courses in which they are
+ * enrolled, and their own. A student message is read by its poster, by Admins, and by its recipients as long as they
+ * are students of the course.
  */
 type AnnouncementReader = { userId: string; isAdmin: boolean };
 
@@ -55,7 +56,7 @@ export const announcementsPageQuery = (
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
         expression.and([
-          // Comes first, because PostgreSQL tests this first and then searches only recipients in the reader's courses.
+          // Comes first: PostgreSQL tests this first, and then searches only the recipients in the reader's courses.
           expression(
             'announcements.course_id',
             'in',
@@ -83,7 +84,10 @@ export const announcementsByIds = (
 ): Promise<AnnouncementRow[]> =>
   selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Returns the recipients of the announcements with these ids, including withdrawn ones; null unless it is a student message. */
+/**
+ * Returns the recipients of the announcements with these ids, including withdrawn ones; null unless it is a student
+ * message.
+ */
 export const recipientsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

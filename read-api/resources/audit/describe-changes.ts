@@ -87,7 +87,10 @@ const ratingBefore = (event: RecordedEvent, { streams }: EventContext): string |
   return previous && 'rating' in previous.data ? String(previous.data.rating) : null;
 };
 
-/** Shows the text of a review only if this event was the last to change it, because the log does not keep earlier texts readable. */
+/**
+ * Shows the text of a review only if this event was the last to change it, because the log does not keep earlier
+ * texts readable.
+ */
 const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): AuditChange => {
   const text = reviewTexts.get(streamId(event.stream));
   if (event.type === 'ReviewRemoved')

@@ -24,8 +24,8 @@ export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
   /**
-   * Only courses of this user. With `alsoByName` or `instructorName`, also courses without an instructor's account that show the
-   * name of this user, or the given name.
+   * Only courses of this user. With `alsoByName` or `instructorName`, also courses without an instructor's account
+   * that show the name of this user, or the given name.
    */
   instructorId?: string | undefined;
   alsoByName?: 'true' | undefined;

@@ -7,9 +7,8 @@ import { certificateByNumber } from './query.ts';
 const pagePath = /^\/verify\/([A-Za-z0-9-]{1,60})$/;
 
 /**
- * Creates a function that describes the public page of a certificate for previews. The description does not name the student,
- * because other sites keep previews even after
- * the student's account was removed.
+ * Creates a function that describes the public page of a certificate for previews. The description does not name the
+ * student, because other sites keep previews even after the student's account was removed.
  */
 export const createDescribeCertificate =
   (tables: Kysely<ReadTables>): DescribePage =>

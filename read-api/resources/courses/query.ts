@@ -6,7 +6,8 @@ import { isFound, maxScore, searchScore } from './search.ts';
 
 /**
  * The sort keys of the last row of a page: the score and the position at which the course was added. Names that contain
- * the text come first, then near misses by score (thousandths of the similarity). Equal scores are in the order in which the courses were added.
+ * the text come first, then near misses by score (thousandths of the similarity). Equal scores are in the order in
+ * which the courses were added.
  */
 export const courseCursor = z.tuple([z.number().int().min(0).max(maxScore), z.number().int().nonnegative()]);
 type CourseCursor = z.infer<typeof courseCursor>;

@@ -5,8 +5,8 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 type SitemapCourse = { id: string; updatedAt: Date };
 
 /**
- * Returns the positions at which the pages of the sitemap begin: those at which the first course of each page was added. Positions
- * do not change, so a page keeps its address when courses are added.
+ * Returns the positions at which the pages of the sitemap begin: those at which the first course of each page was
+ * added. Positions do not change, so a page keeps its address when courses are added.
  * @param pageSize the number of courses in a page.
  */
 export const sitemapPageStarts = async (tables: Kysely<ReadTables>, pageSize: number): Promise<number[]> => {
@@ -26,7 +26,10 @@ export const sitemapPageStarts = async (tables: Kysely<ReadTables>, pageSize: nu
   return rows.map(({ added }) => added);
 };
 
-/** Returns at most `limit` courses of the catalogue that were added at `from` or later, in the order in which they were added. */
+/**
+ * Returns at most `limit` courses of the catalogue that were added at `from` or later, in the order in which they
+ * were added.
+ */
 export const sitemapCourses = (
   tables: Kysely<ReadTables>,
   { from, limit }: { from: number; limit: number },

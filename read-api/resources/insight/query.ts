@@ -68,7 +68,10 @@ export const countCourses = async (tables: Tables): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Returns questions by their share of correct answers, lowest first. Of equal ones, the question asked most often comes first. */
+/**
+ * Returns questions by their share of correct answers, lowest first. Of equal ones, the question asked most often
+ * comes first.
+ */
 export const loadQuestionSums = (tables: Tables, limit: number) =>
   tables
     .selectFrom('insight_questions')

@@ -18,7 +18,8 @@ export type LogStreams = {
    * @param userId the user who reads the stream, or null in an as-of view, which has no users.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
    * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
-   * @throws problems 'too-many-requests' if the user already has an open stream, and 'unavailable' if the node has too many.
+   * @throws problems 'too-many-requests' if the user already has an open stream, and 'unavailable' if the node has
+   * too many.
    */
   open(
     range: PositionRange,

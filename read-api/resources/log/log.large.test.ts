@@ -15,8 +15,8 @@ import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * How many bytes of memory the server may take in addition if the log is ten times as long. The heap is limited to 256 MB, less than the
- * log, so a server that collected the whole log would run out of memory.
+ * How many bytes of memory the server may take in addition if the log is ten times as long. The heap is limited to
+ * 256 MB, less than the log, so a server that collected the whole log would run out of memory.
  */
 const maxGrowth = 150 * 1_048_576;
 const sizes = [100_000, 1_000_000];

@@ -73,7 +73,10 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
     },
   });
 
-/** Students read their own attempts, Admins read all, and Instructors read those that have to be marked in their courses. */
+/**
+ * Students read their own attempts, Admins read all, and Instructors read those that have to be marked in their
+ * courses.
+ */
 const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
   if (row.user_id === reader.userId || isPermitted(reader.userType, 'user.readOther')) return true;

@@ -4,7 +4,10 @@ import type { ReviewSort } from '#contract/schemas/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReviewRow } from './present.ts';
 
-/** The sort keys of a page’s last review: its rating (0 if newest first), and the position of the event that last wrote it. */
+/**
+ * The sort keys of a page’s last review: its rating (0 if newest first), and the position of the event that last
+ * wrote it.
+ */
 export const reviewCursor = z.tuple([z.number().min(0).max(10), z.number().int().nonnegative()]);
 type ReviewCursor = z.infer<typeof reviewCursor>;
 
@@ -85,7 +88,8 @@ export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
   selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Finds the review with this id. If its course is removed, only the author finds it, who may still read, revise and withdraw it.
+ * Finds the review with this id. If its course is removed, only the author finds it, who may still read, revise and
+ * withdraw it.
  * @param readerId null for a visitor.
  */
 export const findReview = (

@@ -38,7 +38,7 @@ const findOwnCourse = async (
   if (course && (canReadAll(reader) || (reader !== null && course.instructor_id === reader.userId)))
     return course;
   if (canReadAll(reader)) throw problemError('not-found', 'There is no course with this id.');
-  throw problemError('forbidden', 'Only Admins and the instructor of this course can see its students.');
+  throw problemError('forbidden', 'Only Admins and the teacher of this course can see its students.');
 };
 
 /** GET /taughtCourses */
