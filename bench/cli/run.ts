@@ -47,7 +47,10 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds);
 const root = join(import.meta.dirname, '..', '..');
 
-/** Returns the arguments of Node in a script of `package.json`, so that npm itself is not measured. */
+/**
+ * Returns the arguments that a script of `package.json` passes to Node. The benchmark starts Node itself, so that npm is not measured.
+ * @throws Error if there is no such script, or if it does not run Node.
+ */
 const readScript = (folder: string, name: string): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -59,7 +62,7 @@ const readScript = (folder: string, name: string): string[] => {
 
 /**
  * Starts Node and returns the time in milliseconds until its first output, or until it ends if there is none.
- * @throws Error if it fails, or if its output is not as expected.
+ * @throws Error if the program fails, or if its output is not as expected.
  */
 const measureFirstOutput = async (args: readonly string[], folder: string, url: string, expected: RegExp) => {
   const { NODE_COMPILE_CACHE: _, ...environment } = inheritedEnvironment();

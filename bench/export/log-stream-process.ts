@@ -1,5 +1,5 @@
 /**
- * Writes the body of `GET /log` up to a position to a file, with the code of the working copy in FOLDER:
+ * Writes the body of `GET /log`, up to POSITION, into FILE. Runs the code of the working copy in FOLDER:
  * `node log-stream-process.ts FOLDER FILE POSITION`.
  */
 import { createWriteStream } from 'node:fs';

@@ -32,9 +32,9 @@ const createArguments = (
 
 /**
  * Runs an export in a process of its own, with the code of the repository in `folder`.
- * @param options.file the file that is written.
+ * @param options.file the file that the export writes.
  * @param options.to the last position that is exported. Default: the head of the log.
- * @returns the time, the largest memory of the process and the size of the file.
+ * @returns the time, the peak memory of the process and the size of the file.
  * @throws Error with the output if the export fails.
  */
 export const runExport = async (

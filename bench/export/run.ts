@@ -1,6 +1,6 @@
 /**
  * Benchmark of exports: how fast `npm run log -- export` writes the log of a school, compared with `COPY` of the same rows and, if
- * wanted, with another working copy of the repository, whose files must be the same.
+ * wanted, with another working copy of the repository, which must write the same files (except raw exports).
  *
  *   node bench/export/run.ts [--full | --events N] [--rounds N] [--against FOLDER] [--server postgres://…]
  *
@@ -52,7 +52,7 @@ try {
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',
   );
-  // The last event is the record of the first export.
+  // The last event records the first export.
   const events = (rows[0]?.events ?? 0) - 1;
   console.log(
     `${events.toLocaleString('en')} events, ${Math.round(bytes / events)} bytes each in a raw export\n`,

@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { isPublicAct } from '#events/pseudonyms/pseudonymous-event.ts';
 import type { ExportKind } from './run-export.ts';
 
-/** `events`: digest of what is compared with the log. `bytes`: digest of the file; null if it differs in each export. */
+/** `events`: digest of what is compared with the log. `bytes`: digest of the file; null if no two exports have the same bytes. */
 type FileDigest = { events: string; bytes: string | null };
 
 type Row = {
@@ -130,7 +130,7 @@ const addLines = {
 export const digestOfFile = async (kind: ExportKind, file: string): Promise<FileDigest> => {
   const digest = createHash('sha256');
   await addLines[kind](digest, file);
-  // The first line of a raw export names the record of this export.
+  // The first line of a raw export names the event that records this export, so no two files are the same.
   if (kind === 'raw') return { events: digest.digest('hex'), bytes: null };
   const bytes = createHash('sha256');
   for await (const chunk of createReadStream(file)) bytes.update(chunk);

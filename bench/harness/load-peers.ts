@@ -14,7 +14,7 @@ const modifiedAt = (file: string): number =>
 export const installPeers = () => {
   if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
   process.stdout.write(
-    'Installing the packages that the benchmark compares with (only when they have changed) …\n',
+    'Installing the packages with which the benchmark compares Lyceum (only when they have changed) …\n',
   );
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], {
     cwd: folder,

@@ -10,7 +10,7 @@ export type Product = { address: string; pid: number; end(): Promise<void> };
  * Starts the product as `npm start -- --empty` does, on a database of the benchmark.
  * @param environment further environment variables.
  * @param prepareFolder writes files into the data folder before the start.
- * @throws Error with its output if it does not become ready.
+ * @throws Error with the output of the product if it does not become ready.
  */
 export const startProduct = async (
   databaseUrl: string,

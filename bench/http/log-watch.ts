@@ -8,7 +8,7 @@ const catchUpTimeoutMs = 60_000;
 export type LogWatch = AsyncDisposable & {
   /** The process id of the server's main process. */
   postmaster: number;
-  /** Resolves when all read models have reached the end of the log. @throws Error if they do not in a minute. */
+  /** Resolves when all read models have reached the end of the log. @throws Error after a minute. */
   waitForReadModels(): Promise<void>;
   /** Returns the number of events of these types. */
   countEvents(types: readonly string[]): Promise<number>;

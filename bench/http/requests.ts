@@ -7,19 +7,20 @@ import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import type { Edition } from './editions/edition.ts';
 import { formatRequest } from './load/format-request.ts';
 import type { Load } from './load/run-load.ts';
-import type { PeerKind } from './peers/messages.ts';
+import type { PeerKind } from './peers/peer-options.ts';
 import { courseBody } from './school/course-body.ts';
 import type { Person } from './school/people.ts';
 import type { School } from './school/seed-school.ts';
 
-/** A request that is measured, and the peer that it is compared with. */
+/** A request that is measured. Its group decides the peer with which it is compared. */
 export type BenchRequest = {
   name: string;
   /** The name in the report. */
   label: string;
   group: 'public' | 'signed-in' | 'commands';
-  /** The least multiple of the peer's rate, and the ambition beyond; by number of connections if it depends on it. */
+  /** The multiple of the peer's rate that must be reached; by number of connections if it depends on that. */
   floor: number | Record<number, number>;
+  /** The multiple beyond the floor that we would like to reach. */
   ambition: number | Record<number, number>;
   /** Each acknowledged command appends one event of one of these types. */
   eventTypes?: readonly string[];
@@ -63,7 +64,7 @@ const createPublicGet = (
   },
 });
 
-/** Its placeholder stands for the id of a course in labels. */
+/** A school for labels, in which a placeholder stands for the id of a course. */
 const exampleSchool = { courses: ['{id}'] } as unknown as School;
 
 /** A GET of the page of courses with the entity tag that it has at the start of the run. */
@@ -112,7 +113,7 @@ const createSignedInGet = (
   }),
 });
 
-/** Returns a function that expects a list to have this length. */
+/** Returns a function that asserts that a list has this length. */
 const expectLength = (length: number) => (list: readonly unknown[]) => assert.equal(list.length, length);
 
 const formatCommand = (person: Person, method: string, path: string, body?: object): string =>
@@ -142,7 +143,7 @@ const createCommand = (
   }),
 });
 
-/** Returns a function with which each connection bookmarks a course of its own and removes the bookmark, in turns. */
+/** Returns a function with which each connection alternately bookmarks a course of its own and removes the bookmark. */
 const createBookmarkRequests = () => {
   const bookmarked = new Set<string>();
   return ({ writers, courses }: School): Load['createRequests'] =>
@@ -181,7 +182,7 @@ const createProgressRequests = () => {
 };
 
 /** Creates the measured requests of one edition. They remember what they have changed. */
-export const createRequests = (): BenchRequest[] => [
+export const createBenchRequests = (): BenchRequest[] => [
   createPublicGet(
     'healthz',
     () => '/healthz',

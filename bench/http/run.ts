@@ -1,5 +1,5 @@
 /**
- * Benchmark of HTTP: compares requests of the product with bare servers in one run, and checks the answers.
+ * Benchmark of HTTP: compares requests to the product with requests to bare servers in one run, and checks the answers.
  *
  *   node bench/http/run.ts [--full] [--only NAME[,NAME…]] [--edition NAME] [--courses N] [--connections N[,N]] [--rounds N]
  *     [--round-ms N] [--against FOLDER] [--profile FOLDER] [--server postgres://…]
@@ -18,10 +18,10 @@ import { startOneMachine } from './editions/one-machine.ts';
 import { startSeparateServices } from './editions/separate-services.ts';
 import { type LogWatch, openLogWatch } from './log-watch.ts';
 import { type Contestant, type Measured, measureInTurns } from './measure.ts';
-import type { PeerKind } from './peers/messages.ts';
+import type { PeerKind } from './peers/peer-options.ts';
 import { type Peers, startPeers } from './peers/start-peers.ts';
 import { formatMeasured, ratioOf } from './report.ts';
-import { type BenchRequest, createRequests, peerOf } from './requests.ts';
+import { type BenchRequest, createBenchRequests, peerOf } from './requests.ts';
 import { measureUnderLoad } from './scenarios/under-load.ts';
 import type { Person } from './school/people.ts';
 import { type School, seedSchool } from './school/seed-school.ts';
@@ -57,7 +57,7 @@ const selectedEditions = editionNames.filter((name) =>
   name === 'against' ? options.against !== undefined : name.startsWith(options.edition ?? ''),
 );
 const underLoadName = 'under-load';
-const requestNames = [...createRequests().map(({ name }) => name), underLoadName];
+const requestNames = [...createBenchRequests().map(({ name }) => name), underLoadName];
 const selectedNames = options.only?.split(',') ?? requestNames;
 const unknownNames = selectedNames.filter((name) => !requestNames.includes(name));
 if (unknownNames.length > 0 || selectedEditions.length === 0) {
@@ -80,7 +80,7 @@ type RunningEdition = {
   school: School;
   log: LogWatch;
   requests: BenchRequest[];
-  /** Acknowledged commands, and the events of their types at the start, by the name of the request. */
+  /** The number of acknowledged commands, and the number of events of their types at the start; by the name of the request. */
   commands: Map<string, { acknowledged: number; eventsBefore: number }>;
 };
 
@@ -111,7 +111,7 @@ const openEdition = async (
   const edition = resources.use(await startEdition(name, url, people));
   const log = resources.use(await openLogWatch(url));
   await log.waitForReadModels();
-  const requests = createRequests().filter((request) => selectedNames.includes(request.name));
+  const requests = createBenchRequests().filter((request) => selectedNames.includes(request.name));
   return {
     name,
     edition,
@@ -195,7 +195,7 @@ const measureGroup = async (
   console.log(formatMeasured(rows, peerLabels[measuredPeer]));
 };
 
-/** Compares the log with the acknowledged commands. @throws AssertionError if it does not have exactly their events. */
+/** Compares the log with the acknowledged commands. @throws AssertionError if the log does not contain exactly their events. */
 const verifyCommands = async ({ name, log, requests, commands }: RunningEdition): Promise<void> => {
   for (const request of requests) {
     const counted = commands.get(request.name);

@@ -71,9 +71,9 @@ const compareWithBare = (
 
 const checkCounts = ({ clients, fewest, most, errors }: ReceivedCounts, expected: number) =>
   checks.push({
-    label: `lyceum: ${expected} messages at each of ${clientCount} clients, in order, once`,
+    label: `lyceum: each of ${clientCount} clients received ${expected} messages, once and in order`,
     isCorrect: clients === clientCount && fewest === expected && most === expected && errors.length === 0,
-    found: `${clients} clients have ${fewest} to ${most}${errors.map((error) => `; ${error}`).join('')}`,
+    found: `${clients} clients received ${fewest} to ${most}${errors.map((error) => `; ${error}`).join('')}`,
   });
 
 const product = await startProduct(databaseUrl, { RATE_LIMIT_PER_MINUTE: '0' });

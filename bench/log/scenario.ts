@@ -38,7 +38,7 @@ export const presets = {
 export type ScenarioContext = {
   preset: Preset;
   server: Server;
-  /** Opens a server on which every flush to disk takes a millisecond longer, or returns why it cannot. */
+  /** Opens a server on which every flush to disk takes a millisecond longer, or returns the reason why it cannot. */
   openSlowDisk: () => Promise<Server | string>;
   kinds: Record<'lyceum' | 'emmett' | 'insert' | 'multiRow', StoreKind>;
   print: (line: string) => void;
@@ -46,7 +46,7 @@ export type ScenarioContext = {
 
 type ScenarioResult = { rows: Row[]; measuredValues: MeasuredValue[]; notes?: string[] };
 
-/** A scenario throws when a run was not correct: a fast wrong run does not count. */
+/** A scenario throws when a run was not correct: a fast but incorrect run does not count. */
 export type Scenario = {
   name: string;
   title: string;

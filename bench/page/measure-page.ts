@@ -20,7 +20,7 @@ export type PageMeasurement = {
 };
 
 export type Conditions = {
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slowed down. */
   processorSlowdown: number;
   /** Slow 4G (1.6 Mbit/s, 150 ms), or the speed of the machine. */
   hasSlowNetwork: boolean;
@@ -59,7 +59,7 @@ const countResponses = (session: CDPSession) => {
   const typeById = new Map<string, string>();
   const state = { bytes, requests: 0, lastAt: Date.now() };
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    // A redirect has the id of its request.
+    // A request that follows a redirect has the id of the redirected request.
     if (typeById.has(requestId) || request.url.startsWith('data:')) return;
     typeById.set(requestId, type ?? 'Other');
     state.requests += 1;

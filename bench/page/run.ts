@@ -4,15 +4,15 @@
  *   node bench/page/run.ts [--rounds N] [--slow-network] [--full-speed] [--lighthouse] [--product http://…]
  *
  * Without `--product` it starts the product with the demo school. The exit code is 1 if a page exceeds a limit of
- * requests or scripts. Times are printed and not judged, because they depend on the machine. With `--lighthouse` each page is
- * also audited, and a score below its limit is judged: run it on a quiet machine.
+ * requests or scripts. Times are only printed, because they depend on the machine. With `--lighthouse`, Lighthouse also rates each
+ * page, and the exit code is also 1 if a score is too low. Scores depend on the load, so this needs a quiet machine.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { median } from '../harness/statistics.ts';
-import { auditPage, categories, findFreePort } from './audit-page.ts';
+import { runLighthouse, categories, findFreePort } from './run-lighthouse.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
 
 const { values: options } = parseArgs({
@@ -85,12 +85,12 @@ const findPaths = async (url: string): Promise<string[]> => {
 
 const toPattern = (path: string) => path.replace(/[\da-f-]{36}/, '{id}');
 
-/** Audits each page with Lighthouse. */
-const auditAll = async (url: string, paths: readonly string[], port: number) => {
+/** Runs Lighthouse on each page and prints the scores. Sets the exit code to 1 if a score is too low. */
+const scoreAll = async (url: string, paths: readonly string[], port: number) => {
   const names = Object.keys(categories) as (keyof typeof categories)[];
   console.log(`\n| page | ${names.join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}`);
   for (const path of paths) {
-    const { scores, faults } = await auditPage(url + path, port);
+    const { scores, faults } = await runLighthouse(url + path, port);
     console.log(`| ${[toPattern(path), ...names.map((name) => scores[name])].join(' | ')} |`);
     if (names.every((name) => scores[name] >= categories[name])) continue;
     process.exitCode = 1;
@@ -118,7 +118,7 @@ const measureAll = async (url: string) => {
         process.exitCode = 1;
       }
     }
-    if (port !== null) await auditAll(url, paths, port);
+    if (port !== null) await scoreAll(url, paths, port);
   } finally {
     await browser.close();
   }

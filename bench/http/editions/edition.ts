@@ -1,15 +1,16 @@
 /** An edition of the product that is measured. */
 export type Edition = AsyncDisposable & {
-  /** The port that answers GETs, and the port that answers commands. */
+  /** The port that answers GETs. */
   readPort: number;
+  /** The port that answers commands. */
   commandPort: number;
-  /** The processes whose processor time is measured, by name. */
+  /** The ids of the processes whose processor time is measured, by name. */
   processes: Record<string, number>;
 };
 
 /**
- * Settings of both editions. The limits are high, not absent, so that requests and budgets are counted as in production. The limit of
- * requests is per user and minute.
+ * Settings of both editions. The limits are high, not absent, so that requests and budgets are counted as in production.
+ * `RATE_LIMIT_PER_MINUTE` is the limit of requests of each user.
  */
 export const editionEnvironment = {
   NODE_ENV: 'development',

@@ -13,7 +13,7 @@ const services = ['command-api', 'projector', 'read-api'] as const;
 /**
  * Starts command-api, projector and read-api, each in a process of its own.
  * @param cwd the working copy of the repository whose services are started.
- * @param profileFolder where each service writes a profile of its processor time when it ends, or null.
+ * @param profileFolder the folder into which each service writes a profile of its processor time when it ends; null for no profiles.
  */
 export const startSeparateServices = async (
   databaseUrl: string,

@@ -10,7 +10,9 @@ type ServiceOptions = {
   cwd: string;
   port: number;
   env: NodeJS.ProcessEnv;
+  /** The file that receives the output of the service. */
   logFile: string;
+  /** Flags of Node, for example for a profile. */
   flags: string[];
 };
 
@@ -23,9 +25,8 @@ const isReady = (port: number): Promise<boolean> =>
   );
 
 /**
- * Starts a service in a process of its own. Its log goes to a file, as in production.
- * @param flags of Node, for profiles.
- * @throws Error with the log if the service is not ready in time.
+ * Starts a service in a process of its own. Its output goes to a file, as in production.
+ * @throws Error with the end of the output if the service ends early or is not ready in time.
  */
 export const startService = async (
   file: string,

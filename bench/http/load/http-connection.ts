@@ -1,6 +1,6 @@
 /**
- * A kept-alive HTTP/1.1 connection with one request at a time. It does only what the benchmark needs, so that the load costs little of the
- * processors that the servers need too.
+ * A kept-alive HTTP/1.1 connection with one request at a time. It does only what the benchmark needs, because the servers need the
+ * same processors.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export type HttpAnswer = {
   head: string;
   /** As it was sent, so possibly compressed. */
   body: Buffer;
-  /** The bytes of head and body. */
+  /** The number of bytes of head and body. */
   bytes: number;
 };
 
@@ -28,7 +28,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 const noBytes = Buffer.alloc(0);
 
-/** Joins the chunks of a body in `Transfer-Encoding: chunked`. @returns the body and where it ends; null if it is not complete. */
+/** Joins the chunks of a body in `Transfer-Encoding: chunked`. @returns the body and where it ends; null if the body is not complete. */
 const joinChunks = (received: Buffer, start: number): { body: Buffer; end: number } | null => {
   const parts: Buffer[] = [];
   let at = start;

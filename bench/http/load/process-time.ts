@@ -25,7 +25,7 @@ export const readProcessMs = (pid: number): number => {
   return ticksToMs(userTicks + systemTicks);
 };
 
-/** Returns the postmaster of a backend process. */
+/** Returns the process id of the postmaster that started a backend process. */
 export const postmasterOf = (backendPid: number): number => parentOf(backendPid);
 
 /** Returns the processor time of a process, of its children and of children that have ended, in milliseconds. */

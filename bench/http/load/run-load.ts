@@ -10,7 +10,7 @@ export type Load = {
   /** Returns a function that makes the requests of a connection, one by one. @param connection its number, from 0. */
   createRequests: (connection: number) => NextRequest;
   expectedStatus: number;
-  /** Checks the body of an answer, decompressed. @throws Error if the body is not what the request must get. */
+  /** Checks the body of an answer, decompressed. @throws Error if the body is not as expected. */
   validate: (body: string) => void;
 };
 
@@ -23,7 +23,7 @@ export type LoadResult = {
   bytes: number;
 };
 
-/** On each connection, one answer of this many is validated, beginning with the first. The status of every answer is checked. */
+/** On each connection, one answer in this many is validated, beginning with the first. The status of every answer is checked. */
 const answersPerValidation = 64;
 
 const decompressors: Record<string, (body: Buffer) => Buffer> = {
@@ -38,9 +38,9 @@ const textOf = ({ head, body }: HttpAnswer): string => {
 };
 
 /**
- * Sends requests over several connections, each of which waits for its answer before it sends the next request. After the
- * time no further request is sent, and all answers are awaited, so that the answers are exactly what the server has acknowledged.
- * @throws Error if an answer has another status than expected, or is not valid.
+ * Sends requests over several connections, each of which waits for its answer before it sends the next request. After `durationMs`
+ * no further request is sent, but all answers are awaited, so that no acknowledged command is missing from the count.
+ * @throws Error if an answer does not have the expected status, or is not valid.
  */
 export const runLoad = async (
   load: Load,

@@ -1,4 +1,4 @@
-/** A bare server in a process of its own, which the product is compared with. Its options are in the environment, as JSON. */
+/** A bare server in a process of its own, with which the product is compared. Its options are in the environment, as JSON. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import Koa from 'koa';
 import { Pool } from 'pg';
 import { loadPeer } from '../../harness/load-peers.ts';
-import { helloText, type PeerOptions } from './messages.ts';
+import { helloText, type PeerOptions } from './peer-options.ts';
 
 const { kind, databaseUrl } = JSON.parse(process.env.LYCEUM_BENCH_PEER ?? '{}') as PeerOptions;
 
@@ -14,7 +14,7 @@ const hello: Koa.Middleware = (context) => {
   context.body = { status: 'ok' };
 };
 
-/** `GET /{id}`: one row by its key. The pool has the default size, 10. */
+/** Creates the middleware that answers `GET /{id}` with the row of this key. The pool has the default size, 10. */
 const createSelect = (pool: Pool): Koa.Middleware => {
   return async (context) => {
     const { rows } = await pool.query({
@@ -26,7 +26,7 @@ const createSelect = (pool: Pool): Koa.Middleware => {
   };
 };
 
-/** `POST /`: one row with the body, in a table with the columns and indexes of a small log. */
+/** Creates the middleware that inserts the body of `POST /` as a row, into a table with the columns and indexes of a small log. */
 const createInsert = (pool: Pool): Koa.Middleware => {
   return async (context) => {
     const id = randomUUID();

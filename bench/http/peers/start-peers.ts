@@ -7,13 +7,13 @@ import { Client } from 'pg';
 import { formatRequest } from '../load/format-request.ts';
 import type { Load } from '../load/run-load.ts';
 import { courseBody } from '../school/course-body.ts';
-import { helloText, type PeerKind, type PeerOptions } from './messages.ts';
+import { helloText, type PeerKind, type PeerOptions } from './peer-options.ts';
 
 type Peer = { kind: PeerKind; pid: number; load: Load };
 
 export type Peers = AsyncDisposable & {
   all: readonly Peer[];
-  /** @throws if the table does not have as many rows as were acknowledged. */
+  /** @throws AssertionError if the number of rows in the table is not that of the acknowledged inserts. */
   verifyInserts(acknowledged: number): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const startPeer = async (options: PeerOptions) => {
   return { port, pid: child.pid ?? 0, end: () => child.disconnect() };
 };
 
-/** Starts the servers that the product is compared with. `select` and `insert` use the database of `databaseUrl`. */
+/** Starts the servers with which the product is compared. `select` and `insert` use the database of `databaseUrl`. */
 export const startPeers = async (databaseUrl: string): Promise<Peers> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

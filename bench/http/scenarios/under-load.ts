@@ -18,11 +18,11 @@ const commandsPerSecond = 200;
 const readsPerSecond = 100;
 const durationMs = 15_000;
 const connections = 32;
-/** The latency under load may be at most this many times that without. */
+/** The latency under load may be at most this many times the latency without load. */
 const maxTimesQuiet = 3;
 const ambitionTimesQuiet = 2;
 
-/** Sends requests at a constant rate, over the connections that are free. @returns the latencies in milliseconds. */
+/** Sends requests at a constant rate, over free connections, or new ones if none is free. @returns the latencies in milliseconds. */
 const sendAtRate = async (port: number, perSecond: number, createRequest: (turn: number) => string) => {
   const free: HttpConnection[] = await Promise.all(
     Array.from({ length: connections }, () => openHttpConnection(port)),
@@ -65,7 +65,7 @@ const addCourses = ({ commandPort }: Edition, admins: readonly Person[]) =>
     return formatRequest('POST', '/courses', { headers, body: courseBody('Under load') });
   });
 
-/** Measures p99 of a signed-in GET at a constant rate, first on the quiet product and then under load. */
+/** Measures the p99 latency of a signed-in GET at a constant rate, first without other load and then under load. */
 export const measureUnderLoad = async (
   name: string,
   edition: Edition,

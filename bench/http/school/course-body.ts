@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { courseFields } from '#contract/schemas/courses.ts';
 
-/** Returns the body of POST /courses. */
+/** Returns a body for `POST /courses`. */
 export const courseBody = (name: string): z.infer<typeof courseFields> => ({
   course_code: 'CSE',
   course_name: name,

@@ -82,6 +82,7 @@ export type ClientGroup = {
 /**
  * Connects clients and waits until the server has welcomed each of them.
  * @param auths the handshake of each client, as JSON.
+ * @throws Error if the clients cannot connect in time.
  */
 export const openClientGroup = async (
   address: string,

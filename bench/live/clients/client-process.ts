@@ -1,4 +1,4 @@
-/** A process with many clients of one server. It counts the messages of each client and reports each event that all have received. */
+/** A process with many clients of one server. It counts the messages of each client and reports each event that all clients have received. */
 import pLimit from 'p-limit';
 import type { FromClients, ToClients } from './messages.ts';
 import { openMinimalSocket } from './minimal-socket.ts';

@@ -1,5 +1,5 @@
 /**
- * A minimal Socket.IO client: one TCP connection, frames read in place, payloads not parsed. Thousands of them leave most
+ * A minimal Socket.IO client: one TCP connection, frames read in place, payloads not parsed. Thousands of these clients leave most
  * of the processor time to the measured servers.
  */
 import type { Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { requestSocketUpgrade } from '#platform/testing/request-socket-upgrade.t
 type SocketListener = {
   /** @param packet Latin-1 text such as `42["message",{…`. */
   onEvent: (name: string, packet: string) => void;
-  /** Called when the connection is closed, and when the server refuses the handshake. */
+  /** Called when the connection fails or closes, and when the server refuses the handshake. May be called twice, on an error and on the close. */
   onClose: (reason: string) => void;
 };
 

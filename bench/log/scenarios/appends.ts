@@ -17,7 +17,7 @@ export const appends: Scenario = {
         { name, kind: kinds.multiRow, inFlight, events: 1000 },
       ]);
       rows.push({
-        label: `rows of 1,000, ${inFlight} connection${inFlight > 1 ? 's' : ''}`,
+        label: `1,000 rows per statement, ${inFlight} connection${inFlight > 1 ? 's' : ''}`,
         figures: { [name]: measured.get(name) ?? null },
       });
     }

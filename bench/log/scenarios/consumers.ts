@@ -60,7 +60,7 @@ const observe = async (startConsumer: StartConsumer, write: () => Promise<void>,
 
 /**
  * Observes the consumers of one store.
- * @param openConsumer returns a function that starts a consumer of the database, and one that closes what consumers share.
+ * @param openConsumer returns a function that starts a consumer of the database, and one that closes what the consumers share.
  */
 const measureConsumers = async (
   { server, preset }: ScenarioContext,
@@ -136,7 +136,7 @@ const openEmmettConsumer = (url: string) => {
 
 export const consumers: Scenario = {
   name: 'consumers',
-  title: 'A consumer while sixteen writers append, then another one from the first event',
+  title: 'A consumer while sixteen writers append, then another consumer that starts at the first event',
   run: async (context) => {
     const events = context.preset.consumedEvents;
     const lyceum = await measureConsumers(context, context.kinds.lyceum, openLyceumConsumer);

@@ -11,7 +11,7 @@ import { metadataOf, personId, profile } from '../workload.ts';
 const inFlight = 64;
 const person = personId(0);
 
-/** Appends once. @returns whether it was appended, or must be repeated after a conflict. */
+/** Tries to append an event. @returns whether it was appended; if not, there was a conflict, and the caller retries. */
 type Attempt = () => Promise<boolean>;
 
 /** Lets all workers append to one stream. After a conflict, workers queue in the process. */

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export const slowDisk: Scenario = {
   name: 'slow-disk',
-  title: 'Appends with 64 in flight, on a disk that takes a millisecond to flush',
+  title: 'Appends with 64 in flight, on a disk that takes a millisecond longer to flush',
   run: async (context) => {
     const serverOrReason = await context.openSlowDisk();
     if (typeof serverOrReason === 'string') return { rows: [], measuredValues: [], notes: [serverOrReason] };

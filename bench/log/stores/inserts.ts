@@ -1,6 +1,6 @@
 /**
- * Plain INSERTs into a table with the columns of `log.events` and its two indexes for every event (position; stream and version), to
- * measure what PostgreSQL itself can do. Positions come from a sequence, so they have gaps and do not follow the order of commits.
+ * Plain INSERTs into a table with the columns of `log.events` and two of its indexes (position; stream and version), to measure what
+ * PostgreSQL itself can do. Positions come from a sequence, so they have gaps and do not follow the order of commits.
  */
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';

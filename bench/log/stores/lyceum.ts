@@ -27,7 +27,7 @@ export const answer = {
  */
 export const lyceum: StoreKind = { name: 'lyceum', open: (url) => migrateAndOpen(url, largeBudget) };
 
-/** The same without counting what each person appends. */
+/** Like `lyceum`, but what each person appends is not counted. */
 export const lyceumWithoutBudgets: StoreKind = {
   name: 'without budgets',
   open: (url) => migrateAndOpen(url, null),
@@ -39,7 +39,7 @@ export const createCommandKey = (person: string, version: number): CommandKey =>
   bodyHash: hash('sha256', `${person} ${version}`, 'base64url'),
 });
 
-/** A budget that nobody spends: the append counts and compares, and refuses nothing. */
+/** A budget that nobody exhausts: what each person appends is counted and compared with it, but no append is refused. */
 const largeBudget: Budget = { maxEvents: 1_000_000_000, maxBytes: 1_000_000_000_000 };
 
 const migrateAndOpen = async (url: string, budget: Budget | null): Promise<Store> => {
@@ -63,7 +63,7 @@ type LyceumStore = Store & {
 /**
  * Opens the store in a migrated database.
  * @param options.hasSealer whether a sealer runs. Default: true.
- * @param options.budget of each person; null: nothing is counted. Default: a budget that nobody spends.
+ * @param options.budget the budget of each person; null if nothing is counted. Default: a budget that nobody exhausts.
  */
 export const openLyceum = async (
   url: string,

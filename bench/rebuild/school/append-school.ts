@@ -71,7 +71,7 @@ export const appendSchool = async (
   };
   const appendStaff = async () => {
     const staff = staffAppends(school, createSeededRandom(11));
-    // The staff makes about one append for every fifty events.
+    // Staff append about once per fifty events of the log.
     let dueAtEventCount = expected.events;
     while (expected.events < eventCount) {
       if (expected.events < dueAtEventCount) {

@@ -39,8 +39,8 @@ const createRegistration = (uid: string): StreamEvent => {
 };
 
 /**
- * Returns the first appends of the school: its Admin, its instructors and its courses. One in ten instructors is declined; for the
- * projections it makes no difference that they post announcements nevertheless.
+ * Returns the first appends of the school: its Admin, its instructors and its courses. One in ten instructors is refused the role and
+ * posts announcements nevertheless, which makes no difference to the projections.
  */
 export const createOpening = (): { appends: PersonAppend[]; courses: string[]; instructors: string[] } => {
   const uids = Array.from({ length: schoolSize.instructors }, (_, number) => `instructor ${number}`);

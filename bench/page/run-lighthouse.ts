@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { installPeers, loadPeer } from '../harness/load-peers.ts';
 
-/** The categories of Lighthouse, and the lowest score that each page must have. */
+/** The categories of Lighthouse, and the minimum score of each page. */
 export const categories = {
   performance: 95,
   accessibility: 100,
@@ -23,9 +23,9 @@ type Lighthouse = (
 ) => Promise<LighthouseResult | undefined>;
 
 /** The scores of a page from 0 to 100, and the audits that lower them. */
-export type PageAudit = { scores: Record<Category, number>; faults: string[] };
+export type PageScores = { scores: Record<Category, number>; faults: string[] };
 
-/** Returns a free port, at which the browser listens for Lighthouse. */
+/** Returns a free port, on which the browser listens for Lighthouse. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -41,8 +41,12 @@ export const findFreePort = (): Promise<number> =>
 
 const toPercent = (score: number | null) => Math.round((score ?? 0) * 100);
 
-/** Audits a page as Lighthouse does by default: a phone, a slow network and a slow processor, both simulated. @param port of the browser. */
-export const auditPage = async (url: string, port: number): Promise<PageAudit> => {
+/**
+ * Runs Lighthouse on a page with its default settings: a phone, with a simulated slow network and a simulated slow processor.
+ * @param port the port on which the browser listens for Lighthouse.
+ * @throws Error if Lighthouse returns no result.
+ */
+export const runLighthouse = async (url: string, port: number): Promise<PageScores> => {
   installPeers();
   const { default: lighthouse } = await loadPeer<{ default: Lighthouse }>('lighthouse');
   const names = Object.keys(categories) as Category[];

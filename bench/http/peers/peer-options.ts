@@ -1,4 +1,7 @@
-/** A peer answers a constant text (`hello`, or `fastify` with Fastify), selects a row, or inserts one. */
+/**
+ * What a peer does. With Koa: `hello` answers with a constant text, `select` selects a row, `insert` inserts one. `fastify` answers with
+ * the same text, with Fastify.
+ */
 export type PeerKind = 'hello' | 'select' | 'insert' | 'fastify';
 
 /** The constant text. */
