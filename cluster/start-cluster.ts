@@ -22,13 +22,13 @@ import { waitUntilReady } from './services/wait-until-ready.ts';
 export type ClusterOptions = {
   /** How the replicas follow the primary; default `synchronous`. */
   replication?: Replication;
-  /** Whether each database node reaches others, and is reached, through relays that can be blocked. */
+  /** Whether the connections from and to each database node go through relays, which can be blocked. */
   hasRelays?: boolean;
   /** Whether the databases archive their WAL with pgBackRest, into the folder `repository`. */
   hasArchive?: boolean;
   /** The folder with the sources of the services; by default those of this program. The migrations are always those of this program. */
   serviceSources?: string;
-  /** Whether the folder stays when the cluster stops. */
+  /** Whether the folder remains when the cluster stops. */
   shouldKeepFolder?: boolean;
   /** Shows one step of the start. */
   print: (line: string) => void;
@@ -65,7 +65,10 @@ const stopTimeoutMs = 8_000;
 const reserveFreePorts = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reserveFreePort()));
 
-/** @throws Error if the cluster does not start, with the end of the output of what failed. Everything is stopped then. */
+/**
+ * Starts a cluster and waits until it is healthy.
+ * @throws Error with the end of the output of the processes that failed. Everything has been stopped then.
+ */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const resources = new AsyncDisposableStack();
   try {
@@ -102,7 +105,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const [primaryUrl, replicaUrl] = [databaseUrl(primaryPort), databaseUrl(replicaPort)];
 
   print(
-    `starting three etcd, and three PostgreSQL ${postgresMajor} under Patroni, ${replication} replication`,
+    `starting three etcd nodes, and three PostgreSQL ${postgresMajor} servers under Patroni, ${replication} replication`,
   );
   const databases = await startDatabases({
     ...{ workspace, programs, password, replication, signal: options.signal },
@@ -151,7 +154,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     },
     options.signal,
   );
-  // On a busy machine the primary may change meanwhile. What is applied is skipped then.
+  // On a busy machine the primary may change meanwhile. Migrations that are already applied are skipped then.
   await waitUntil(
     'the migrations are applied',
     startTimeoutMs,

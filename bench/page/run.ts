@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { median } from '../harness/statistics.ts';
-import { runLighthouse, categories, findFreePort } from './run-lighthouse.ts';
 import { type Kind, kinds, measurePage, type PageMeasurement } from './measure-page.ts';
+import { categories, findFreePort, runLighthouse } from './run-lighthouse.ts';
 
 const { values: options } = parseArgs({
   options: {

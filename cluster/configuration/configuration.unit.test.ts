@@ -21,7 +21,7 @@ const settings = {
   restoreCommand: null,
 };
 
-test('a standby has every commit before it is acknowledged, unless the replication is asynchronous', () => {
+test('acknowledges a commit only when a replica has it, unless the replication is asynchronous', () => {
   expect(sharedSettings('synchronous')).toMatchObject({
     synchronous_mode: true,
     synchronous_mode_strict: true,
@@ -48,7 +48,7 @@ test('other nodes reach a node through its relay', () => {
   });
 });
 
-test('archives the WAL, and begins a new cluster with a backup', () => {
+test('archives the WAL, and starts a new cluster from a backup', () => {
   const configuration = JSON.parse(
     renderPatroniConfiguration(node, {
       ...settings,
@@ -76,7 +76,7 @@ test('encrypts the repository of the backups', () => {
   expect(text).toContain('pg1-path=/data\npg1-port=5001\npg1-socket-path=/sockets\n');
 });
 
-test('HAProxy cuts the sessions of a database that has lost its role, and checks the services', () => {
+test('HAProxy closes the connections to a database that has lost its role, and checks the services', () => {
   const text = renderHaproxyConfiguration({
     ports: { edge: 1, primary: 2, replica: 3, statistics: 4 },
     databases: [{ name: 'postgres-1', postgresPort: 5101, restPort: 8101 }],

@@ -27,7 +27,7 @@ listen ${name}
   # Patroni answers 200 on the nodes that have this role.
   option httpchk GET /${name}
   http-check expect status 200
-  # When a server loses its role, its connections must end. Otherwise their clients would not notice.
+  # When a server loses its role, its connections must end. Otherwise its clients would not notice the change.
   default-server check inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
   timeout connect 2s
   # Longer than any pool keeps an idle connection.
@@ -47,8 +47,8 @@ const renderBackend = (name: string, ports: readonly number[]) => `
 backend ${name}
   option httpchk GET /readyz
   http-check expect status 200
-  # If a node cannot be connected, the request goes to the other one. HAProxy sends no command twice: the client repeats it with the
-  # same idempotency key.
+  # If a node refuses the connection, the request goes to the other one. HAProxy never sends a command twice: only the client repeats a
+  # command, with the same idempotency key.
   option redispatch 1
   retries 2
   retry-on conn-failure

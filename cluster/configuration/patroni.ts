@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 
-/** How the standbys replicate. docs/cluster.md explains all settings of Patroni. */
+/** How the replicas replicate. docs/cluster.md explains all settings of Patroni. */
 export type Replication = 'synchronous' | 'asynchronous';
 
 export type PatroniNode = {
   name: string;
-  /** Where PostgreSQL and Patroni's REST interface listen on this machine. */
+  /** The ports on which PostgreSQL and Patroni's REST interface listen on this machine. */
   postgresPort: number;
   restPort: number;
-  /** Where the other nodes reach them: the same ports, or those of a relay. */
+  /** The ports at which the other nodes reach PostgreSQL and Patroni: the same, or those of a relay. */
   postgresPortForOthers: number;
   restPortForOthers: number;
-  /** Where the node reaches etcd. */
+  /** The ports at which the node reaches etcd. */
   etcdPorts: readonly number[];
   dataFolder: string;
   socketFolder: string;
@@ -28,7 +28,7 @@ export type PatroniSettings = {
   hasRelays: boolean;
   /** How the node archives its WAL; null if it does not. */
   archive: ArchiveCommands | null;
-  /** The command line that restores a backup and configures the recovery. A new cluster then begins with it, instead of `initdb`. */
+  /** The command line that restores a backup and configures the recovery; null for `initdb`. A new cluster begins with one of them. */
   restoreCommand: string | null;
 };
 
@@ -36,7 +36,7 @@ export type PatroniSettings = {
 const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_mode: 'on',
   archive_command: archive,
-  // A quiet school also archives what it has, so that a disaster loses at most a minute.
+  // A segment is archived after a minute even if it is not full, so that a disaster loses at most a minute.
   archive_timeout: '60s',
 });
 
@@ -114,7 +114,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
           unix_socket_directories: node.socketFolder,
           ...(archive === null ? {} : archiveParameters(archive)),
         },
-        // A standby that lags behind what the primary still has reads the archive.
+        // A replica that needs WAL that the primary no longer has reads it from the archive.
         ...(archive === null ? {} : { recovery_conf: { restore_command: archive.restore } }),
         pg_hba: [
           // pgBackRest connects through the socket. With one account for PostgreSQL and pgBackRest, `peer` needs no password.

@@ -5,7 +5,7 @@ export type PgbackrestSettings = {
   repositoryFolder: string;
   /** Encrypts the repository. */
   cipherPassword: string;
-  /** For locks and logs. */
+  /** The folder for locks and logs. */
   workFolder: string;
   node: { dataFolder: string; socketFolder: string; postgresPort: number };
 };

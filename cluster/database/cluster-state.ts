@@ -5,7 +5,7 @@ const member = z.object({
   role: z.string(),
   state: z.string(),
   timeline: z.number().optional(),
-  /** Bytes behind the leader; `unknown` while a member does not answer. */
+  /** Bytes behind the primary; `unknown` while a member does not answer. */
   lag: z.union([z.number(), z.string()]).optional(),
 });
 
@@ -15,7 +15,7 @@ export type ClusterState = z.infer<typeof clusterState>;
 
 const requestTimeoutMs = 2_000;
 
-/** Asks Patroni's REST interface, because `patronictl` hangs while etcd does not answer. */
+/** Reads the state from Patroni's REST interface, because `patronictl` hangs while etcd does not answer. */
 const readClusterState = async (restPort: number): Promise<ClusterState> => {
   const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
     signal: AbortSignal.timeout(requestTimeoutMs),
@@ -23,7 +23,7 @@ const readClusterState = async (restPort: number): Promise<ClusterState> => {
   return clusterState.parse(await response.json());
 };
 
-/** Returns the state as the first node that answers sees it; null if none answers. */
+/** Returns the state that the first node that answers reports; null if none answers. */
 export const readAnyClusterState = async (restPorts: readonly number[]): Promise<ClusterState | null> => {
   for (const port of restPorts) {
     const state = await readClusterState(port).catch(() => null);
@@ -33,11 +33,11 @@ export const readAnyClusterState = async (restPorts: readonly number[]): Promise
 };
 
 /** Returns the name of the primary; null if there is none. */
-export const findLeader = ({ members }: ClusterState): string | null =>
+export const findPrimary = ({ members }: ClusterState): string | null =>
   members.find(({ role, state }) => (role === 'leader' || role === 'primary') && state === 'running')?.name ??
   null;
 
-/** A standby with a larger lag is not healthy. */
+/** A replica with a larger lag is not healthy. */
 const maxLagBytes = 65_536;
 
 const isStreaming = (state: string) => state === 'running' || state === 'streaming';
@@ -45,10 +45,10 @@ const isStreaming = (state: string) => state === 'running' || state === 'streami
 /**
  * Returns whether all nodes run on the timeline of the primary with a small lag.
  * @param count how many nodes the cluster has.
- * @param mustBeSynchronous whether one of the standbys must also be synchronous.
+ * @param mustBeSynchronous whether one of the replicas must also be a synchronous standby.
  */
 export const isHealthy = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
-  const leader = state.members.find(({ name }) => name === findLeader(state));
+  const leader = state.members.find(({ name }) => name === findPrimary(state));
   return (
     leader !== undefined &&
     state.members.length === count &&

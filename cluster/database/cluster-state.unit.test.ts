@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest';
-import { type ClusterState, findLeader, isHealthy } from './cluster-state.ts';
+import { type ClusterState, findPrimary, isHealthy } from './cluster-state.ts';
 
 type Member = ClusterState['members'][number];
 
 const leader: Member = { name: 'postgres-1', role: 'leader', state: 'running', timeline: 2 };
-const standby: Member = { name: 'postgres-2', role: 'sync_standby', state: 'streaming', timeline: 2, lag: 0 };
+const synchronous: Member = {
+  name: 'postgres-2',
+  role: 'sync_standby',
+  state: 'streaming',
+  timeline: 2,
+  lag: 0,
+};
 const replica: Member = { name: 'postgres-3', role: 'replica', state: 'running', timeline: 2, lag: 128 };
-const members = [leader, standby, replica];
+const members = [leader, synchronous, replica];
 
 test('is healthy when all nodes follow the primary', () => {
-  expect(findLeader({ members })).toBe('postgres-1');
+  expect(findPrimary({ members })).toBe('postgres-1');
   expect(isHealthy({ members }, 3, true)).toBe(true);
 });
 
 test.each<[string, Member[]]>([
-  ['there is no primary', [standby, replica]],
-  ['a node is missing', [leader, standby]],
-  ['a node is on the previous timeline', [leader, standby, { ...replica, timeline: 1 }]],
-  ['a node is still starting', [leader, standby, { ...replica, state: 'starting' }]],
-  ['the lag of a node is unknown', [leader, standby, { ...replica, lag: 'unknown' }]],
-  ['no standby is synchronous', [leader, { ...standby, role: 'replica' }, replica]],
+  ['there is no primary', [synchronous, replica]],
+  ['a node is missing', [leader, synchronous]],
+  ['a node is on the previous timeline', [leader, synchronous, { ...replica, timeline: 1 }]],
+  ['a node is still starting', [leader, synchronous, { ...replica, state: 'starting' }]],
+  ['the lag of a node is unknown', [leader, synchronous, { ...replica, lag: 'unknown' }]],
+  ['no standby is synchronous', [leader, { ...synchronous, role: 'replica' }, replica]],
 ])('is not healthy if %s', (_, given) => {
   expect(isHealthy({ members: given }, 3, true)).toBe(false);
 });
 
 test('asynchronous replication needs no synchronous standby', () => {
-  expect(isHealthy({ members: [leader, { ...standby, role: 'replica' }, replica] }, 3, false)).toBe(true);
+  expect(isHealthy({ members: [leader, { ...synchronous, role: 'replica' }, replica] }, 3, false)).toBe(true);
 });

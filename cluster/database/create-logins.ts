@@ -13,7 +13,7 @@ export const databaseName = 'lyceum';
 export const owner = 'lyceum_owner';
 
 /**
- * Creates the database, its owner, and a login for each service. Skips what exists, so it can be repeated after a lost connection.
+ * Creates the database, its owner, and a login for each service. Skips what exists, so it can be called again after a lost connection.
  * @param password the password of all logins: letters and digits.
  * @throws TypeError if the password has other characters.
  */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { PatroniNode } from '../configuration/patroni.ts';
 import type { SupervisedProcess } from '../processes/supervised-process.ts';
 
-/** A PostgreSQL server and the Patroni that runs it. */
+/** A PostgreSQL server and the Patroni process that runs it. */
 export type DatabaseNode = PatroniNode & {
   patroni: SupervisedProcess;
-  /** Returns the process id of PostgreSQL; null if it does not run. */
+  /** Returns the process id of PostgreSQL; null if it is not running. */
   postgresPid(): number | null;
   /** Returns the child processes of PostgreSQL, with their titles. */
   postgresProcesses(): { pid: number; title: string }[];
@@ -40,7 +40,7 @@ const isWorkingIn = (pid: number, folder: string): boolean => {
   }
 };
 
-/** Creates a node from its settings and the Patroni that runs it. */
+/** Creates a node from its settings and the Patroni process that runs it. */
 export const createDatabaseNode = (node: PatroniNode, patroni: SupervisedProcess): DatabaseNode => {
   const postgresPid = () => {
     const file = join(node.dataFolder, 'postmaster.pid');

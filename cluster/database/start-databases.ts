@@ -16,7 +16,7 @@ import { createDatabaseNode, type DatabaseNode } from './database-node.ts';
 export type DatabasesOptions = {
   workspace: Workspace;
   programs: Programs;
-  /** The password of the superuser and for the replication. */
+  /** The password of the superuser and of the account for replication. */
   password: string;
   replication: Replication;
   hasRelays: boolean;
@@ -26,23 +26,23 @@ export type DatabasesOptions = {
 /** Forwards connections to a port until it is blocked. */
 type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
 
-/** Three PostgreSQL under Patroni, and three etcd. */
+/** Three PostgreSQL servers under Patroni, and three etcd nodes. */
 export type Databases = {
   etcd: readonly SupervisedProcess[];
-  /** The data folders of etcd, in the same order. */
+  /** The data folders of the etcd nodes, in the order of `etcd`. */
   etcdFolders: readonly string[];
   nodes: readonly DatabaseNode[];
   /** Backups of the nodes; null if `programs` has no pgBackRest. */
   pgbackrest: Pgbackrest | null;
   /** The relays around a node. @throws Error without `hasRelays`. */
   relaysOf(node: DatabaseNode): readonly Relay[];
-  /** What Patroni knows of the nodes; null if none answers. */
+  /** Returns the state of the nodes as Patroni reports it; null if no node answers. */
   state(): Promise<ClusterState | null>;
   /** Waits until all nodes replicate. */
   waitUntilHealthy(timeoutMs: number): Promise<void>;
   /**
    * Writes the configuration of a node, which Patroni reads when it starts.
-   * @param restoreCommand restores a backup if the node begins a new cluster; null: the cluster begins empty.
+   * @param restoreCommand restores a backup if the node starts a new cluster; null if a new cluster starts empty.
    */
   configure(node: DatabaseNode, restoreCommand: string | null): void;
 };
@@ -54,7 +54,7 @@ const reserveTwoPorts = async (): Promise<[number, number]> => [
   await reserveFreePort(),
 ];
 
-/** Starts the processes, which stop with the workspace. Does not wait until they are ready. */
+/** Starts the databases, which stop when the workspace is closed. Does not wait until they are ready. */
 export const startDatabases = async (options: DatabasesOptions): Promise<Databases> => {
   const { workspace, programs, password, replication, hasRelays } = options;
   const etcdNodes: EtcdNode[] = [];
@@ -69,7 +69,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
   for (const node of etcd) node.start();
 
   const relays = new Map<string, Relay[]>();
-  /** Returns the port at which a port of a node, or a port that a node uses, is reached. */
+  /** Puts a relay in front of a port, if the cluster has relays. @returns the port of the relay, otherwise the port itself. */
   const relay = async (name: string, port: number) => {
     if (!hasRelays) return port;
     const proxy = await startTcpProxy(`tcp://127.0.0.1:${port}`);
@@ -147,7 +147,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
   };
 };
 
-/** Kills PostgreSQL and its child processes at once. Does nothing if it does not run. */
+/** Kills PostgreSQL and its child processes at once. Does nothing if PostgreSQL is not running. */
 export const killPostgres = (node: DatabaseNode): void => {
   const pid = node.postgresPid();
   const all = [...node.postgresProcesses().map((child) => child.pid), ...(pid === null ? [] : [pid])];

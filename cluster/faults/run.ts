@@ -50,7 +50,7 @@ if (![roundCount, socketCount].every((count) => Number.isInteger(count) && count
   process.exit(2);
 }
 
-/** One person may open 100 sockets per node. */
+/** Less than the 100 sockets that one person may open per node. */
 const socketsPerPerson = 25;
 const writerCount = 16;
 const pauseMs = 300;

@@ -1,4 +1,4 @@
-/** Returns the Debian packages of the cluster. apt adds what they depend on. */
+/** Returns the Debian packages of the cluster. apt adds the packages on which they depend. */
 export const debianPackages = (postgresMajor: number): string[] => [
   ...['etcd-server', 'haproxy', 'patroni'],
   // Patroni's client for etcd. It is only one of several alternatives on which the package depends.
@@ -8,7 +8,8 @@ export const debianPackages = (postgresMajor: number): string[] => [
 
 /**
  * Returns the major version of PostgreSQL that the distribution has.
- * @param dependencies what `apt-cache depends postgresql` prints.
+ * @param dependencies the output of `apt-cache depends postgresql`.
+ * @throws Error if apt does not know the package.
  */
 export const postgresMajorOf = (dependencies: string): number => {
   const major = /Depends: postgresql-(\d+)/.exec(dependencies)?.[1];
@@ -16,7 +17,7 @@ export const postgresMajorOf = (dependencies: string): number => {
   return Number(major);
 };
 
-/** Says why the cluster cannot run here, and what to do. */
+/** Returns sentences that say why the cluster cannot run here, and what to do. */
 export const missingPackagesSentence = (reason: string): string =>
   [
     `The cluster needs ${debianPackages(15).join(', ')} from Debian 12 or later, which are not available here: ${reason}.`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs of the cluster, from the unpacked packages or from the machine. */
+/** The paths of the programs of the cluster, in the unpacked packages or on the machine. */
 export type Programs = {
   etcd: string;
   haproxy: string;
@@ -12,7 +12,7 @@ export type Programs = {
   postgresFolder: string;
   /** null if it is not needed. */
   pgbackrest: string | null;
-  /** Lets the programs find the libraries of the packages. */
+  /** Environment variables with which the programs find the libraries of the packages. */
   environment: Record<string, string>;
 };
 

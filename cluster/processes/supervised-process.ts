@@ -12,18 +12,15 @@ export type ProcessOptions = {
   ids: { uid: number; gid: number } | null;
 };
 
-/** A process that is started again when it ends, as by Docker or systemd. */
+/** A process that is restarted when it ends, as Docker or systemd would do. */
 export type SupervisedProcess = {
   readonly name: string;
-  /** 0 while it is not running. */
+  /** The process id; 0 while the process is not running. */
   readonly pid: number;
   start(): void;
   /** Sends a signal to the process. @throws Error if it is not running. */
   signal(signal: NodeJS.Signals): void;
-  /**
-   * Kills the process at once, and does not start it again until `start` is called.
-   * @returns when it has ended.
-   */
+  /** Kills the process at once. It is not restarted until `start` is called. Resolves when it has ended. */
   kill(): Promise<void>;
   /** Ends the process with SIGTERM, and with SIGKILL after a timeout. It is not started again until `start` is called. */
   stop(timeoutMs: number): Promise<void>;
@@ -34,7 +31,7 @@ export type SupervisedProcess = {
 const restartPauseMs = 500;
 const shownLines = 15;
 
-/** Creates a process that `start` launches. It ends when the current process ends, even if that one is killed. */
+/** Creates a process that `start` launches. It ends when the current process ends, even if the current process is killed. */
 export const createSupervisedProcess = (options: ProcessOptions): SupervisedProcess => {
   const { name, command, env, cwd, logFile, ids } = options;
   let child: ChildProcess | null = null;

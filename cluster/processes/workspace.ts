@@ -8,21 +8,21 @@ import type { Account } from './unprivileged-account.ts';
 export type Workspace = AsyncDisposable & {
   folder: string;
   account: Account;
-  /** Lets the programs find the libraries of the unpacked packages. */
+  /** Environment variables with which the programs find the libraries of the unpacked packages. */
   environment: Record<string, string>;
   /** Creates a folder that belongs to the account. Does nothing if it exists. @returns its path. */
   createFolder(name: string): string;
   /** Writes a configuration file that only the account can read. @returns its path. */
   writeConfiguration(name: string, text: string): string;
-  /** Creates a process of the account, which the caller starts. It is stopped with the workspace, the latest first. */
+  /** Creates a process of the account, which the caller starts. When the workspace closes, processes stop in reverse order. */
   createProcess(name: string, command: readonly [string, ...string[]]): SupervisedProcess;
-  /** Runs a function when the workspace is closed, after what is created later was stopped. */
+  /** Runs a function when the workspace is closed, after the processes that were created later have stopped. */
   defer(close: () => void | Promise<void>): void;
 };
 
 const stopTimeoutMs = 8_000;
 
-/** Opens a workspace in a new temporary folder. @param shouldKeepFolder whether the folder stays when it is closed. */
+/** Opens a workspace in a new temporary folder. @param shouldKeepFolder whether the folder remains when the workspace is closed. */
 export const openWorkspace = (
   account: Account,
   environment: Record<string, string>,

@@ -8,13 +8,13 @@ export const readHistory = async (client: Client): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-/** Returns the timeline of a primary. @throws Error if the server is a standby or still recovers. */
+/** Returns the timeline of a primary. @throws Error if the server is a replica or is still recovering. */
 export const readTimeline = async (client: Client): Promise<number> => {
   const { rows } = await client.query<{ name: string | null }>(
     'select case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as name',
   );
   const name = rows[0]?.name;
-  if (!name) throw new Error('The server still recovers.');
+  if (!name) throw new Error('The server is still recovering.');
   return Number.parseInt(name.slice(0, 8), 16);
 };
 

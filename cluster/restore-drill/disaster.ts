@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findLeader } from '../database/cluster-state.ts';
+import { findPrimary } from '../database/cluster-state.ts';
 import type { DatabaseNode } from '../database/database-node.ts';
 import { type Databases, killPostgres } from '../database/start-databases.ts';
 import { chooseAccount } from '../processes/unprivileged-account.ts';
@@ -8,12 +8,12 @@ import { waitUntil } from '../processes/wait-until.ts';
 
 const endTimeoutMs = 30_000;
 
-/** Kills all databases and all etcd at once, and deletes all their data. Only the repository of the backups is left. */
+/** Kills all databases and all etcd nodes at once, and deletes all their data. Only the repository of the backups is left. */
 export const loseDatabases = async ({ nodes, etcd, etcdFolders }: Databases): Promise<void> => {
-  // Patroni first. It would start PostgreSQL again.
+  // Patroni first, because it would restart PostgreSQL.
   await Promise.all([...nodes.map(({ patroni }) => patroni.kill()), ...etcd.map((node) => node.kill())]);
   for (const node of nodes) killPostgres(node);
-  await waitUntil('no PostgreSQL runs', endTimeoutMs, () =>
+  await waitUntil('no PostgreSQL is running', endTimeoutMs, () =>
     nodes.every((node) => node.postgresPid() === null) ? true : null,
   );
   for (const node of nodes) rmSync(node.dataFolder, { recursive: true, force: true, maxRetries: 5 });
@@ -22,10 +22,11 @@ export const loseDatabases = async ({ nodes, etcd, etcdFolders }: Databases): Pr
 };
 
 /**
- * Begins a new cluster with a backup: the first node restores it and recovers up to the moment, then it becomes the primary.
+ * Starts a new cluster from a backup: the first node restores it, recovers up to the moment, and becomes the primary.
  * @param moment a time with its time zone, as PostgreSQL prints it.
- * @param timeoutMs for the restore and the recovery.
+ * @param timeoutMs the limit for the restore and the recovery together.
  * @returns the node that is the primary.
+ * @throws Error if the cluster has no backups, or after the timeout.
  */
 export const restoreFirstNode = async (
   databases: Databases,
@@ -46,7 +47,7 @@ export const restoreFirstNode = async (
   first.patroni.start();
   await waitUntil(`${first.name} is restored and is the primary`, timeoutMs, async () => {
     const state = await databases.state();
-    return state && findLeader(state) === first.name ? true : null;
+    return state && findPrimary(state) === first.name ? true : null;
   }).catch((error: Error) => {
     throw new Error(`${error.message}\n${first.patroni.lastLines()}`);
   });
@@ -55,8 +56,8 @@ export const restoreFirstNode = async (
   return first;
 };
 
-/** Starts the other nodes, which copy the first one, and waits until all replicate. */
-export const addStandbys = async (databases: Databases, timeoutMs: number): Promise<void> => {
+/** Starts the other nodes, which copy the first one, and waits until all of them replicate. */
+export const addReplicas = async (databases: Databases, timeoutMs: number): Promise<void> => {
   for (const node of databases.nodes.slice(1)) node.patroni.start();
   await databases.waitUntilHealthy(timeoutMs);
 };

@@ -13,12 +13,12 @@ export type DrillOptions = {
   falsified: ReadonlySet<Falsification>;
 };
 
-/** What the drill remembers outside the database, to compare it with the restored one. */
+/** Facts that the drill keeps outside the database, to compare the restored database with them. */
 export type Memory = {
   school: School;
   sockets: Sockets;
   removed: readonly RemovedPerson[];
-  /** A removed person who is in the restored log, whose removal is not, but in the list. */
+  /** A person who was removed after the moment: the restored log has the person but not the removal, which only the list has. */
   removedAfterMoment: RemovedPerson;
   /** The log at the moment. */
   recorded: LogRecord;

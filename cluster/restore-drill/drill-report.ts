@@ -5,7 +5,7 @@ export const minuteMs = 60_000;
 /** One step of the drill, for the table. */
 type Row = { name: string; seconds: number; notes: string[]; failures: string[] };
 
-/** What a step finds. */
+/** Receives the findings of a step. */
 export type Step = {
   /** Adds a fact to the table. */
   note(fact: string): void;
@@ -29,7 +29,7 @@ export type DrillReport = {
 
 const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Creates a report. @param print shows each step when it ends. */
+/** Creates an empty report. @param print shows each step when it ends. */
 export const createDrillReport = (print: (line: string) => void): DrillReport => {
   const rows: Row[] = [];
   const failuresOf = ({ name, failures }: Row) => failures.map((failure) => `${name}: ${failure}`);

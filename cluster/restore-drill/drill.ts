@@ -6,7 +6,7 @@ import { writeAndBackUp } from './write-and-back-up.ts';
 /**
  * Runs the drill: a full backup, a moment, a disaster, a restore to the moment, and the proofs.
  * Failed proofs are in the report.
- * @throws Error if a step fails, so that the next one makes no sense.
+ * @throws Error if a step itself fails, because the next steps would make no sense.
  */
 export const runDrill = async (options: DrillOptions): Promise<void> => {
   await using memory = await writeAndBackUp(options);

@@ -43,7 +43,7 @@ export const findPeopleWithKey = async (client: Client, people: readonly Person[
   return people.filter(({ id }) => rows.some(({ person }) => person === id));
 };
 
-/** Returns the names of these people that the log still tells to a process with the master key. */
+/** Returns the names of these people that a process with the master key can still read in the log. */
 const findReadableNames = async (cluster: Cluster, people: readonly Person[]): Promise<string[]> => {
   const pool = new Pool({ connectionString: cluster.primaryUrl('projector'), max: 2 });
   const vault = openVault({ pool, masterKey: cluster.masterKey });

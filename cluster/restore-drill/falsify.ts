@@ -3,15 +3,15 @@ import type { Person } from '../services/people.ts';
 import type { Cluster } from '../start-cluster.ts';
 import { withPrimary } from './erased-people.ts';
 
-/** Faults of a restore that the drill must find. With one of them it has to fail, otherwise it proves nothing. */
+/** Faults of a restore that the drill must find. If one of them does not make the drill fail, the drill proves nothing. */
 export const falsifications = ['missing-event', 'changed-event', 'forgotten-removal'] as const;
 export type Falsification = (typeof falsifications)[number];
 
 const runUnchecked = (cluster: Cluster, sql: string) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
-    // Triggers forbid to change events. This setting, which only a superuser may change, switches them off.
+    // Triggers forbid changes of events. This setting, which only a superuser may change, switches the triggers off.
     await client.query("set session_replication_role = 'replica'");
-    // There may be no standby yet.
+    // There may be no replica yet.
     await client.query("set synchronous_commit = 'local'");
     await client.query(sql);
   });

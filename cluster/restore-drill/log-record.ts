@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** What a log contains, as digests. */
+/** The digests of all events of a log. */
 export type LogRecord = {
   /** SHA-256 of each event with all columns, in the order of the positions. */
   digests: readonly { position: number; digest: string }[];
@@ -19,7 +19,7 @@ export const digestOf = ({ digests }: LogRecord): string => {
   return hash.digest('hex');
 };
 
-/** Reads the whole log. */
+/** Reads the whole log. Sets the time zone of the session to UTC. */
 export const recordLog = async (client: Client): Promise<LogRecord> => {
   // The text of a time depends on the time zone of the session.
   await client.query("set timezone = 'UTC'");

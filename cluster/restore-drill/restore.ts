@@ -1,5 +1,5 @@
 import { readTimeline } from './database-facts.ts';
-import { addStandbys, loseDatabases, restoreFirstNode } from './disaster.ts';
+import { addReplicas, loseDatabases, restoreFirstNode } from './disaster.ts';
 import type { DrillOptions, Memory } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
 import { findPeopleWithKey, withPrimary } from './erased-people.ts';
@@ -8,7 +8,7 @@ import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
 
 const stopTimeoutMs = 10_000;
 
-/** The events of the restored log, on its first node, without a proxy. */
+/** Returns the URL of the database with another port, to reach a node without HAProxy. */
 const directly = (url: string, port: number): string => {
   const direct = new URL(url);
   direct.port = `${port}`;
@@ -17,7 +17,7 @@ const directly = (url: string, port: number): string => {
 
 /**
  * Loses all databases and restores them to the moment. The first node of each service is stopped, as the recipe demands. The
- * second one is suspended, and later finds another log than the one that it knows.
+ * second node is suspended, and later finds another log than the one that it knows.
  */
 export const restore = async (options: DrillOptions, memory: Memory): Promise<void> => {
   const { cluster, report, falsified } = options;
@@ -56,5 +56,5 @@ export const restore = async (options: DrillOptions, memory: Memory): Promise<vo
       );
     }),
   );
-  await report.step('Add two standbys', 5 * minuteMs, () => addStandbys(databases, 5 * minuteMs));
+  await report.step('Add two replicas', 5 * minuteMs, () => addReplicas(databases, 5 * minuteMs));
 };

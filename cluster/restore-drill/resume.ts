@@ -83,7 +83,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
     });
     const text = await answer.text();
     step.require(text.includes('Added after the restore'), 'the new course is not in the catalogue');
-    step.require(text.includes('Added after the backup'), 'the course of before the moment is missing');
+    step.require(text.includes('Added after the backup'), 'the course from before the moment is missing');
     step.require(
       !text.includes('Lost in the disaster'),
       'the catalogue shows a course that the log has lost',
@@ -95,7 +95,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
   );
 };
 
-/** Fails unless a read-api tells the history of the restored log. */
+/** Calls `fail` unless a read-api names the history of the restored log. */
 const proveHistory = async (port: number, history: string, fail: (failure: string) => void) => {
   const askForHistory = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/courses?limit=1`, {
@@ -109,7 +109,7 @@ const proveHistory = async (port: number, history: string, fail: (failure: strin
   ).catch((error: Error) => fail(error.message));
 };
 
-/** Fails unless each socket was told to fetch everything again, because of the history of the restored log. */
+/** Calls `fail` unless each socket was told to fetch everything again, because of the history of the restored log. */
 const proveSockets = async ({ sockets }: Memory, history: string, fail: (failure: string) => void) => {
   const countNotified = async () => {
     const { groups } = await sockets.report();

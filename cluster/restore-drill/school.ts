@@ -15,8 +15,8 @@ const modulesPerCourse = 5;
 const concurrentPeople = 6;
 
 /**
- * Sends a command, and repeats it with the same idempotency key while it answers 503 or not at all.
- * @throws Error if it is refused, or not acknowledged after 40 attempts.
+ * Sends a command, and repeats it with the same idempotency key while the answer is 503 or missing.
+ * @throws Error if the command is refused, or is not acknowledged after 40 attempts.
  */
 const sendCommand = async (
   url: string,
@@ -70,7 +70,7 @@ const courseFields = (name: string) => ({
 export const addCourse = (edgeUrl: string, admin: Person, name: string): Promise<Answer> =>
   sendCommand(`${edgeUrl}/courses`, admin, 'POST', courseFields(name));
 
-/** Enrols a student in a course, who then learns all modules, takes a note and reviews the course. */
+/** Lets a student enrol in a course, complete all modules, take a note and review the course. */
 export const completeCourse = async (edgeUrl: string, student: Person, courseId: string): Promise<void> => {
   const send = (method: 'POST' | 'PATCH', path: string, body: object) =>
     sendCommand(edgeUrl + path, student, method, body);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { findLeader } from '../database/cluster-state.ts';
+import { findPrimary } from '../database/cluster-state.ts';
 import type { DatabaseNode } from '../database/database-node.ts';
 import { openSockets } from '../faults/load/sockets.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -24,10 +24,10 @@ const backupInfo = z.array(
   }),
 );
 
-/** Returns the node that is the primary, and pgBackRest. */
-const findPrimary = async ({ databases }: Cluster) => {
+/** Returns the node that is the primary, and pgBackRest. @throws Error if there is no primary, or no backups. */
+const findPrimaryAndBackups = async ({ databases }: Cluster) => {
   const state = await databases.state();
-  const leader = state && findLeader(state);
+  const leader = state && findPrimary(state);
   const node = databases.nodes.find(({ name }) => name === leader);
   if (!node || !databases.pgbackrest) throw new Error('There is no primary, or it has no backups.');
   return { node, pgbackrest: databases.pgbackrest };
@@ -38,7 +38,7 @@ const findPrimary = async ({ databases }: Cluster) => {
  * @throws Error if the backup fails.
  */
 export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
-  const { node, pgbackrest } = await findPrimary(cluster);
+  const { node, pgbackrest } = await findPrimaryAndBackups(cluster);
   await pgbackrest.run(node, ['backup', '--type=full'], 5 * minuteMs);
   const verified = await pgbackrest.run(node, ['verify', '--log-level-console=info'], 5 * minuteMs);
   const [info] = backupInfo.parse(
@@ -54,7 +54,7 @@ export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
   step.note(`backup ${latest?.label}`);
 };
 
-/** Waits until the archive has all that the primary has written so far. */
+/** Waits until the archive has everything that the primary has written so far. @returns the name of the last segment. */
 const waitForArchive = (cluster: Cluster) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
@@ -81,7 +81,7 @@ const prepareArchive = async (cluster: Cluster, node: DatabaseNode) => {
   await pgbackrest?.run(node, ['check'], 2 * minuteMs);
 };
 
-/** Fills the school, takes a backup, writes on, notes the moment, and writes on until everything is archived. */
+/** Fills the school, takes a backup, writes more, notes the moment, writes more, and waits until everything is archived. */
 export const writeAndBackUp = async (options: DrillOptions): Promise<Memory & AsyncDisposable> => {
   const { cluster, report, studentCount } = options;
   const { edgeUrl } = cluster;
@@ -95,7 +95,7 @@ export const writeAndBackUp = async (options: DrillOptions): Promise<Memory & As
   };
 
   await report.step('Create the repository, check that the WAL is archived', 3 * minuteMs, async () => {
-    const { node } = await findPrimary(cluster);
+    const { node } = await findPrimaryAndBackups(cluster);
     await prepareArchive(cluster, node);
   });
   const { school, leavers, sockets, first } = await report.step(

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const gitTimeoutMs = 120_000;
 const installTimeoutMs = 300_000;
 
-/** Makes the commit available in a shallow clone. @throws Error that says what to do. */
+/** Fetches the commit if this clone is shallow and lacks it. @throws Error that says what to do if the commit is not available. */
 const requireCommit = async (root: string, commit: string): Promise<void> => {
   const has = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root });
   try {
@@ -26,9 +26,10 @@ const requireCommit = async (root: string, commit: string): Promise<void> => {
 };
 
 /**
- * Writes the sources of a commit into a folder, with the packages that they need. The packages of this working copy are used if both
- * have the same lock file, otherwise npm installs those that the services need.
- * @param root of the working copy. @param folder is created.
+ * Writes the sources of a commit into a folder, with the packages that they need. If the lock file is that of this working copy, its
+ * packages are linked; otherwise npm installs the packages that the services need.
+ * @param root the folder of this working copy.
+ * @param folder the folder for the sources, which is created.
  * @throws Error if the commit is not available, or the packages cannot be installed.
  */
 export const checkOutSources = async (root: string, commit: string, folder: string): Promise<void> => {

@@ -21,7 +21,7 @@ const stopTimeoutMs = 15_000;
 const maxFailedReads = 0.05;
 
 export type UpdateOptions = {
-  /** With the services of the previous release and the schema of this one. */
+  /** A cluster with the services of the previous release and the schema of this one. */
   cluster: Cluster;
   report: DrillReport;
 };

@@ -30,7 +30,7 @@ export type Person = { id: string; email: string; token: string };
 
 const password = 'open sesame, please';
 
-/** Signs in, or creates an account, at the Auth emulator. */
+/** Signs in to the Auth emulator, or creates an account there. @returns the token. */
 const authenticate = async (edgeUrl: string, action: 'signUp' | 'signInWithPassword', email: string) => {
   const url = `${edgeUrl}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo-key`;
   const { idToken } = await post(url, { email, password, returnSecureToken: true });
@@ -38,8 +38,8 @@ const authenticate = async (edgeUrl: string, action: 'signUp' | 'signInWithPassw
 };
 
 /**
- * Creates an account and registers its user. Repeats what is not answered.
- * @throws Error if one of both is still refused after a minute.
+ * Creates an account and registers its user. Retries each of the two requests.
+ * @throws Error if one of them still fails after a minute.
  */
 export const register = async (edgeUrl: string, name: string, userType: UserType): Promise<Person> => {
   const email = `${name}@school.example`;

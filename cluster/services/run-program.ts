@@ -11,7 +11,7 @@ const shownCharacters = 1_500;
 /**
  * Runs a program of the product on the database, with the privileges of the projector.
  * @param args the file of the program, and its arguments.
- * @returns null if it succeeds, otherwise the end of what it prints.
+ * @returns null if the program succeeds, otherwise the end of its output.
  */
 export const findProgramFailure = async (
   cluster: Pick<Cluster, 'primaryUrl' | 'masterKey'>,

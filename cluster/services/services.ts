@@ -12,7 +12,7 @@ export type ServiceSettings = {
   replicaUrl(login: string): string;
   masterKey: string;
   emulatorAddress: string;
-  /** Whether the primary must wait for a standby. */
+  /** Whether the command-apis require that the primary waits for a synchronous standby. */
   isSynchronous: boolean;
   ports: ServicePorts;
 };

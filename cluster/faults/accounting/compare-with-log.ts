@@ -1,6 +1,6 @@
 import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
 
-/** An event of the log. */
+/** An event of the log, as far as the fault tests need it. */
 export type LoggedEvent = {
   position: number;
   stream: string;
@@ -89,8 +89,8 @@ export const longestGap = (times: readonly number[], start: number, end: number)
 };
 
 /**
- * Returns the longest gap of all clients in seconds. Each is measured alone, so that the answers of other clients do not hide one that
- * hangs.
+ * Returns the longest gap of any client in seconds. The gaps of each client are measured separately, so that the answers of other
+ * clients do not hide a client that hangs.
  */
 export const longestGapOfAny = (
   timesByClient: readonly (readonly number[])[],

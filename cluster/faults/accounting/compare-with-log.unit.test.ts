@@ -84,7 +84,7 @@ test('measures the longest time without an answer, including before the first an
   expect(longestGap([9_000, 100], 0, 3_000)).toBe(2.9);
 });
 
-test('measures the longest time without an answer of each client, not of all together', () => {
+test('measures the longest time for which any one client got no answer', () => {
   expect(longestGapOfAny([[1_000, 2_000, 3_000], [500]], 0, 4_000)).toBe(3.5);
   expect(longestGapOfAny([[1_000, 2_000, 3_000], []], 0, 4_000)).toBe(4);
 });

@@ -6,7 +6,7 @@ export type ToSockets =
   | { act: 'report' }
   | { act: 'end' };
 
-/** Sockets that have received the same. */
+/** Sockets that have received the same messages since their clients last fetched everything. */
 export type SocketGroup = {
   sockets: number;
   /** The history of the log, and the position up to which the socket's client last fetched everything. */
@@ -21,7 +21,7 @@ export type SocketsReport = {
   groups: SocketGroup[];
   /** Sockets that are connected now. */
   connected: number;
-  /** How often a socket was connected again, and how often one was told to fetch everything again. */
+  /** How often a socket has reconnected, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;
   /** The first messages that came twice or in the wrong order, and other faults. */
@@ -30,7 +30,7 @@ export type SocketsReport = {
 
 export type FromSockets = { kind: 'opened' } | { kind: 'report'; report: SocketsReport };
 
-/** Begins a digest of positions. */
+/** The digest of no positions. */
 export const emptyDigest = 2_166_136_261;
 
 /** Adds a position to a digest (FNV-1a over whole numbers). The digest depends on the order. */

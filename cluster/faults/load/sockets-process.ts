@@ -63,7 +63,7 @@ const acceptMessage = (cursor: Cursor, position: number) => {
   cursor.digest = addToDigest(cursor.digest, position);
 };
 
-/** Connects once. Resolves with the welcome, or when the connection is closed before it. */
+/** Connects once. Resolves when the welcome arrives, or when the connection closes before that. */
 const connectOnce = (cursor: Cursor, address: string, token: string): Promise<void> =>
   new Promise((resolve) => {
     const { logId, position } = cursor;

@@ -14,8 +14,8 @@ const openTimeoutMs = 120_000;
 const reportTimeoutMs = 30_000;
 
 /**
- * Connects one socket for each token, and resolves when each has its welcome.
- * @throws Error if they are not connected in time.
+ * Connects one socket for each token, and resolves when each has received its welcome.
+ * @throws Error if the sockets are not connected in time.
  */
 export const openSockets = async (address: string, tokens: readonly string[]): Promise<Sockets> => {
   const child = fork(join(import.meta.dirname, 'sockets-process.ts'));

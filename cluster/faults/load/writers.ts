@@ -1,4 +1,4 @@
-/** People who change courses all the time, and repeat every command that was not answered. */
+/** People who keep changing courses, and repeat every command that was not acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,25 +7,25 @@ type Acknowledgement = { marker: string; position: number; at: number; attempts:
 
 export type Writers = {
   acknowledgements: readonly Acknowledgement[];
-  /** How many edits were answered with "no such course": the course is lost. */
+  /** The number of edits that matched no course, because the course is lost. */
   readonly editsWithoutCourse: number;
-  /** Answers that are neither an acknowledgement nor a reason to repeat: always a fault. */
+  /** Answers that are neither an acknowledgement nor a reason to repeat the command. Each of them fails the round. */
   refusals: readonly string[];
-  /** Stops after the commands that are being sent; each is repeated until it is acknowledged, for at most a minute. */
+  /** Stops the writers. The commands that they have begun are repeated until they are acknowledged, for at most a minute. */
   stop(): Promise<void>;
 };
 
 export type WritersOptions = {
   edgeUrl: string;
   tokens: readonly string[];
-  /** How long each of them pauses between two commands. */
+  /** The average pause of each writer between two commands. */
   pauseMs: number;
 };
 
 const requestTimeoutMs = 5_000;
 const repeatPauseMs = 200;
 const drainTimeoutMs = 60_000;
-/** Each writer adds a course after so many edits. */
+/** Each writer adds a course in every turn whose number is a multiple of this, and edits one in the other turns. */
 const editsPerCourse = 8;
 
 type Answer = { insertedId?: string; matchedCount?: number };

@@ -1,4 +1,4 @@
-import { findLeader } from '../../database/cluster-state.ts';
+import { findPrimary } from '../../database/cluster-state.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
 
@@ -16,13 +16,13 @@ export type Effect = {
 export type ClusterSnapshot = {
   leader: string;
   timeline: number;
-  /** The process ids by name; 0 while a process does not run. */
+  /** The process ids by name; 0 while a process is not running. */
   pids: Readonly<Record<ProcessGroup, Readonly<Record<string, number>>>>;
 };
 
 const snapshotTimeoutMs = 30_000;
 
-/** Reads who leads, and the process ids. @throws Error if there is no primary for 30 s. */
+/** Reads which node is the primary, and the process ids. @throws Error if there is no primary for 30 s. */
 export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> => {
   const { haproxy, services } = cluster;
   const { etcd, nodes } = cluster.databases;
@@ -38,7 +38,7 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
     Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
   const { name, timeline } = await waitUntil('Patroni names the primary', snapshotTimeoutMs, async () => {
     const state = await cluster.databases.state();
-    const leader = state && findLeader(state);
+    const leader = state && findPrimary(state);
     return state?.members.find((member) => member.name === leader) ?? null;
   });
   return {
@@ -69,7 +69,7 @@ export const findMissingEffects = (
       .filter(([name, pid]) => pid === 0 || after.pids[group][name] === pid)
       .map(
         ([name, pid]) =>
-          `the fault had no effect: ${name} ${pid === 0 ? 'did not run before it' : `is still process ${pid}`}`,
+          `the fault had no effect: ${name} ${pid === 0 ? 'was not running before it' : `is still process ${pid}`}`,
       ),
   ),
 ];

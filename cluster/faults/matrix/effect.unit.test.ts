@@ -43,6 +43,6 @@ test('finds that there was no process to kill', () => {
   const given = withCommandApis(0, 20);
   const after = withCommandApis(11, 21);
   expect(findMissingEffects({ restarts: ['command-api'] }, given, after)).toEqual([
-    'the fault had no effect: command-api-1 did not run before it',
+    'the fault had no effect: command-api-1 was not running before it',
   ]);
 });

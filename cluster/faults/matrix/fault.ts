@@ -1,5 +1,5 @@
 import type { Replication } from '../../configuration/patroni.ts';
-import { findLeader } from '../../database/cluster-state.ts';
+import { findPrimary } from '../../database/cluster-state.ts';
 import type { DatabaseNode } from '../../database/database-node.ts';
 import { signalIfRunning } from '../../processes/signal-if-running.ts';
 import type { Cluster } from '../../start-cluster.ts';
@@ -11,12 +11,12 @@ export type Fault = {
   name: string;
   /** Describes the fault in the table of results. */
   title: string;
-  /** How the standbys of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
+  /** How the replicas of its cluster replicate; default `synchronous`. With `asynchronous` the fault must lose events. */
   replication?: Replication;
   /** Whether the nodes of its cluster are connected by relays, which can be blocked. */
   hasRelays?: boolean;
   /**
-   * Whether a standby may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
+   * Whether a replica may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
    * history begins although no acknowledged command is lost.
    */
   mayLoseUnacknowledged?: boolean;
@@ -29,8 +29,8 @@ export type Fault = {
   effect: Effect;
   /**
    * Causes the fault.
-   * @returns a function that repairs it, as an operator or the supervisor of a machine would. It is called when commands are
-   * acknowledged again.
+   * @returns a function that repairs it, as an operator or the supervisor of a machine would. The round calls this function when
+   * commands are acknowledged again.
    */
   cause(cluster: Cluster): Promise<() => Promise<void> | void>;
 };
@@ -41,22 +41,23 @@ export const defaultFailedReadsShare = 0.05;
 /** Returns the node of the primary. @throws Error if there is none. */
 export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
   const state = await cluster.databases.state();
-  const name = state && findLeader(state);
+  const name = state && findPrimary(state);
   const node = cluster.databases.nodes.find((one) => one.name === name);
   if (!node) throw new Error('There is no primary.');
   return node;
 };
 
 /**
- * Sends a signal to all processes of a PostgreSQL.
- * @throws Error if PostgreSQL does not run: then the fault would have no effect.
+ * Sends a signal to all processes of a PostgreSQL server.
+ * @throws Error if PostgreSQL is not running, because the fault would have no effect.
  */
 export const signalPostgres = (
   node: Pick<DatabaseNode, 'name' | 'postgresPid' | 'postgresProcesses'>,
   signal: NodeJS.Signals,
 ): void => {
   const pid = node.postgresPid();
-  if (pid === null) throw new Error(`PostgreSQL of ${node.name} does not run, so it cannot get ${signal}.`);
+  if (pid === null)
+    throw new Error(`PostgreSQL on ${node.name} is not running, so ${signal} cannot be sent to it.`);
   const childPids = node.postgresProcesses().map((child) => child.pid);
   for (const postgresPid of [pid, ...childPids]) signalIfRunning(postgresPid, signal);
 };

@@ -1,12 +1,12 @@
 import { type Fault, primaryOf } from './fault.ts';
 
 /**
- * The primary is cut off but keeps running. Its connections are closed and new ones are refused, so both sides notice it at once. A
- * real partition drops packets and is noticed only after a timeout, which is not tested.
+ * The primary is cut off but keeps running. Its connections are closed and new ones are refused, so both sides notice the cut at once.
+ * In a real partition packets are lost, and both sides notice it only after a timeout. That is not tested.
  */
 export const partitionFault: Fault = {
   name: 'partition',
-  title: 'primary cut off from etcd, standbys and clients',
+  title: 'primary cut off from etcd, replicas and clients',
   maxSeconds: { commands: 35, reads: 10 },
   hasRelays: true,
   effect: { isFailover: true },

@@ -7,7 +7,7 @@ import { type Fault, primaryOf, signalPostgres } from './fault.ts';
 const frozenMs = 2_000;
 
 type Freeze = {
-  /** The frozen processes of the standbys. Standbys whose WAL receivers alone are frozen still answer reads. */
+  /** The frozen processes of the replicas. Replicas whose WAL receivers alone are frozen still answer reads. */
   freezes: 'everything' | 'receivers';
   /** Whether to kill the WAL receivers while they are frozen, so that the WAL in their sockets is lost. */
   shouldDestroyWal: boolean;
@@ -17,7 +17,7 @@ type Freeze = {
 const signalReceivers = (node: DatabaseNode, signal: NodeJS.Signals) => {
   const receivers = node.postgresProcesses().filter(({ title }) => title.includes('walreceiver'));
   if (receivers.length === 0)
-    throw new Error(`${node.name} has no WAL receiver, so it cannot get ${signal}.`);
+    throw new Error(`${node.name} has no WAL receiver, so ${signal} cannot be sent to one.`);
   for (const { pid } of receivers) signalIfRunning(pid, signal);
 };
 
@@ -25,7 +25,7 @@ const recoveryMs = 30_000;
 const requestTimeoutMs = 10_000;
 
 /**
- * Lets Patroni copy the primary again to each node that does not recover. A standby that crashed with more WAL than the next primary
+ * Lets Patroni copy the primary again to each node that does not recover. A replica that crashed with more WAL than the next primary
  * has waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
@@ -43,20 +43,20 @@ const reinitializeStuckNodes = async (cluster: Cluster) => {
   }
 };
 
-/** Freezes the standbys, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
+/** Freezes the replicas, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
 const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
   const primary = await primaryOf(cluster);
-  const standbys = cluster.databases.nodes.filter((node) => node !== primary);
-  for (const standby of standbys)
-    if (freezes === 'everything') signalPostgres(standby, 'SIGSTOP');
-    else signalReceivers(standby, 'SIGSTOP');
+  const replicas = cluster.databases.nodes.filter((node) => node !== primary);
+  for (const replica of replicas)
+    if (freezes === 'everything') signalPostgres(replica, 'SIGSTOP');
+    else signalReceivers(replica, 'SIGSTOP');
   await sleep(frozenMs);
   const ended = primary.patroni.kill();
   signalPostgres(primary, 'SIGKILL');
   await ended;
-  for (const standby of standbys) {
-    if (shouldDestroyWal) signalReceivers(standby, 'SIGKILL');
-    signalPostgres(standby, 'SIGCONT');
+  for (const replica of replicas) {
+    if (shouldDestroyWal) signalReceivers(replica, 'SIGKILL');
+    signalPostgres(replica, 'SIGCONT');
   }
   return async () => {
     primary.patroni.start();
@@ -64,15 +64,18 @@ const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestr
   };
 };
 
-/** Killing the WAL receivers restarts the standbys, so nothing answers for up to 30 s. Reads fail faster than they are answered. */
+/**
+ * Killing the WAL receivers restarts the replicas, so nothing answers for up to 30 s. Because a failed read takes less time than an
+ * answered one, the share of failed reads is large.
+ */
 const outageFailedReadsShare = 0.7;
 
-/** Faults in which the standbys lack WAL that the primary has. */
+/** Faults in which the replicas lack WAL that the primary has. */
 export const replicaFaults: readonly Fault[] = [
   {
     name: 'frozen-replicas',
     mayLoseUnacknowledged: true,
-    title: 'standbys frozen for 2 s, then `kill -9` of the primary',
+    title: 'replicas frozen for 2 s, then `kill -9` of the primary',
     maxSeconds: { commands: 35, reads: 10 },
     effect: { isFailover: true },
     mustAnswerStale: true,
@@ -81,7 +84,7 @@ export const replicaFaults: readonly Fault[] = [
   {
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
-    title: 'the same, and what the standbys had not read is destroyed',
+    title: 'the same, and what the replicas had not read is destroyed',
     maxSeconds: { commands: 60, reads: 30 },
     effect: { isFailover: true },
     maxFailedReadsShare: outageFailedReadsShare,

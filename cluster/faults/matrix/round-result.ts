@@ -13,7 +13,7 @@ export type RoundResult = LogComparison & {
     | 'maxFailedReadsShare'
     | 'mustAnswerStale'
   >;
-  /** Commands that were sent more than once until they were acknowledged. */
+  /** Commands that had to be sent more than once before they were acknowledged. */
   repeated: number;
   secondsWithoutCommands: number;
   /** The longest time in which one of the readers got no answer. */
@@ -29,7 +29,7 @@ export type RoundResult = LogComparison & {
   refetches: number;
   /** Edits that did not find their course, because it is lost. */
   editsWithoutCourse: number;
-  /** Whether clients know the log by another history than before. */
+  /** Whether the log has another history than before the fault. */
   hasOtherHistory: boolean;
   /** Everything else that is wrong: refused commands, duplicate messages, the output of failed checks. */
   problems: readonly string[];

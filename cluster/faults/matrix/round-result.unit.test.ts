@@ -70,7 +70,7 @@ test('accepts a loss with asynchronous replication, if every client learns of it
   expect(findFailures({ ...lossy, lost: 0 })).toEqual(['nothing was lost, so this round shows nothing']);
 });
 
-test('accepts another history if a standby may have shown what nobody had acknowledged', () => {
+test('accepts another history if a replica may have shown what nobody had acknowledged', () => {
   const shown = { ...passed, refetches: 500, hasOtherHistory: true };
   expect(findFailures(shown)).toHaveLength(2);
   expect(findFailures({ ...shown, fault: { ...passed.fault, mayLoseUnacknowledged: true } })).toEqual([]);

@@ -34,7 +34,7 @@ const recoveryTimeoutMs = 120_000;
 const healthyTimeoutMs = 180_000;
 const socketsTimeoutMs = 90_000;
 
-/** Waits until every socket has received each event. @returns the number of complete sockets, also after a timeout. */
+/** Waits until every socket has received each event, or until a timeout. @returns the number of sockets that have received each event. */
 const waitForSockets = async (sockets: Sockets, events: readonly LoggedEvent[], logId: string) => {
   const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
   return waitUntil('every socket has received each event', socketsTimeoutMs, async () =>
@@ -59,7 +59,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
   const snapshot = await takeSnapshot(cluster);
   const causedAt = performance.now();
   const repair = await fault.cause(cluster);
-  // Answers that were under way when the fault was caused are no sign of recovery.
+  // Answers that were already on their way when the fault occurred do not show a recovery.
   const settledAt = performance.now() + 1_000;
   await waitUntil('commands are acknowledged again', recoveryTimeoutMs, () =>
     (writers.acknowledgements.at(-1)?.at ?? 0) > settledAt ? true : null,

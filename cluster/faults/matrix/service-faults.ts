@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findLeader } from '../../database/cluster-state.ts';
+import { findPrimary } from '../../database/cluster-state.ts';
 import type { SupervisedProcess } from '../../processes/supervised-process.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import type { Fault } from './fault.ts';
@@ -82,12 +82,12 @@ export const serviceFaults: readonly Fault[] = [
     },
     cause: async (cluster) => {
       const { commandApis, projectors, readApis } = cluster.services;
-      // The standbys come before the primary, so that it hands over once.
+      // The replicas are restarted before the primary, so that there is only one failover.
       const state = await cluster.databases.state();
-      const leader = state && findLeader(state);
-      const standbys = cluster.databases.nodes.filter(({ name }) => name !== leader);
+      const leader = state && findPrimary(state);
+      const replicas = cluster.databases.nodes.filter(({ name }) => name !== leader);
       const primary = cluster.databases.nodes.filter(({ name }) => name === leader);
-      const databases = [...standbys, ...primary].map(({ patroni }) => patroni);
+      const databases = [...replicas, ...primary].map(({ patroni }) => patroni);
       for (const process of [
         ...cluster.databases.etcd,
         ...databases,
