@@ -99,7 +99,7 @@ test('refuses an announcement of an Instructor for a course that somebody else t
   for (const id of [courseId, await api.addCourse(ada)]) {
     const refused = await post(iris, { courseId: id });
     expect(outcome(refused)).toEqual([403, 'forbidden']);
-    expect(refused.body.detail).toContain('Only the instructor of this course or an Admin');
+    expect(refused.body.detail).toContain('Only the teacher of this course or an Admin');
   }
   expect(await api.reader.head()).toBe(head + 1);
   for (const user of [ian, ada])

@@ -23,5 +23,5 @@ export const isTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instr
 /** Requires that the actor is an Admin, or an Instructor who is the course's teacher. @throws `forbidden` otherwise. */
 export const requireTeacherOrAdmin = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
   if (!isTeacherOrAdmin(actor, course))
-    throw problemError('forbidden', 'Only the instructor of this course or an Admin can do this.');
+    throw problemError('forbidden', 'Only the teacher of this course or an Admin can do this.');
 };
