@@ -280,7 +280,7 @@ test('sends a note only to its student, as its GET shows it, and not after it wa
 const announcementRow = {
   ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' as const },
   ...{ course_id: null, type: 'Exam Announcement' as const, date: '2026-01-02', body: 'Bring a pencil.' },
-  ...{ recipients: null, recipient_ids: null },
+  ...{ recipient_count: null, recipient_ids: null },
   ...{ posted_at: at, posted_position: 8, user_name: 'Grace', course_name: null, course_code: null },
 };
 const posted = (forCourse: string | null) =>
@@ -337,7 +337,7 @@ test('sends a student message, and its withdrawal, only to its recipients, its p
     '88888888-8888-4888-8888-888888888888',
   ];
   const recipientIds = [selected, left];
-  const row = { ...announcementRow, course_id: courseId, recipients: 2, recipient_ids: recipientIds };
+  const row = { ...announcementRow, course_id: courseId, recipient_count: 2, recipient_ids: recipientIds };
   const current = {
     ...rows([], []),
     announcements: new Map([[row.id, row]]),

@@ -4,7 +4,7 @@ import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts'
 /** An announcement with the current names of its poster and its course. */
 export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position' | 'recipient_ids'> & {
   /** The number of selected students; null if all students of the course may read it. */
-  recipients: number | null;
+  recipient_count: number | null;
   user_name: string | null;
   course_name: string | null;
   course_code: string | null;
@@ -29,8 +29,8 @@ export const presentAnnouncement = (
   courseId: row.course_id,
   courseName: row.course_name,
   courseCode: row.course_code,
-  ...(row.recipients !== null && {
-    selection: { recipients: reader.isAdmin || row.user_id === reader.userId ? row.recipients : null },
+  ...(row.recipient_count !== null && {
+    selection: { recipients: reader.isAdmin || row.user_id === reader.userId ? row.recipient_count : null },
   }),
   postedAt: row.posted_at.toISOString(),
   position: row.posted_position,

@@ -15,7 +15,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
       'announcements.user_type',
       'announcements.course_id',
       // Only the number is needed, and a message may have hundreds of recipients.
-      sql<number | null>`cardinality(announcements.recipient_ids)`.as('recipients'),
+      sql<number | null>`cardinality(announcements.recipient_ids)`.as('recipient_count'),
       'announcements.type',
       'announcements.date',
       'announcements.body',
