@@ -2,7 +2,7 @@
 # NODE_IMAGE may name a mirror; the image must contain Node 24 and a user called "node".
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# All packages, including development tools: builds the client and runs the identity emulator.
+# All packages, including development tools: builds the client and runs the Auth emulator.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /lyceum
 COPY package.json package-lock.json .npmrc ./
@@ -12,7 +12,7 @@ COPY . .
 FROM tools AS client
 RUN node node_modules/vite/bin/vite.js build web
 
-# The identity emulator, for trying Lyceum without a Firebase project. Never use it in production.
+# The Auth emulator, for trying Lyceum without a Firebase project. Never use it in production.
 FROM tools AS emulator
 USER node
 ENV CI=1 FIREBASE_CLI_DISABLE_UPDATE_CHECK=1 NO_UPDATE_NOTIFIER=1 HOME=/tmp

@@ -65,7 +65,7 @@ const searchPath = (path: string): string[] => {
 
 const lockPath = (folder: string, name: string) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
 
-/** Returns the missing platform packages with their paths in the lock. */
+/** Returns the platform packages that the lock file lacks, with the paths at which to add them. */
 export const findMissing = (lock: Lock): { path: string; entry: LockEntry }[] =>
   Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, range]) => {

@@ -94,7 +94,7 @@ test('only the head signer gets the key that signs heads, and it gets only the s
   );
 });
 
-test('the edge does not reach PostgreSQL or the projector, and PostgreSQL reaches nothing outside', () => {
+test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does not reach the internet', () => {
   expect(blockOf(blockOf(compose, 'networks', 0), 'database', 2)).toContain('internal: true');
   expect(service('postgres')).toContain('networks: [database]');
   expect(blockOf(service('edge'), 'networks', 4)).not.toMatch(/database|outside/);
@@ -112,7 +112,7 @@ test('the edge terminates TLS unless it is configured otherwise, and limits each
   expect(product).toMatch(/limit_conn .*;[\s\S]*limit_req /);
 });
 
-test('the edge resolves the names of its nodes again and again, and shares their state between its processes', () => {
+test('the edge keeps resolving the names of its nodes, and shares their state between its processes', () => {
   const upstreams = [...read('docker/edge/nginx.conf').matchAll(/upstream (\w+) \{([^}]+)\}/g)];
   expect(upstreams.map(([, name]) => name)).toEqual(['read_side', 'command_side']);
   for (const [, name, lines = ''] of upstreams) {
@@ -150,7 +150,7 @@ test('the edge’s own error answers have the format of the services’ problems
   }
 });
 
-test('the edge logs no addresses of requests, which may contain e-mail addresses', () => {
+test('the edge does not log the URLs of requests, which may contain e-mail addresses', () => {
   const configuration = read('docker/edge/nginx.conf');
   expect(configuration).toContain('error_log /dev/stderr crit;');
   const format = /log_format failure ([^;]+);/.exec(configuration)?.[1] ?? '';
@@ -159,7 +159,7 @@ test('the edge logs no addresses of requests, which may contain e-mail addresses
   expect(configuration.match(/access_log .*/g)).toEqual(['access_log /dev/stdout failure if=$is_failure;']);
 });
 
-test('health checks of the services start no Node process, and PostgreSQL is healthy only with its database', () => {
+test('health checks of the services start no Node process, and PostgreSQL is healthy only when its database answers', () => {
   expect(blockOf(compose, 'x-service', 0)).toMatch(/"bash",[\s\S]*\/readyz/);
   expect(service('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
 });

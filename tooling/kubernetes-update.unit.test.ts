@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 const script = join(import.meta.dirname, '..', 'kubernetes', 'update.sh');
 
 /**
- * Runs the update with a `kubectl` that only writes down how it is called: no cluster is needed to see the order.
- * @param answers shell code that answers a call (`$*`); the others succeed.
+ * Runs the update with a `kubectl` that only writes down how it is called, because the order can be seen without a cluster.
+ * @param answers branches of a shell `case` over the arguments (`$*`) that answer some calls; all other calls succeed.
  */
 const update = (answers: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-kubectl-'));
@@ -34,7 +34,7 @@ const jobEnds = (state: string) => `*"get job migrations"*) echo "${state}";;`;
 const name = (service: string) => `app.kubernetes.io/name=${service}`;
 const beforeServices = ['app.kubernetes.io/part-of!=lyceum', '(migrations)', name('migrations')];
 
-test('replaces one service after the other, each after the one before it is ready', () => {
+test('replaces one service after another, each when the previous one is ready', () => {
   expect(update(jobEnds('SuccessCriteriaMet Complete'))).toMatchObject({
     status: 0,
     steps: [
@@ -51,7 +51,7 @@ test('replaces nothing if the migrations fail', () => {
   expect(stderr).toContain('logs job/migrations');
 });
 
-test('keeps the old command-api if the new read-api does not get ready', () => {
+test('keeps the old command-api if the new read-api does not become ready', () => {
   const { status, steps } = update(`${jobEnds('Complete')}\n*deployment/read-api) exit 1;;`);
   expect(status).toBe(1);
   expect(steps.slice(beforeServices.length)).toEqual([

@@ -63,7 +63,7 @@ const containerOf = (name: string) => {
   return only;
 };
 
-/** The services that are started from our image, with their name in the compose file. */
+/** The services that are started from our image, each with its name in the compose file. */
 const services = [
   ['migrations', 'migrations'],
   ['projector', 'projector-1'],
@@ -122,7 +122,7 @@ test.each([...services.map(([name]) => name), 'edge'])(
 );
 
 test.each(['projector', 'read-api', 'command-api', 'edge'])(
-  '%s is asked for its health, and has a second node',
+  '%s has health probes and a second node',
   (name) => {
     const isEdge = name === 'edge';
     const { readinessProbe, livenessProbe, ports } = containerOf(name);
@@ -136,7 +136,7 @@ test.each(['projector', 'read-api', 'command-api', 'edge'])(
   },
 );
 
-test('only the services that use the database reach it, and nobody reaches the head signer', () => {
+test('the network policies let only services that use the database reach it, and nothing reach the head signer or the migrations', () => {
   for (const name of [...services.map(([one]) => one), 'edge']) {
     const policy = JSON.stringify(find('NetworkPolicy', name).spec);
     expect([name, policy.includes('"port":5432')]).toEqual([name, name !== 'edge']);
@@ -148,7 +148,7 @@ test('only the services that use the database reach it, and nobody reaches the h
   expect(find('NetworkPolicy', 'nothing-but-dns').spec).toMatchObject({ podSelector: {} });
 });
 
-test('the update replaces the services in the documented order, and an older read-api cannot come back', () => {
+test('the update replaces the services in the documented order, and a read-api cannot be rolled back', () => {
   const orderIn = (text: string) => {
     const names = /^ *for service in ([\w -]+);/m.exec(text)?.[1]?.split(' ') ?? [];
     return [...new Set(names.map((name) => name.replace(/-\d$/, '')))];

@@ -21,7 +21,7 @@ const reportPackages = `
 const findLoadedPackages = async (...args: string[]): Promise<{ out: string; packages: string[] }> => {
   const hook = `data:text/javascript,${encodeURIComponent(reportPackages)}`;
   const child = spawn(process.execPath, ['--import', hook, ...args], {
-    // Nothing listens on the port.
+    // Nothing listens on this port, so a program that needs the database fails.
     env: { ...inheritedEnvironment(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

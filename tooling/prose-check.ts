@@ -52,7 +52,7 @@ const files = () =>
     .filter((file) => /\.(ts|tsx|js|mjs|md|css|html|yml)$/.test(file) && existsSync(file))
     .filter((file) => !listsThePhrases(file));
 
-/** Returns a ruled-out phrase of the line and what to write instead, or null. */
+/** Returns the first ruled-out phrase in the line with what to write instead, or null if there is none. */
 export const checkLine = (line: string): string | null => {
   const rule = proseRules.find(({ pattern }) => pattern.test(line));
   return rule ? `"${rule.pattern.exec(line)?.[0].trim()}": write ${rule.instead}` : null;

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const [name = '', ...rest] = process.argv.slice(2);
 const file = join(root, name);
-// Also for the processes that the program starts. `bootstrap.mjs` uses the same folder.
+// The variable also applies to the processes that the program starts. `bootstrap.mjs` uses the same folder.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile');
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 process.argv = [process.execPath, file, ...rest];

@@ -14,9 +14,9 @@ export const viewName = (type: string): string => toSnakeCase(type);
 
 /**
  * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
- * version 8. There is no function for it: users of a view must be allowed to call the functions in it, so analysts could compute any
- * pseudonym. The tables in a view are read with the rights of its owner, so analysts cannot read the key. `offset 0` keeps
- * PostgreSQL from computing the hash at each of its uses.
+ * version 8. It is not a database function, because users of a view must be allowed to call the functions in it, and analysts could then
+ * compute any pseudonym. The tables in a view are read with the rights of its owner, so analysts cannot read the key. `offset 0` keeps
+ * PostgreSQL from computing the hash again wherever it is used.
  */
 const pseudonym = (id: string): string => {
   const hash = `substr(sha256(pseudonym_key.outer_pad || sha256(pseudonym_key.inner_pad || uuid_send(${id}))), 1, 16)`;
@@ -38,7 +38,7 @@ const isInteger = (schema: z.core.$ZodType) =>
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** Returns the fields of an object that contain ids other than the course's. They may identify a person. */
+/** Returns the fields of an object that contain ids, except the id of the course. These ids may identify a person. */
 const personIdFields = (schema: z.core.$ZodType): string[] =>
   Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
@@ -88,7 +88,7 @@ const streamColumns = (streamKind: string): Column[] => {
 
 const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
 
-/** Returns the ids that analysts must not see in a public act: all except the course's. */
+/** Returns the fields with ids that analysts must not see in a public act: all except the id of the course. Empty for other events. */
 const idsOfPublicAct = (schema: z.core.$ZodType, isPublicAct: boolean): string[] =>
   isPublicAct ? personIdFields(schema) : [];
 

@@ -34,7 +34,7 @@ test('every event type has a view with a column for each field of its current ve
   expect(actual.size).toBe(catalogue.size);
 });
 
-test('views contain no personal data and no ids of persons', async () => {
+test('views contain no personal data and no ids of people', async () => {
   const views = [...expectedViews().keys()];
   const seen = await Promise.all(views.map((view) => asAnalyst(`select * from analysis.${view}`)));
   expect(seen.map((rows) => rows.length)).toEqual(views.map(() => 1));

@@ -18,7 +18,7 @@ const run = (name, command, args, options) =>
     );
   });
 
-/** The Node and npm of the machine. The packages' own Node may be replaced while npm installs. */
+/** The Node and npm of the machine. The Node in `node_modules` cannot be used, because npm may replace it during the installation. */
 const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];
@@ -32,8 +32,8 @@ const showProgress = () => {
 
 /**
  * Installs the program of the package `node`. `npm ci` runs no install scripts, because most of them compile optional parts for
- * minutes. Only two are needed: that of `node`, which runs here, and that of PostgreSQL, whose links between libraries are created
- * when it starts (`platform/postgres-server/binaries.ts`).
+ * minutes. Only two are needed. The script of `node` runs here. The script of PostgreSQL creates links between libraries; Lyceum does that
+ * when it starts PostgreSQL (`platform/postgres-server/binaries.ts`).
  */
 const installNode = async (modules) => {
   const folder = join(modules, 'node');
@@ -69,7 +69,7 @@ const install = async (root, why) => {
   log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 };
 
-/** Node runs TypeScript since version 22.18. */
+/** Returns whether the running Node can run TypeScript, as versions from 22.18 on can. */
 const canRunTypeScript = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 18);

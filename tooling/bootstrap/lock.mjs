@@ -25,7 +25,7 @@ const tryLock = (file) => {
 
 /**
  * Does the work while holding a lock file, which the processes of one working copy share. Waits up to ten minutes for another
- * process, and ignores the lock of a killed one.
+ * process, and ignores the lock of a process that was killed.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work

@@ -21,7 +21,7 @@ describe.each(namedClips)('%s', (name, clip) => {
     expect(file(`${name}.vtt`).toString()).toBe(captionFileOf(clip));
   });
 
-  test('is as long as its captions, and a player can start in the middle', () => {
+  test('is as long as its captions, and lets a player start in the middle', () => {
     const webm = decodeWebm(file(`${name}.webm`));
     expect(webm).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
     expect(webm.seconds).toBeCloseTo(seconds, 3);
@@ -41,7 +41,7 @@ describe.each(namedClips)('%s', (name, clip) => {
     expect(webm.times.findLast(({ track }) => track === 2)?.seconds).toBeGreaterThan(seconds - 0.2);
   });
 
-  test('takes half a minute to a minute, with three or four points and readable captions', () => {
+  test('lasts half a minute to a minute, with three or four points and readable captions', () => {
     expect(seconds).toBeGreaterThanOrEqual(30);
     expect(seconds).toBeLessThanOrEqual(60);
     expect([3, 4]).toContain(clip.lesson.points.length);
@@ -61,7 +61,7 @@ describe.each(namedClips)('%s', (name, clip) => {
   });
 });
 
-test('the folder contains only the files of the clips, less than 8 MB', () => {
+test('the folder contains only the files of the clips, which together have less than 8 MB', () => {
   const found = readdirSync(clipsFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

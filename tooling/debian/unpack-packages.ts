@@ -17,11 +17,11 @@ const cacheFolder = (): string => {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lyceum');
 };
 
-/** Downloads the packages that the machine lacks, with all that they depend on. Nothing is installed. */
+/** Downloads those of the packages, and of the packages on which they depend, that the machine lacks. Nothing is installed. */
 const download = async (names: readonly string[], folder: string): Promise<string[]> => {
   const archives = join(folder, 'archives');
   mkdirSync(join(archives, 'partial'), { recursive: true });
-  // The lock is for installations. Without it, this works for every user.
+  // Only root may take apt's lock, which a download does not need.
   const settings = ['Debug::NoLocking=true', `Dir::Cache=${folder}`, `Dir::Cache::archives=${archives}`];
   if (process.getuid?.() === 0) settings.push('APT::Sandbox::User=root');
   await run(
@@ -39,9 +39,9 @@ const download = async (names: readonly string[], folder: string): Promise<strin
 };
 
 /**
- * Makes programs of Debian available: unpacks the packages, and those that they depend on and this machine lacks, into a
- * cache folder. Nothing is installed. Later calls use the folder.
- * @param name of the folder. Another list of packages needs another name.
+ * Makes programs of Debian available: unpacks the packages into a cache folder, with the packages on which they depend, as far as this
+ * machine lacks them. Nothing is installed. Later calls use the folder.
+ * @param name the name of the folder. Another list of packages needs another name.
  * @returns the folder, which has the layout of `/`.
  * @throws Error with the reason if the packages are not available.
  */

@@ -11,11 +11,11 @@ type LockEntry = {
 };
 export type Lock = { packages: Record<string, LockEntry> };
 
-/** A package that may have a licence which is not on the list. If it states any other licence, it is refused. */
+/** Allows a package to have one licence that is not on the list. If the package states any other licence, it is refused. */
 export type Exception = {
   /** The name of the package, or the beginning of names with `*` at the end. */
   name: string;
-  /** What the package states; null if it states nothing. */
+  /** The licence that the package states; null if it states none. */
   licence: string | null;
   reason: string;
 };
@@ -37,8 +37,8 @@ const permissive = new Set([
 ]);
 
 /**
- * Returns whether an SPDX expression is permissive: one of the alternatives of an OR, and all parts of an AND. Any other text,
- * such as `SEE LICENSE IN …`, is not permissive.
+ * Returns whether an SPDX expression is permissive. Of an OR, one alternative must be permissive; of an AND, all parts. Any other
+ * text, such as `SEE LICENSE IN …`, is not permissive.
  */
 export const isPermissive = (expression: string): boolean => {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];

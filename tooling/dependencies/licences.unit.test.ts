@@ -42,7 +42,7 @@ test('finds a forbidden licence and a missing one, and nothing else', () => {
   ]);
 });
 
-test('accepts named exceptions, for the stated licence only', () => {
+test('accepts an exception only for the licence that it names', () => {
   expect(findLicenceProblems(lock, installed, [copyleft, silent])).toEqual([]);
   const [first, , third] = findLicenceProblems(lock, installed, [
     { ...copyleft, licence: 'GPL-2.0-only' },

@@ -33,7 +33,7 @@ const webViolation = (file: string, target: string): string | null => {
   return `${rule.folder}/ must not import ${rule === targetRule ? 'another part of ' : ''}${targetRule.folder}/`;
 };
 
-/** Returns why a file must not import a specifier, or null if it may. */
+/** Returns the reason why a file must not import a specifier, or null if it may. */
 export const findViolation = (file: string, specifier: string): string | null => {
   const target = resolveSpecifier(file, specifier);
   const rule = ruleFor(file, folderRules);

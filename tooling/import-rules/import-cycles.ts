@@ -55,8 +55,8 @@ const findCycles = (edges: readonly Edge[]): string[] =>
   findComponents(edges).map((component) => describe(shortestCycle(component, edges)));
 
 /**
- * Returns the two folders at which the paths of two files part. Null if the files have no folder in common, or if one of them lies
- * directly in the common folder.
+ * Returns the first two folders in which the paths of two files differ. Null if the files have no folder in common, or if one of them
+ * lies directly in the common folder.
  */
 const siblingFolders = (file: string, target: string): { from: string; to: string } | null => {
   const [source, destination] = [file.split('/'), target.split('/')];

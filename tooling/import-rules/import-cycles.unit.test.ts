@@ -24,7 +24,7 @@ test('finds the shortest cycle of files', () => {
   ).toEqual(['circular import: b.ts -> c.ts -> b.ts\n    b.ts imports c.ts\n    c.ts imports b.ts']);
 });
 
-test('finds a cycle of sibling folders whose files form none', () => {
+test('finds a cycle of sibling folders whose files do not form a cycle', () => {
   expect(
     findImportCycles(imports(['api/a/one.ts', 'api/b/two.ts'], ['api/b/three.ts', 'api/a/four.ts'])),
   ).toEqual([

@@ -1,8 +1,8 @@
-/** What the files of a folder may import. A path names a folder or a single file. */
+/** Says what the files of a folder may import. A path names a folder or a single file. */
 export type ImportRule = {
   folder: string;
   canImport: readonly string[];
-  /** Why the rule is wider or narrower than a reader expects. */
+  /** The reason why the rule is wider or narrower than a reader expects. */
   reason?: string;
 };
 

@@ -32,7 +32,7 @@ const dashboard = z.object({
 const namesIn = (folder: string, ending: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith(ending));
 
-/** Reads the rules of all rule files of Prometheus. @throws ZodError if a file has another form. */
+/** Reads the rules of all rule files of Prometheus. @throws ZodError if a file does not have the expected form. */
 export const readRules = () =>
   namesIn(join(monitoringFolder, 'prometheus'), '.yml')
     .filter((name) => name !== 'prometheus.yml')
@@ -42,7 +42,7 @@ export const readRules = () =>
         .groups.flatMap(({ rules }) => rules),
     );
 
-/** Reads all dashboards of Grafana. @throws ZodError if a file has another form. */
+/** Reads all dashboards of Grafana. @throws ZodError if a file does not have the expected form. */
 export const readDashboards = () =>
   namesIn(join(monitoringFolder, 'grafana'), '.json').map((name) =>
     dashboard.parse(JSON.parse(readFileSync(join(monitoringFolder, 'grafana', name), 'utf8'))),
@@ -57,8 +57,8 @@ export const readExpressions = (): string[] => [
 ];
 
 /**
- * Returns the names of the metrics in an expression: what precedes a selector in braces, a range in brackets, or has the
- * prefix of our metrics. Series of a histogram are named after the histogram.
+ * Returns the names of the metrics in an expression: each word that precedes a selector in braces or a range in brackets, or has the
+ * prefix of our metrics or of Node's. The series of a histogram are returned under the name of the histogram.
  */
 export const metricsIn = (expression: string): string[] => {
   const names = expression.matchAll(/\b((?:lyceum|nodejs|process)[_:][\w:]+|[a-zA-Z_:]+(?=[{[]))/g);

@@ -15,7 +15,7 @@ import { openTestNode } from '#testing/test-node.ts';
 import { metricsIn, monitoringFolder, readExpressions, readRules } from './monitoring-files.ts';
 import { unpackPrometheus } from './unpack-prometheus.ts';
 
-/** Prometheus with its tool, or the reason why the tests are skipped. */
+/** The paths of Prometheus and promtool, or the reason why the tests are skipped. */
 const programs = await unpackPrometheus();
 const root = join(import.meta.dirname, '..', '..');
 const rulesFolder = join(monitoringFolder, 'prometheus');
@@ -46,7 +46,7 @@ const start = (command: string, args: string[], env: NodeJS.ProcessEnv = {}): Ch
   return child;
 };
 
-/** Starts Prometheus with our rules. They wait for seconds instead of minutes. @returns a function that queries it. */
+/** Starts Prometheus with our alerts, which wait for 2 s instead of minutes. @returns a function that sends a query to Prometheus. */
 const startPrometheus = async (program: string, targetOfService: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-prometheus-'));
   afterTests(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ const startPrometheus = async (program: string, targetOfService: Record<string, 
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
   ]);
-  /** Returns the value of each series, or null while Prometheus starts. */
+  /** Returns each series with its labels and value, or null while Prometheus is starting. */
   return async (query: string): Promise<Record<string, string>[] | null> => {
     const response = await fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(query)}`).catch(
       () => null,
@@ -140,7 +140,7 @@ test('a real Prometheus gets every metric from the services, and raises an alert
   const recorded = readRules().flatMap((rule) => ('record' in rule ? [rule.record] : []));
   const absent = new Set([
     'up',
-    // Only with SYNCHRONOUS_STANDBY=required.
+    // Exists only with SYNCHRONOUS_STANDBY=required.
     'lyceum_synchronous_standby_missing',
   ]);
   const used = new Set(readExpressions().flatMap(metricsIn));

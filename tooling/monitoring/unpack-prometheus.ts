@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackPackages } from '../debian/unpack-packages.ts';
 
-/** Says why the tests with Prometheus do not run here, and what to do. */
+/** Returns sentences that say why the tests with Prometheus do not run here, and what to do. */
 const missingSentence = (reason: string): string =>
   `The tests of the alerts need the package "prometheus" of Debian 12 or later, which is not available here: ${reason}. Run them on Debian, after "apt-get update".`;
 

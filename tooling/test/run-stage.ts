@@ -13,13 +13,13 @@ const killDelayMs = 10_000;
 export type StageResult = {
   tally: Tally;
   seconds: number;
-  /** The end of what the stage printed. */
+  /** The end of the output of the stage. */
   output: string;
 };
 
 const running = new Set<ChildProcess>();
 
-/** Each stage runs in a process group of its own, so that a signal reaches everything that it started. */
+/** Sends a signal to the process group of a stage, so that it reaches everything that the stage has started. */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals) => {
   try {
     process.kill(-(child.pid ?? 0), signal);

@@ -25,7 +25,7 @@ const tests = (name: string, hangTimeoutMs: number): Stage => ({
   hangTimeoutMs,
 });
 
-/** The stages of `npm test`: groups run one after another, the stages of a group at the same time. */
+/** The stages of `npm test`. Groups run one after another; the stages of a group run at the same time. */
 export const everydayStages: readonly (readonly Stage[])[] = [
   [
     // By default tsc starts four checkers. Each of them checks the types that they share again, which doubles the processor time.

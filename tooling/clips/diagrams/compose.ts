@@ -1,14 +1,14 @@
 /** Functions that compose a diagram from its parts, which are SVG. */
 
-/** Parts that appear with this point and stay. */
+/** Returns parts that appear with this point of the lesson and stay. */
 export const from = (point: number, parts: readonly string[]): string =>
   `<g data-from="${point}">${parts.join('')}</g>`;
 
-/** Parts that are shown only with these points. */
+/** Returns parts that are shown from the first of these points to the last. */
 export const during = (first: number, last: number, parts: readonly string[]): string =>
   `<g data-from="${first}" data-to="${last}">${parts.join('')}</g>`;
 
-/** Parts that are shown only with this point. */
+/** Returns parts that are shown only with this point. */
 export const only = (point: number, parts: readonly string[]): string => during(point, point, parts);
 
 /** Draws each item and joins the results. */

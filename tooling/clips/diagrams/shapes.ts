@@ -28,7 +28,7 @@ type Words = {
   turn?: number;
 };
 
-/** One line of text, vertically centred at `y`. */
+/** Draws one line of text, vertically centred at `y`. */
 export const words = (text: string, [x, y]: XY, look: Words = {}): string => {
   const { size = 20, colour = 'ink', anchor = 'middle', bold, serif, italic, turn } = look;
   const style = `${bold ? 'font-weight:650;' : ''}${serif ? 'font-family:serif-face;' : ''}${italic ? 'font-style:italic;' : ''}`;
@@ -40,7 +40,7 @@ export const words = (text: string, [x, y]: XY, look: Words = {}): string => {
 export const line = (a: XY, b: XY, look: Stroke = {}): string =>
   `<line x1="${round(a[0])}" y1="${round(a[1])}" x2="${round(b[0])}" y2="${round(b[1])}" ${stroke(look)}/>`;
 
-/** A line with an arrowhead at its end. */
+/** Draws a line with an arrowhead at its end. */
 export const arrow = (a: XY, b: XY, look: Stroke = {}): string => {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
   const size = 7 + (look.width ?? 3) * 2;
@@ -59,14 +59,14 @@ const parsePoints = (points: string): XY[] =>
     return [x, y];
   });
 
-/** Straight lines between points. Points that are not computed are written as in SVG: `'0,0 20,50 80,50'`. */
+/** Draws straight lines between points. Points that are not computed may be written as in SVG: `'0,0 20,50 80,50'`. */
 export const path = (points: readonly XY[] | string, look: Stroke & { closed?: boolean } = {}): string => {
   const corners = typeof points === 'string' ? parsePoints(points) : points;
   const d = corners.map(([x, y]) => `${round(x)} ${round(y)}`).join('L');
   return `<path d="M${d}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
 };
 
-/** The graph of a function from x to y, in pixels of the diagram. */
+/** Draws the graph of a function from x to y, in pixels of the diagram. */
 export const graph = (f: (x: number) => number, first: number, last: number, look: Stroke = {}): string => {
   const steps = 80;
   const xs = Array.from({ length: steps + 1 }, (_, at) => first + ((last - first) * at) / steps);
@@ -90,7 +90,7 @@ export const dot = ([x, y]: XY, radius = 7, look: Stroke = {}): string =>
 export const ring = (at: XY, radius: number, look: Stroke = {}): string =>
   dot(at, radius, { colour: 'ink', fill: 'none', ...look });
 
-/** A box with a centred text. */
+/** Draws a box with a centred text. */
 export const labelled = (
   text: string,
   at: XY,
@@ -101,7 +101,7 @@ export const labelled = (
   box(at, width, height, { colour: 'accent', fill: 'soft', ...look }) +
   words(text, [at[0] + width / 2, at[1] + height / 2], { bold: true, ...look.text });
 
-/** A horizontal and a vertical axis, which meet at `origin`, with their labels. */
+/** Draws a horizontal and a vertical axis, which meet at `origin`, with their labels. */
 export const axes = (origin: XY, width: number, height: number, across: string, up: string): string =>
   arrow(origin, [origin[0] + width, origin[1]], { width: 2.5, colour: 'muted' }) +
   arrow(origin, [origin[0], origin[1] - height], { width: 2.5, colour: 'muted' }) +

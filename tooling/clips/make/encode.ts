@@ -1,4 +1,4 @@
-/** Pictures to encode (PNG as base64), and the second from which each is shown. Each starts with a musical note. */
+/** Pictures to encode (PNG as base64), and the second from which each is shown. A musical note sounds when a picture appears. */
 type EncoderInput = {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ type Encoded = {
 
 /**
  * Encodes stills to VP9 and their notes to Opus. Runs in a page of the browser, which gets only the source of this function, so
- * it must not use anything outside of itself. A still is shown until the next one appears.
+ * the function must not use anything outside itself. A still is shown until the next one appears.
  */
 export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
   const frameMs = 40;

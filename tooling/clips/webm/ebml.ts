@@ -39,7 +39,7 @@ export const element = (id: number, ...content: readonly Uint8Array[]): Uint8Arr
   return concat(idBytes(id), lengthBytes(body.length), body);
 };
 
-/** Encodes a number in a fixed number of bytes, so that its length is known before its value is. */
+/** Encodes a number in a fixed number of bytes, so that the length of the element is known before its value. */
 export const unsigned = (id: number, value: number, bytes = 4): Uint8Array =>
   element(id, bigEndian(value, bytes));
 

@@ -1,6 +1,6 @@
 /**
- * Writes and reads the WebM files of the clips. Not done with a library: webm-muxer is no longer developed, and its successor
- * mediabunny is not permissively licensed (MPL-2.0).
+ * Writes and reads the WebM files of the clips. This is our own code, because webm-muxer is no longer developed, and its successor
+ * mediabunny has a licence that is not permissive (MPL-2.0).
  */
 import { concat, decodeElements, element, findContents, float, text, unsigned } from './ebml.ts';
 
@@ -168,7 +168,7 @@ export const encodeWebm = (parts: WebmParts): Uint8Array => {
   );
   const tracks = encodeTracks(parts);
   const clusters = createClusters(parts);
-  // Numbers have a fixed size, so lengths are known before positions are.
+  // Numbers have a fixed size, so the lengths of elements are known before their positions.
   const encodeSeekHead = (cuesAt: number, tracksAt: number, infoAt: number) =>
     element(
       ids.seekHead,
