@@ -37,8 +37,8 @@ const maxMessagesPerSecond = 1_000;
  *                                  ▲                       │                               │
  *                                  └────────publish────────┴────────────publish────────────┘
  *
- * If the database does not know the node any more (a crash empties unlogged tables), the node publishes everything
- * at once.
+ * If the database does not know the node any more (a crash empties unlogged tables), the node
+ * immediately publishes everything.
  */
 type NodeState = 'unpublished' | 'published' | 'heartbeat-due' | 'uncertain';
 
