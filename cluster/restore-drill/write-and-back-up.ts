@@ -14,7 +14,7 @@ import { headOf, recordLog } from './log-record.ts';
 import { addCourse, completeCourse, fillSchool, removeUser, type School } from './school.ts';
 
 const socketCount = 20;
-/** Commits after the moment must have a later time than the moment. */
+/** The pause after the moment, so that later commits have a later time. */
 const marginMs = 200;
 
 const backupInfo = z.array(
@@ -54,7 +54,7 @@ export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
   step.note(`backup ${latest?.label}`);
 };
 
-/** Waits until the archive has everything that the primary has written so far. @returns the name of the last segment. */
+/** Waits until the archive has everything that the primary has written so far. @returns the name of the last archived segment. */
 const waitForArchive = (cluster: Cluster) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');

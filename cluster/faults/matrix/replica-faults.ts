@@ -84,7 +84,7 @@ export const replicaFaults: readonly Fault[] = [
   {
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
-    title: 'the same, and what the replicas had not read is destroyed',
+    title: 'replicas frozen for 2 s, `kill -9` of the primary, WAL that the replicas had not read destroyed',
     maxSeconds: { commands: 60, reads: 30 },
     effect: { isFailover: true },
     maxFailedReadsShare: outageFailedReadsShare,
@@ -92,7 +92,7 @@ export const replicaFaults: readonly Fault[] = [
   },
   {
     name: 'lossy-failover',
-    title: 'the same with asynchronous replication, which loses events',
+    title: 'only WAL receivers frozen, their WAL destroyed, asynchronous replication: events are lost',
     maxSeconds: { commands: 60, reads: 30 },
     effect: { isFailover: true },
     maxFailedReadsShare: outageFailedReadsShare,
@@ -101,7 +101,8 @@ export const replicaFaults: readonly Fault[] = [
   },
   {
     name: 'unseen-loss',
-    title: 'the same, and nobody could read the lost events',
+    title:
+      'replicas frozen, their WAL destroyed, asynchronous replication: nobody could read the lost events',
     maxSeconds: { commands: 60, reads: 30 },
     effect: { isFailover: true },
     maxFailedReadsShare: outageFailedReadsShare,

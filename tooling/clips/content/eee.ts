@@ -3,7 +3,7 @@ import { arrow, axes, box, dot, graph, line, path, ring, words, type XY } from '
 import { composeLessons } from '../lesson.ts';
 import texts from './eee.json' with { type: 'json' };
 
-/** A resistor between two points on one level: a zigzag in the middle of the line. */
+/** Draws a resistor between two points at the same height: a line with a zigzag in the middle. */
 const resistor = ([x, y]: XY, width: number, name: string): string => {
   const begin = x + (width - 84) / 2;
   const teeth = range(6).map((at): XY => [begin + 7 + at * 14, y + (at % 2 === 0 ? -15 : 15)]);

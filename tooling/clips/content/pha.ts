@@ -3,7 +3,7 @@ import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from 
 import { composeLessons } from '../lesson.ts';
 import texts from './pha.json' with { type: 'json' };
 
-/** A response in percent to a dose on a logarithmic scale: the S-shaped curve of pharmacology. */
+/** Returns the response in percent to a dose on a logarithmic scale: the S-shaped curve of pharmacology. */
 const response =
   (half: number, top = 290) =>
   (x: number) =>
