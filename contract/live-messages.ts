@@ -75,7 +75,8 @@ export const liveHandshake = z.object({
   token: z.string().max(8_000).optional(),
   /**
    * The last position that this client has seen, and the id of its history. The client gets what it missed since. At first
-   * this is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or `position`.
+   * this is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or
+   * `position`.
    */
   since: z.number().int().nonnegative().optional(),
   logId: z.uuid().optional(),

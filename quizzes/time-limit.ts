@@ -12,7 +12,10 @@ const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime(
 export const deadlineFromStart = (start: Date): Date => addSeconds(start, quizSeconds);
 export const startFromDeadline = (deadline: Date): Date => addSeconds(deadline, -quizSeconds);
 
-/** Returns whether answers that arrive at `now` count. They count until the end of the grace period, which allows for slow networks. */
+/**
+ * Returns whether answers that arrive at `now` count. They count until the end of the grace period, which allows for slow
+ * networks.
+ */
 export const acceptsAnswers = (deadline: Date, now: Date): boolean =>
   now <= addSeconds(deadline, quizGraceSeconds);
 

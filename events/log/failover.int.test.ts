@@ -62,7 +62,7 @@ const readHistoryId = (url: string): Promise<unknown> =>
 /** Replaces the primary with its replica. Events that were appended since `stopStreaming` are lost. */
 const failOver = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
-  await database.promoteStandby();
+  await database.promoteReplica();
 };
 
 test('writes to a stream whose last events were lost, although its state is cached', async () => {
@@ -71,7 +71,7 @@ test('writes to a stream whose last events were lost, although its state is cach
   const executor = createCommandExecutor(log);
   const stream = `course-${randomUUID()}`;
   await executor.execute(setPrice(stream, 1));
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await executor.execute(setPrice(stream, 2));
   await executor.execute(setPrice(stream, 3));
@@ -96,7 +96,7 @@ test('never decides on a cached state with lost events, even if another process 
   );
   expect(registered.outcome).toBe('appended');
   await executor.execute(setPrice(stream, 1));
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await executor.execute(setPrice(stream, 2));
   const role = { from: 'Student', to: 'Admin' } as const;
@@ -129,7 +129,7 @@ test('encrypts nothing with a key that was lost', async () => {
       }),
     );
   await register(first);
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await register(second);
   await failOver(database);
@@ -147,7 +147,7 @@ test('encrypts nothing with a key that was lost if a read has noticed the failov
   const request = appendRequest({
     writes: [{ stream: `user-${person}`, expectedVersion: 0, events: [userRegistered('Ann')] }],
   });
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await log.appender.append(request);
   await failOver(database);
@@ -163,7 +163,7 @@ test('decides on the correct state after a failover that lost nothing', async ()
   const executor = createCommandExecutor(log);
   const stream = `course-${randomUUID()}`;
   await executor.execute(setPrice(stream, 1));
-  await database.waitForStandby();
+  await database.waitForReplica();
   await failOver(database);
   expect(await executor.execute(setPrice(stream, 2))).toMatchObject({ position: 2, answer: { body: [1] } });
 });
@@ -178,7 +178,7 @@ test.for([
   const stream = `course-${randomUUID()}`;
   const other = `course-${randomUUID()}`;
   await executor.execute(setPrice(stream, 1));
-  await database.waitForStandby();
+  await database.waitForReplica();
   await interrupt(database);
 
   const readOther = { course: { stream: other, aggregate: course, isReadOnly: true } };
@@ -202,9 +202,9 @@ test('reopens connections that still lead to a primary that was replaced', async
     return new Set((await Promise.all(outcomes)).map(({ outcome }) => outcome));
   };
   expect(await appendMany(await log.reader.primaryRun())).toEqual(new Set(['appended']));
-  await database.waitForStandby();
+  await database.waitForReplica();
   // Nobody ends the sessions of the former primary.
-  await database.promoteStandby();
+  await database.promoteReplica();
 
   const { reader } = await openTestLog(database.url);
   expect(await appendMany(await reader.primaryRun())).toEqual(new Set(['appended']));
@@ -220,7 +220,7 @@ test.each([
   const executor = createCommandExecutor(log);
   const stream = `course-${randomUUID()}`;
   await executor.execute(setPrice(stream, 1));
-  await database.waitForStandby();
+  await database.waitForReplica();
   if (isLossy) {
     database.stopStreaming();
     await executor.execute(setPrice(stream, 2));

@@ -47,7 +47,7 @@ test('continues after the last seal that survived a failover, although another s
   const sealer = createSealer({ pool: slow.pool, pageSize: 2 });
   await addCourses(log, 3);
   await sealer.sealUpTo();
-  await database.waitForStandby();
+  await database.waitForReplica();
 
   // Two more seals, which are lost with their events.
   database.stopStreaming();
@@ -55,7 +55,7 @@ test('continues after the last seal that survived a failover, although another s
   await sealer.sealUpTo();
   expect(sealer.sealedUpTo).toBe(7);
   await database.stopPrimary();
-  await database.promoteStandby();
+  await database.promoteReplica();
 
   // The first append is a conflict, because its process does not know the new primary yet.
   await addCourses(log, 7);

@@ -5,8 +5,8 @@ import type { AsOfSignIn } from '#read-api/as-of/as-of-view.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /**
- * Finds the user of `--as EMAIL` by the e-mail that they had at the moment of the view. No password is needed, because only the holder of the
- * master key can run the command. A random secret, which is part of the printed address, identifies the browser.
+ * Finds the user of `--as EMAIL` by the e-mail that they had at the moment of the view. No password is needed, because
+ * only the holder of the master key can run the command. A random secret, which is part of the printed address, identifies the browser.
  * @returns null without an e-mail.
  * @throws {UsageError} if no user had the e-mail.
  */

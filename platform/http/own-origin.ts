@@ -26,8 +26,8 @@ export const isOwnHost = (host: string | undefined, publicUrl: string | null): b
 };
 
 /**
- * Returns whether a request comes from a page of this product, or from a program that is not a browser: such programs send no `Origin`.
- * The origin of the page must be that of `PUBLIC_URL` or have the same host as the request.
+ * Returns whether a request comes from a page of this product, or from a program that is not a browser: such programs
+ * send no `Origin`. The origin of the page must be that of `PUBLIC_URL` or have the same host as the request.
  */
 export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: string | null): boolean => {
   if (origin === undefined) return true;

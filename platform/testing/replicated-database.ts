@@ -8,16 +8,16 @@ import { createScratchFolder } from './scratch-folder.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 import { withClient } from './with-client.ts';
 
-/** A migrated database on a primary that streams to a standby: two PostgreSQL servers, as in production. */
+/** A migrated database on a primary that streams to a replica: two PostgreSQL servers, as in production. */
 export type ReplicatedDatabase = AsyncDisposable & {
-  /** The database on the primary, through a proxy: after `promoteStandby`, the database on the former standby. */
+  /** The database on the primary, through a proxy: after `promoteReplica`, the database on the former replica. */
   url: string;
   /** The database on the first primary, without the proxy. Another URL after `restartPrimary`. */
   readonly primaryUrl: string;
-  /** The database on the standby. */
-  standbyUrl: string;
-  /** Waits until the standby has replayed everything that the primary has committed. */
-  waitForStandby(): Promise<void>;
+  /** The database on the replica. */
+  replicaUrl: string;
+  /** Waits until the replica has replayed everything that the primary has committed. */
+  waitForReplica(): Promise<void>;
   /** Ends the streaming. What the primary commits from now on is lost with it. */
   stopStreaming(): void;
   /** Makes the primary accept connections and statements, but answer nothing. */
@@ -31,11 +31,11 @@ export type ReplicatedDatabase = AsyncDisposable & {
   /** Ends all connections through `url`. The primary goes on, but nothing answers at `url` from now on. */
   disconnectPrimary(): void;
   /**
-   * Makes the standby the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to
+   * Makes the replica the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to
    * the former primary.
    * @param beforeReachable is run before `url` leads to it.
    */
-  promoteStandby(beforeReachable?: () => Promise<unknown>): Promise<void>;
+  promoteReplica(beforeReachable?: () => Promise<unknown>): Promise<void>;
 };
 
 const databaseName = 'lyceum';
@@ -58,7 +58,7 @@ const pollUntil = async (isDone: () => Promise<boolean>) => {
   const deadline = performance.now() + pollTimeoutMs;
   while (!(await isDone())) {
     if (performance.now() > deadline)
-      throw new Error(`The standby did not catch up within ${pollTimeoutMs} ms.`);
+      throw new Error(`The replica did not catch up within ${pollTimeoutMs} ms.`);
     await sleep(20);
   }
 };
@@ -75,42 +75,42 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
     return folder;
   };
   const primaryFolder = createFolder('lyceum-primary-');
-  const standbyFolder = createFolder('lyceum-standby-');
+  const replicaFolder = createFolder('lyceum-replica-');
   const first = await start(primaryFolder);
   await withClient(first.url, (client) => client.query(`create database ${databaseName}`));
   await withClient(urlOf(first.url), migrate);
   await first.stop();
   // A copy of a stopped server is a complete backup.
-  cpSync(primaryFolder, standbyFolder, { recursive: true });
-  const cluster = join(standbyFolder, 'cluster');
+  cpSync(primaryFolder, replicaFolder, { recursive: true });
+  const cluster = join(replicaFolder, 'cluster');
   chmodSync(cluster, 0o700);
   writeFileSync(join(cluster, 'standby.signal'), '');
   let primary = await start(primaryFolder);
   resources.defer(() => primary.stop());
   const stream = resources.use(await startTcpProxy(primary.url));
   const { hostname, port, username, password } = new URL(stream.url);
-  const standby = resources.use(
-    await start(standbyFolder, {
+  const replica = resources.use(
+    await start(replicaFolder, {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     }),
   );
   const proxy = resources.use(await startTcpProxy(urlOf(primary.url)));
-  const standbyUrl = urlOf(standby.url);
+  const replicaUrl = urlOf(replica.url);
   const stopPrimary = async () => {
     proxy.block();
     await primary.stop();
   };
   return closeAfterTests({
     url: proxy.url,
-    standbyUrl,
+    replicaUrl,
     get primaryUrl() {
       return urlOf(primary.url);
     },
-    waitForStandby: async () => {
+    waitForReplica: async () => {
       const lsn = await queryValue(primary.url, 'select pg_current_wal_flush_lsn()');
       await pollUntil(
         async () =>
-          (await queryValue(standbyUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
+          (await queryValue(replicaUrl, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn', [lsn])) === true,
       );
     },
     stopStreaming: () => stream.block(),
@@ -125,10 +125,10 @@ export const openReplicatedDatabase = async (): Promise<ReplicatedDatabase> => {
       proxy.unblock();
     },
     disconnectPrimary: () => proxy.block(),
-    promoteStandby: async (beforeReachable) => {
-      await queryValue(standbyUrl, 'select pg_promote()');
+    promoteReplica: async (beforeReachable) => {
+      await queryValue(replicaUrl, 'select pg_promote()');
       await beforeReachable?.();
-      proxy.redirect(standbyUrl);
+      proxy.redirect(replicaUrl);
       proxy.unblock();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

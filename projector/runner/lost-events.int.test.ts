@@ -66,13 +66,13 @@ test('goes on after a failover that lost events, with the events that have their
     );
   await school.addCourse('Optics');
   await expect.poll(namesIn).toEqual(['Optics']);
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await school.addCourse('Lost');
   await expect.poll(namesIn).toEqual(['Lost', 'Optics']);
 
   await database.stopPrimary();
-  await database.promoteStandby();
+  await database.promoteReplica();
   const survivor = await openSchool(database.url);
   survivor.isProjectionPaused = true;
   await survivor.addCourse('Acoustics');

@@ -9,7 +9,7 @@ const open = async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool(
     {
-      environment: { READ_DATABASE_URL: database.standbyUrl },
+      environment: { READ_DATABASE_URL: database.replicaUrl },
       recordReading: async () => {
         throw retryLaterError('unavailable', 'Changes cannot be saved at the moment. Try again.', 2);
       },
@@ -36,7 +36,7 @@ test('answers every GET from the replica, as stale, while there is no primary, a
   const { database, live } = opened;
   const { sam, ada } = await live.school.registerAll({ sam: 'Student', ada: 'Admin' });
   const id = await live.school.addCourse('Optics');
-  await database.waitForStandby();
+  await database.waitForReplica();
   // Polled, because one slow answer of the primary makes an answer stale.
   await expect
     .poll(async () => summarize(await live.get('/courses')))
@@ -71,7 +71,7 @@ test('answers every GET from the replica, as stale, while there is no primary, a
   expect((await live.get('/readyz')).status).toBe(200);
   await expect.poll(() => metricOf(opened)).toBe(1);
 
-  await database.promoteStandby();
+  await database.promoteReplica();
   await (await openSchool(database.url)).addCourse('Acoustics');
   await expect
     .poll(async () => summarize(await live.get('/courses')))
@@ -82,7 +82,7 @@ test('answers every GET from the replica, as stale, while there is no primary, a
 test('answers from the replica while the primary hangs, and afterwards sends sockets what they missed', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
-  await database.waitForStandby();
+  await database.waitForReplica();
   const visitor = await live.connect(null);
   database.freezePrimary();
   for (let request = 0; request < 20; request += 1)
@@ -100,9 +100,9 @@ test('answers from the replica while the primary hangs, and afterwards sends soc
 test('starts during an outage, and answers freshly over new connections when the primary is back', async () => {
   const { database, live } = await open();
   const { sam } = await live.school.registerAll({ sam: 'Student' });
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.disconnectPrimary();
-  const { address } = await live.addNode({ environment: { READ_DATABASE_URL: database.standbyUrl } });
+  const { address } = await live.addNode({ environment: { READ_DATABASE_URL: database.replicaUrl } });
   const nodes = [live.node.address, address];
   for (const node of nodes)
     expect(await summarize(await live.get('/courses', null, {}, node))).toMatchObject({
@@ -123,7 +123,7 @@ test('starts during an outage, and answers freshly over new connections when the
 test('gives answers during an outage entity tags of their own', async () => {
   const { database, live } = await open();
   await live.school.addCourse('Optics');
-  await database.waitForStandby();
+  await database.waitForReplica();
   const tagOf = async (isStale: boolean) => {
     const tags = new Map<boolean, string | null>();
     await expect

@@ -26,11 +26,11 @@ test('never combines the rows of one replica with the checkpoints of another, if
   const admins = Object.values(others);
   const statusesFor = async () =>
     (await Promise.all(admins.map((admin) => get('/users', admin)))).map(({ status }) => status);
-  await database.waitForStandby();
+  await database.waitForReplica();
   expect((await get('/users', ada)).status).toBe(200);
 
-  await withClient(database.standbyUrl, (client) => client.query('select pg_wal_replay_pause()'));
-  balancer.redirect(database.standbyUrl, database.primaryUrl);
+  await withClient(database.replicaUrl, (client) => client.query('select pg_wal_replay_pause()'));
+  balancer.redirect(database.replicaUrl, database.primaryUrl);
   const ids: string[] = [];
   for (const name of names) ids.push(await school.addCourse(name));
   for (const admin of admins) await school.changeRole(admin, 'Admin', 'Student');
@@ -40,12 +40,12 @@ test('never combines the rows of one replica with the checkpoints of another, if
   for (let round = 0; round < 2; round += 1) expect(await statusesFor()).toEqual(admins.map(() => 403));
 
   // Only the replica that lags behind is left.
-  balancer.redirect(database.standbyUrl);
+  balancer.redirect(database.replicaUrl);
   balancer.block();
   balancer.unblock();
   await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBe('true');
   expect(await statusesFor()).toEqual(admins.map(() => 403));
-  await withClient(database.standbyUrl, (client) => client.query('select pg_wal_replay_resume()'));
+  await withClient(database.replicaUrl, (client) => client.query('select pg_wal_replay_resume()'));
   await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBeNull();
   expect(await courseStatuses()).toEqual(ids.map(() => 200));
 });
@@ -53,7 +53,7 @@ test('never combines the rows of one replica with the checkpoints of another, if
 test('hands out connections to one server, and to another one only if the first cannot be reached', async () => {
   const database = await openReplicatedDatabase();
   const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
-  balancer.redirect(database.primaryUrl, database.standbyUrl);
+  balancer.redirect(database.primaryUrl, database.replicaUrl);
   const pool = openPool({ connectionString: balancer.url, maxConnections: 6 });
   closeAfterTests({ [Symbol.asyncDispose]: () => pool.end() });
   const server = keepSingleServer(pool);
@@ -66,11 +66,11 @@ test('hands out connections to one server, and to another one only if the first 
   };
   const first = await connectAll();
   expect(await connectAll()).toBe(first);
-  const isStandby = async () =>
+  const isReplica = async () =>
     (await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]?.is === true;
-  const wasStandby = await isStandby();
+  const wasReplica = await isReplica();
   // Open connections stay, but the balancer no longer leads to their server.
-  balancer.redirect(wasStandby ? database.primaryUrl : database.standbyUrl);
+  balancer.redirect(wasReplica ? database.primaryUrl : database.replicaUrl);
   const client = await pool.connect();
   const second = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
   for (const other of [client, ...second]) other.release();
@@ -79,5 +79,5 @@ test('hands out connections to one server, and to another one only if the first 
   balancer.unblock();
   await expect.poll(() => pool.totalCount).toBe(0);
   expect(await connectAll()).not.toBe(first);
-  expect(await isStandby()).toBe(!wasStandby);
+  expect(await isReplica()).toBe(!wasReplica);
 });

@@ -13,7 +13,7 @@ const openWithEventToLose = async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool({}, database.url);
   await live.school.addCourse('Optics');
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   const client = await live.connect(null);
   await live.school.addCourse('Lost');
@@ -24,8 +24,8 @@ const openWithEventToLose = async () => {
 /** Fails over. Before any process notices, the log passes the position of the lost event. */
 const failOverAndPass = async (database: ReplicatedDatabase) => {
   await database.stopPrimary();
-  await database.promoteStandby(async () => {
-    const survivor = await openSchool(database.standbyUrl);
+  await database.promoteReplica(async () => {
+    const survivor = await openSchool(database.replicaUrl);
     await survivor.addCourse('Acoustics');
     await survivor.addCourse('Statics');
   });
@@ -60,8 +60,8 @@ test('answers no GET from a cache with lost events, even if the log ends at the 
   const { database, live } = await openWithEventToLose();
   const tag = (await live.get('/courses')).headers.get('etag') ?? '';
   await database.stopPrimary();
-  await database.promoteStandby(async () => {
-    await (await openSchool(database.standbyUrl)).addCourse('Acoustics');
+  await database.promoteReplica(async () => {
+    await (await openSchool(database.replicaUrl)).addCourse('Acoustics');
   });
   // 503 until the node has connected again, and never 304.
   const statuses = new Set<number>();
@@ -98,9 +98,9 @@ test('tells no client to fetch everything again if a failover loses nothing', as
   await live.school.addCourse('Optics');
   const client = await live.connect(null);
   const logId = (await live.get('/courses')).headers.get('log-id');
-  await database.waitForStandby();
+  await database.waitForReplica();
   await database.stopPrimary();
-  await database.promoteStandby();
+  await database.promoteReplica();
   await (await openSchool(database.url)).addCourse('Acoustics');
   await expect.poll(() => client.received()).toEqual(['2 course-added']);
   expect(client.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
@@ -130,12 +130,12 @@ test('refuses a read database with events that the log has lost, and says what t
     database.url,
   );
   await live.school.addCourse('Optics');
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await live.school.addCourse('Lost');
   database.disconnectPrimary();
-  await database.promoteStandby(async () => {
-    await (await openSchool(database.standbyUrl)).addCourse('Acoustics');
+  await database.promoteReplica(async () => {
+    await (await openSchool(database.replicaUrl)).addCourse('Acoustics');
   });
   // Polled, because the replica answers if the primary is slow.
   await expect

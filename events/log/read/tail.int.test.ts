@@ -57,14 +57,14 @@ test('does not yield events after upTo', async () => {
 test('waits for a replica that lags behind the events that were yielded, and reports events that the primary lost', async () => {
   const database = await openReplicatedDatabase();
   const log = await openTestLog(database.url);
-  const replica = new Pool({ connectionString: database.standbyUrl, max: 1 });
+  const replica = new Pool({ connectionString: database.replicaUrl, max: 1 });
   replica.on('error', () => undefined);
   afterTests(() => replica.end());
   let current = log.pool;
   const reader = openReader({ pool: () => current, vault: log.vault });
   afterTests(() => reader.close());
   await log.appender.append(add('kept'));
-  await database.waitForStandby();
+  await database.waitForReplica();
   database.stopStreaming();
   await log.appender.append(add('lost'));
 
@@ -89,7 +89,7 @@ test('waits for a replica that lags behind the events that were yielded, and rep
   await log.appender.append(add('third'));
   await expect.poll(() => positions).toEqual([1, 2, 3]);
 
-  await database.promoteStandby();
+  await database.promoteReplica();
   current = replica;
   expect(await failure).toMatchObject({ name: 'LostEventsError' });
   end.abort();
