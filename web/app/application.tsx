@@ -8,7 +8,7 @@ import { IdleWarning } from './notices/idle-warning.tsx';
 import { OutboxNotices } from './notices/outbox-notices.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 
-/** The whole client around the pages. Server and browser render the same. @param children the pages of the router. */
+/** The parts of the client around the pages. Server and browser render the same output. @param children the router with the pages. */
 export const Application = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <Provider store={store}>

@@ -1,14 +1,14 @@
 // Runs before the first paint. It is a file of its own because the content security policy forbids inline scripts.
 //
 // It sets the chosen theme, or the system's, so that no page flashes in the wrong theme. `theme.ts` takes over later. The server
-// renders pages for visitors: if a user was signed in here, what only visitors see is hidden, and the space for what the user will see
-// is reserved, until the client knows (`hydrate.tsx`).
+// renders every page as a visitor sees it. If a user was signed in on this device, the parts for visitors are hidden, and space for the
+// user's parts is reserved, until the client has taken over the page (`hydrate.tsx`).
 (() => {
   const read = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage is forbidden: the system's theme is used, and the page is that of a visitor.
+      // Storage is forbidden: the system's theme is used, and the page is shown as a visitor sees it.
       return null;
     }
   };

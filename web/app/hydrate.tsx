@@ -9,7 +9,7 @@ import { Application } from './application.tsx';
 import { removePageState, restorePageState } from './page-state.ts';
 import { createRouterOfRenderedPage } from './routing/routes.tsx';
 
-/** Makes the page that of the user as soon as the client has taken it over. */
+/** Shows the user's view instead of a visitor's as soon as the client has taken over the page. */
 const TakeOver = ({ onHydrated }: { onHydrated: () => void }) => {
   const [isHydrated, setHydrated] = useAtom(isHydratedAtom);
   useEffect(() => {
@@ -29,7 +29,7 @@ const TakeOver = ({ onHydrated }: { onHydrated: () => void }) => {
 
 /**
  * Takes over a page that the server has rendered.
- * @param onHydrated called once, when the page shows what this device knows.
+ * @param onHydrated called once, when the page shows the user's view.
  * @throws Error if the code of the page cannot be loaded.
  */
 export const hydratePage = async (

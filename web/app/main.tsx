@@ -94,18 +94,18 @@ const start = async () => {
   }
 };
 
-/** Returns false if the code of the page cannot be loaded. Then the router renders the page, and reports that. */
+/** Returns false if the code of the page cannot be loaded. The router then renders the page and shows the error. */
 const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<boolean> => {
   try {
     await hydratePage(container, state, onHydrated);
     return true;
   } catch (cause) {
-    logFailure('The page of the server could not be taken over.', cause);
+    logFailure('The page that the server rendered could not be taken over.', cause);
     return false;
   }
 };
 
-/** Renders the page in the browser: the server has not rendered it, or what it has rendered cannot be used. */
+/** Renders the page in the browser, if the server has not rendered it or the client cannot take over the rendered page. */
 const renderPage = () => {
   delete document.documentElement.dataset.returning;
   delete document.documentElement.dataset.continuing;

@@ -3,7 +3,7 @@ import { type PageState, pageStateId } from '#contract/rendered-pages.ts';
 import { rememberRead } from '../client/api/log-position.ts';
 import { queryClient } from '../client/query-client.ts';
 
-/** Returns what the server has sent with the page; null if it has not rendered the page. */
+/** Returns the state that the server sent with the page; null if the server did not render the page. */
 export const readPageState = (): PageState | null => {
   const text = document.getElementById(pageStateId)?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;
@@ -12,15 +12,15 @@ export const readPageState = (): PageState | null => {
 /** Frees the memory of the state. Afterwards the page works like one that the browser has rendered. */
 export const removePageState = (): void => document.getElementById(pageStateId)?.remove();
 
-/** Browsers show a page of the history without asking the server whether it has changed. */
+/** Returns whether the user went back or forward to the page. The browser then may show an old copy without asking the server. */
 const isFromHistory = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
 };
 
 /**
- * Puts the answers of the server into the query cache. They are as fresh as the page, unless it comes from the history: then they are
- * fetched again. The live connection asks for all updates since their log position.
+ * Puts the answers of the server into the query cache. They are as fresh as the page. If the user went back or forward to the page, they
+ * are fetched again. The live connection asks for all updates since their log position.
  */
 export const restorePageState = ({ queries, readAt }: PageState): void => {
   const dehydrated = queries as DehydratedState;

@@ -22,7 +22,7 @@ export const rejectInAsOfView = (): void => {
   if (notice !== null) throw new ApiError({ code: 'past', detail: notice, status: 409 });
 };
 
-/** Hides controls that change something in an as-of view. */
+/** In an as-of view, hides the controls that change something. */
 export const HiddenInAsOfView = ({ children }: { children: ReactNode }) =>
   useAtomValue(asOfNoticeAtom) === null && children;
 

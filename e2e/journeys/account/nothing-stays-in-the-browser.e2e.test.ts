@@ -134,7 +134,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
     expect(before).toContain(source);
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  const question = page.getByRole('alertdialog', { name: '2 changes are not sent yet' });
+  const question = page.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
   for (const text of [texts.queued, texts.draft]) await question.getByText(text).waitFor();
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await question.waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await page.context().setOffline(false);
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
-  const secondQuestion = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
+  const secondQuestion = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
   expect(await secondQuestion.getByRole('button', { name: 'Send, then log out' }).count()).toBe(0);
   await secondQuestion.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByText('User logged out successfully').waitFor();

@@ -87,7 +87,7 @@ test('marks each field that is empty or invalid, and keeps the input as a draft 
   await admin.getByText('Draft restored').waitFor();
   expect(await admin.getByLabel('Course name').inputValue()).toBe('Half a course');
   await admin.getByRole('button', { name: 'Logout' }).click();
-  const question = admin.getByRole('alertdialog', { name: '1 change is not sent yet' });
+  const question = admin.getByRole('alertdialog', { name: '1 change has not been sent yet' });
   await question.getByText('Unsaved new course: ‘Half a course’').waitFor();
   await question.getByRole('button', { name: 'Discard and log out' }).click();
   await admin.waitForURL('**/auth/login');

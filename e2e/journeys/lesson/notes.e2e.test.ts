@@ -68,7 +68,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await page.context().setOffline(true);
   await field.fill('Ångström is a name, and a length.');
   await field.press('Control+Enter');
-  await lesson.getByText('Waiting to sync').waitFor();
+  await lesson.getByText('Waiting to sync', { exact: true }).waitFor();
   expect(await field.inputValue()).toBe('');
   await page.context().setOffline(false);
   await expect.poll(() => readTexts(other).then((all) => all.length)).toBe(3);

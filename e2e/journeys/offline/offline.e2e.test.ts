@@ -88,7 +88,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .getByRole('button', { name: /^Bookmark / })
     .first()
     .click();
-  const outboxButton = header.getByRole('button', { name: /to be sent$/ });
+  const outboxButton = header.getByRole('button', { name: /to sync$/ });
   await expect.poll(() => outboxButton.textContent()).toMatch(/^4/);
 
   // The actions survive a reload. Their results are shown, marked as waiting. One action is discarded.
@@ -99,7 +99,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .getByText('Waiting to sync')
     .waitFor();
   await outboxButton.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+  const sheet = page.getByRole('dialog', { name: 'Waiting to sync' });
   const waiting = sheet.getByRole('listitem');
   await expect.poll(() => waiting.count()).toBe(4);
   expect(await waiting.nth(0).textContent()).toContain('Complete module 2 of Plain English');
@@ -159,8 +159,8 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await main.getByText('No bookmarks yet.').waitFor();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.press('Enter');
-  const question = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
-  await question.getByText('Remove the bookmark of Plain English').waitFor();
+  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  await question.getByText('Remove the bookmark for Plain English').waitFor();
   const stay = question.getByRole('button', { name: 'Stay logged in' });
   await expect.poll(() => stay.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await inspectAccessibility(page)).toEqual([]);

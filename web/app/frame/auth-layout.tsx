@@ -69,7 +69,7 @@ const Columns = () => (
   </div>
 );
 
-/** Every page of this layout needs the identity provider, so it is opened before the user submits a form. */
+/** Every page of this layout needs the identity provider, so the provider is opened before the user submits a form. */
 const Layout = () => {
   useEffect(() => getSessionController().openProvider(), []);
   return <Columns />;

@@ -70,7 +70,7 @@ export const Footer = () => (
     </div>
     <div className="border-t border-hairline">
       <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm text-muted">
-        {/* The page may have been rendered in the year before. */}
+        {/* The page may have been rendered in the previous year. */}
         <p suppressHydrationWarning>© {new Date().getFullYear()} Lyceum. All rights reserved.</p>
         <ThemeChoice />
       </div>

@@ -57,13 +57,13 @@ const createEntryKey = ({ _id, event, position }: Notification) => `${event} ${_
 const List = ({ query }: { query: ReturnType<typeof useNotifications> }) => {
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap(({ notifications }) => notifications);
-  // Entries keep their mark while the panel is open, although they count as seen as soon as they are shown.
+  // Entries keep the mark "New" while the panel is open, although they count as seen as soon as they are shown.
   const newKeys = useRef(new Set<string>());
   for (const entry of entries) if (entry.isUnread) newKeys.current.add(createEntryKey(entry));
-  // The latest entry need not be on the first page: an announcement of a course that the user has just joined is sorted by its date.
+  // The latest entry may be on a later page: the announcements of a course that the user has just joined are sorted by their dates.
   const latestPosition = pages[0]?.latestPosition ?? 0;
   const hasUnread = (pages[0]?.unread ?? 0) > 0;
-  // A panel may stay open in a tab that nobody looks at.
+  // The panel may stay open in a hidden tab.
   const isVisible = useIsPageVisible();
   useEffect(() => {
     if (isVisible && hasUnread) markNotificationsSeen(latestPosition);

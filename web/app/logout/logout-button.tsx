@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 /** Texts in this tab that the user has not saved. */
 const unsavedTextsAtom = atom((get) => [...get(unsavedNotesAtom), ...get(unsavedCourseAtom)]);
 
-/** All that a logout would lose: unsent actions and unsaved texts. */
+/** Everything that a logout would lose: unsent actions and unsaved texts. */
 const unsentChangesAtom = atom((get) => [...get(userActionsAtom), ...get(unsavedTextsAtom)]);
 
 const describeLoss = (count: number, canBeSent: boolean) => {
@@ -53,7 +53,9 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {changes.length === 1 ? '1 change is not sent yet' : `${changes.length} changes are not sent yet`}
+        {changes.length === 1
+          ? '1 change has not been sent yet'
+          : `${changes.length} changes have not been sent yet`}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
         {describeLoss(changes.length, hasUnsentActions)}
@@ -112,8 +114,8 @@ const sendAndCountLeft = async (): Promise<number> => {
 };
 
 /**
- * Returns `start` and `dialog`. `start` logs out. If there are unsent changes, `dialog`, which the caller renders, asks what to do
- * with them first.
+ * Returns `start`, which logs out, and `dialog`, which the caller renders. If there are unsent changes, the dialog first asks what to
+ * do with them.
  * @param onDone called after the logout.
  */
 export const useLogout = (onDone?: () => void) => {

@@ -44,7 +44,7 @@ test('shows no links without a completed registration', () => {
   expect(listDashboardLinks(null, 'header-bar')).toEqual([]);
 });
 
-test('hides pages that only make changes in an as-of view', () => {
+test('in an as-of view, hides the pages that only make changes', () => {
   const isAsOf = true;
   expect(namesFor('Instructor', 'header-bar', isAsOf)).toEqual(['My Profile', 'Students']);
   expect(namesFor('Student', 'mobile-menu', isAsOf)).toEqual(namesFor('Student', 'mobile-menu'));

@@ -23,8 +23,8 @@ const show = (notice: OutboxNotice): void => {
       title: 'Your sign-in has ended',
       text:
         notice.count === 1
-          ? '1 change is not sent yet. Log in again in this browser before you close or reload this tab; otherwise the change is lost.'
-          : `${notice.count} changes are not sent yet. Log in again in this browser before you close or reload this tab; otherwise the changes are lost.`,
+          ? '1 change has not been sent yet. Log in again in this browser before you close or reload this tab; otherwise the change is lost.'
+          : `${notice.count} changes have not been sent yet. Log in again in this browser before you close or reload this tab; otherwise the changes are lost.`,
     });
   else
     void showMessage({

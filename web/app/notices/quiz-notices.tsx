@@ -5,7 +5,7 @@ import { paths } from '../../client/paths.ts';
 import { formatScore } from '../../domains/quizzes/quiz-format.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Tells a student on every page that the marks of a written quiz were published or changed. */
+/** On every page, tells a student when the marks of a written quiz are published or changed. */
 export const QuizNotices = () => {
   const navigate = useNavigate();
   useEffect(

@@ -53,7 +53,7 @@ const manageToastFocus = (): (() => void) => {
   };
 };
 
-/** More than are usually shown at once. Sonner hides further ones. */
+/** The limit that the specification sets. Sonner hides further toasts. */
 const maxVisibleToasts = 20;
 
 const icons = {

@@ -73,7 +73,7 @@ const reasons = {
 } as const;
 
 const describeWaiting = (count: number, blockReason: keyof typeof reasons | null) => {
-  if (count === 0) return 'All changes are sent.';
+  if (count === 0) return 'All changes have been sent.';
   if (blockReason === null) return 'The server did not accept these changes. Try again or discard them.';
   return reasons[blockReason];
 };
@@ -113,7 +113,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** Finds the element to focus if the button that opened the sheet is gone, because all changes are sent. */
+/** Finds the element to focus if the button that opened the sheet is gone, because all changes have been sent. */
 const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
 
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
@@ -131,7 +131,7 @@ export default function OutboxSheet() {
         >
           <Clock className="size-3.5 shrink-0" />
           {count} <span className="sr-only sm:max-lg:not-sr-only 2xl:not-sr-only">waiting</span>{' '}
-          <span className="sr-only">to be sent</span>
+          <span className="sr-only">to sync</span>
         </Dialog.Trigger>
       )}
       <Dialog.Portal>
@@ -143,7 +143,7 @@ export default function OutboxSheet() {
         >
           <div className="mb-2 flex items-center justify-between gap-3">
             <Dialog.Title ref={title} tabIndex={-1} className="font-serif text-xl font-semibold outline-none">
-              Waiting to be sent
+              Waiting to sync
             </Dialog.Title>
             <Dialog.Close
               aria-label="Close list"

@@ -11,7 +11,7 @@ export type PaletteEntry = {
   /** More words by which the entry is found. They are not shown. */
   hiddenWords?: string;
   icon: ReactNode;
-  /** Runs after the palette was closed, unless `keepsOpen`. */
+  /** Called after the palette has closed or, with `keepsOpen`, while it stays open. */
   select: () => void;
   keepsOpen?: true;
 };

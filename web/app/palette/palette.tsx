@@ -87,7 +87,7 @@ const movingKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home',
 
 /**
  * The selected result. Groups arrive one after the other, so the first result stays selected until the user moves to another one:
- * Enter must not open the one that was first for a moment.
+ * Enter must not open a result that was first only for a moment.
  */
 const useSelection = () => {
   const [selected, setSelected] = useState('');
@@ -112,7 +112,7 @@ const useSelection = () => {
   };
 };
 
-/** A shorter text would match nearly everything. */
+/** A text with fewer characters would match nearly everything. */
 const minCharacters = 2;
 
 const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {

@@ -104,7 +104,7 @@ const maxSearchCharacters = 200;
 /** Courses are searched when the user has not typed for this long. */
 const typingPauseMs = 200;
 
-/** The first courses that match the text; none for an empty text. */
+/** Creates the query of the first courses that match the text; none match an empty text. */
 const createSuggestionsQuery = (searchText: string) => {
   const search = searchText.trim();
   return queryOptions({

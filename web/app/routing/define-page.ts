@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 
 export type LoadComponent = () => Promise<{ default: ComponentType }>;
 
-/** A page whose code is a chunk of its own. */
+/** Defines a page whose code is a chunk of its own. */
 export const definePage = (path: string, load: LoadComponent): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),

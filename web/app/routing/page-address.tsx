@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What the server wrote about the page that was loaded: its previews, its subject and its description. */
+/** Selects what the server wrote about the loaded page: its previews, its structured data and its description. */
 const descriptionSelector =
   'meta[property^="og:"], script[type="application/ld+json"], meta[name="description"]';
 
 /**
- * Keeps what the document says about itself true: after a navigation inside the client the canonical address is that of the new page, and the
- * description of the loaded page is removed.
+ * Keeps the metadata of the document correct. After a navigation within the client, the canonical address is that of the new page, and
+ * the description of the loaded page is removed.
  */
 export const PageAddress = () => {
   const { pathname } = useLocation();

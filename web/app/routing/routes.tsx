@@ -11,7 +11,7 @@ import { publicPages } from './public-pages.ts';
 import { RequireRole } from './require-role.tsx';
 import { createRootRoute, wrapInLayout } from './root-route.tsx';
 
-/** A {@link definePage} for users with one of `roles`. Without `roles` it is for all signed-in users. */
+/** Defines a page for users with one of `roles`. Without `roles` it is for all signed-in users. */
 const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
@@ -26,7 +26,7 @@ const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly U
   },
 });
 
-/** A {@link defineGuardedPage} that only makes changes. */
+/** Defines a guarded page that only makes changes. In an as-of view it is not available. */
 const defineEditingPage = (path: string, load: LoadComponent, roles: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
@@ -102,7 +102,7 @@ const adminPages: RouteObject[] = [
   ),
 ];
 
-/** The pages that lead visitors to the login. */
+/** The pages that redirect visitors to the login page. */
 export const guardedPages: readonly RouteObject[] = [
   ...signedInPages,
   ...studentPages,
@@ -135,8 +135,8 @@ export const createRouter = () => {
 };
 
 /**
- * Creates the router for a page that the server has rendered. The code of the page is loaded before, because the first render must have
- * the same result as the server's.
+ * Creates the router for a page that the server has rendered. It loads the code of the page first, because the first render must have
+ * the same result as that of the server.
  * @throws Error if the code cannot be loaded.
  */
 export const createRouterOfRenderedPage = async () => {

@@ -15,7 +15,7 @@ const pageModules: Readonly<Record<string, string>> = {
   [paths.termsOfService]: 'pages/site/terms-page.tsx',
 };
 
-/** Returns elements that load the scripts of a page together with those of the start page, instead of after them. */
+/** Returns elements that load the scripts of a page at the same time as the entry script, instead of after it. */
 export const listPageFiles = (pathname: string): string => {
   const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
   const module = pattern === undefined ? undefined : pageModules[pattern];
@@ -35,7 +35,7 @@ export const listPageFiles = (pathname: string): string => {
     .join('');
 };
 
-/** The files that every page loads. */
+/** Returns the files that every page loads: the entry script and its imports. */
 const listStartFiles = (): ReadonlySet<string> => {
   const start = manifest['index.html'];
   return new Set(

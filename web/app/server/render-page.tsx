@@ -50,12 +50,13 @@ cache.build = recordNeeded as typeof cache.build;
 
 export const renderPage: RenderPage = async ({ address, answer }) => {
   const reads: LogPosition[] = [];
-  // The requests of the client lead to the read-api. Nothing else in this thread makes requests.
+  // The requests of the client are answered by the read-api. Nothing else in this thread makes requests.
   globalThis.fetch = createFetch(answer, reads);
   forgetAnswers();
   try {
     const context = await matchRoute(new Request(new URL(address, 'http://localhost')));
-    if (context instanceof Response) throw new Error(`The page ${context.status} cannot be rendered.`);
+    if (context instanceof Response)
+      throw new Error(`The page cannot be rendered: the router answered with status ${context.status}.`);
     const html = await renderWithAnswers(context);
     return { ...finish(reads), html, headElements: listPageFiles(context.location.pathname) };
   } finally {
@@ -93,18 +94,18 @@ const renderWithAnswers = async (context: StaticHandlerContext): Promise<string>
   throw new Error(`The page needs more than ${maxRounds} rounds of requests.`);
 };
 
-/** Returns whether a rendered component waits for the answer. A query `isForBrowser` if it makes no request, but computes. */
+/** Returns whether a rendered component waits for the answer. A query with `isForBrowser` makes no request; only the browser computes it. */
 const isUnanswered = ({ state, queryHash, meta }: Query): boolean =>
   state.status === 'pending' && needed.has(queryHash) && !meta?.isForBrowser;
 
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Returns the status and the state of a page that is complete. @throws the error of a request for another reason than a wrong address. */
+/** Returns the status and the state of a page that is complete. @throws the error of a request, unless the address is wrong. */
 const finish = (reads: readonly LogPosition[]): Pick<RenderedPage, 'status' | 'state'> => {
   const queries = cache.getAll();
   for (const { state } of queries) if (state.error !== null && !isNotFound(state.error)) throw state.error;
-  // The client requests what does not exist itself, because it knows more about the error.
+  // Without a state the client sends the requests itself. It can say more about the error.
   if (queries.some(({ state }) => state.error !== null)) return { status: 404, state: null };
   return { status: 200, state: { queries: dehydrate(queryClient), readAt: findEarliest(reads) } };
 };

@@ -1,6 +1,6 @@
 /**
  * Creates a function that loads one value by key. Keys that are requested within `waitMs` are loaded together.
- * @param load returns the values of some keys; a key without a value gets null. If it fails, all these requests fail.
+ * @param load returns the values by key; the request for a key without a value resolves with null. If it fails, the requests of its batch fail.
  * @param options.maxKeys the maximum number of keys in one call of `load`.
  */
 export const createBatchLoader = <V>(
@@ -19,7 +19,7 @@ export const createBatchLoader = <V>(
     }
   };
   const loadWaiting = () => {
-    // Sorted, so that the same cards send the same request, which caches can answer.
+    // Sorted, so that a page with the same cards sends the same request, which a cache can answer.
     const requested = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
     waiting = new Map();
     for (let from = 0; from < requested.length; from += maxKeys)

@@ -29,7 +29,7 @@ test('loads keys together in batches, each key once, and returns null for a key 
   expect(calls).toHaveLength(3);
 });
 
-test('a failure fails the requests of its batch only', async () => {
+test('rejects only the requests of the batch that fails', async () => {
   const { load } = setup();
   const results = Promise.allSettled(['a', 'bad', 'z'].map(load));
   await vi.advanceTimersByTimeAsync(10);

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api-error.ts';
 
 /**
- * Shows the server's field errors at the fields of a form and focuses the first one. The form itself shows the whole error
- * above its button.
+ * Marks the fields of a form for which the server reports errors, and focuses the first of them in the server's order. The form itself
+ * shows the whole error above its button.
  */
 export const setFieldErrors = <Values extends FieldValues>(
   error: unknown,

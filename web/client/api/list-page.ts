@@ -10,7 +10,7 @@ export type ListPage<T> = { items: readonly T[]; isFirst: boolean; next: string 
 
 /**
  * Fetches one page of a list.
- * @param options.cursor the `next` of the page before, null for the first page.
+ * @param options.cursor the `next` of the previous page; null for the first page.
  * @throws ApiError
  */
 export const getPage = async <S extends z.ZodType>(

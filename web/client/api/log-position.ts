@@ -1,15 +1,15 @@
 import { headers } from '#contract/headers.ts';
 
-/** A position in one log. After a reset the log has another id, and old positions are meaningless. */
+/** A position in one history of the log. When the log loses events, a new history with another id begins, and old positions are meaningless. */
 export type LogPosition = { logId: string; position: number };
 
 /**
- * For this long after a write, reads send its position. Later every server has applied it, and a read without a position
- * waits for the head of the log anyway.
+ * For this long after a write, GETs name its position, because the server waits longer for a named position than for the head of the
+ * log. After this time every server has applied the write.
  */
 const awaitWriteMs = 10_000;
 
-/** The last write of this tab. Reads send its position, so that users see their own changes whichever server answers. */
+/** The last write of this tab. GETs name its position, so that users see their own changes whichever server answers. */
 let lastWrite: (LogPosition & { at: number }) | null = null;
 
 /** The earliest position at which a read of this tab was answered. The first handshake asks for all updates since then. */

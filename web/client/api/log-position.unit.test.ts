@@ -18,7 +18,7 @@ test('awaits the latest write of this tab for a while', () => {
   expect(module.getPositionToAwait(60_000)).toBeNull();
 });
 
-test('replaces a position in the old log by a lower one in the new log', () => {
+test('replaces a position in the old history of the log by a lower one in the new history', () => {
   module.rememberWrite(answer(700), 0);
   module.rememberWrite(answer(3, otherLogId), 0);
   expect(module.getPositionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });

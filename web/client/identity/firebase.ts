@@ -25,7 +25,7 @@ import {
 } from 'firebase/auth';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 import { toPasswordPolicy } from './firebase-password-policy.ts';
-import type { Identity, NewAccount, Person } from './identity.ts';
+import type { IdentityProvider, NewAccount, Person } from './identity-provider.ts';
 
 const toPerson = (user: User): Person => ({
   uid: user.uid,
@@ -35,7 +35,7 @@ const toPerson = (user: User): Person => ({
   isEmailVerified: user.emailVerified,
 });
 
-/** `debugErrorMap` adds messages to the provider's errors, which the login page shows. */
+/** Opens Firebase Auth. `debugErrorMap` gives the provider's errors the messages that the login page shows. */
 const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persistence: Persistence[]): Auth => {
   const auth = initializeAuth(app, { persistence, errorMap: debugErrorMap });
   if (configuration.authEmulatorUrl !== null)
@@ -75,10 +75,10 @@ const createAccount = async (
 };
 
 /**
- * Opens Firebase Authentication. Throws if the configuration is invalid. This module is a chunk of its own, so that a
- * visitor's first page does not wait for it.
+ * Opens Firebase Authentication. This module is a chunk of its own, so that a visitor's first page does not wait for it.
+ * @throws Error if the configuration is invalid.
  */
-export const openIdentity = (configuration: ClientConfiguration): Identity => {
+export const openIdentityProvider = (configuration: ClientConfiguration): IdentityProvider => {
   const auth = openAuth(initializeApp(configuration.firebase), configuration, [
     indexedDBLocalPersistence,
     browserLocalPersistence,

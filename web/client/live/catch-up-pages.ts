@@ -4,12 +4,11 @@ import type { LogPosition } from '../api/log-position.ts';
 import { fetchRecent } from './fetch-and-catch-up.ts';
 import { recentUpdates } from './recent-updates.ts';
 
-/** A page of a list that follows live updates: those up to the log position `readAt` are applied to it. */
+/** A page of a list to which live updates are applied. It contains the updates up to the log position `readAt`. */
 export type LivePage = { readAt: number };
 
 /**
- * Returns the log position of an answer, for {@link LivePage}. An answer without a position, which only another server than ours
- * sends, counts as older than all updates.
+ * Returns the log position of an answer, for {@link LivePage}. Our server always sends a position. An answer without one counts as older than all updates.
  */
 export const getPagePosition = (readAt: LogPosition | null): number => readAt?.position ?? 0;
 
@@ -50,7 +49,7 @@ type LivePages<P extends LivePage> = { pages: P[]; pageParams: (string | null)[]
 /**
  * Returns the options of an infinite query whose pages follow live updates. Every list that live updates change and that is loaded
  * page by page must use them, because otherwise updates that arrive while a page loads are lost. Such a query can have no `select`,
- * because TanStack Query calls `structuralSharing` with its result, too.
+ * because TanStack Query would also call `structuralSharing` with the result of `select`.
  * @param options.fetchPage fetches the page that begins at a cursor; null: the first page.
  * @param options.merge returns the pages after one live update, see {@link mergeIntoPages}.
  */

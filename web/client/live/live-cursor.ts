@@ -32,11 +32,11 @@ export const createLiveCursor = () => {
     },
     /**
      * Adopts the position that the server gives this tab.
-     * @returns whether the shown data must be fetched again, because the server says so or the log is a different one.
+     * @returns whether the shown data must be fetched again, because the server says so or the log has another history.
      */
     welcome(welcome: LiveWelcome): boolean {
-      const isOtherLog = logId !== null && logId !== welcome.logId;
-      const mustRefetch = welcome.refetch || isOtherLog;
+      const isOtherHistory = logId !== null && logId !== welcome.logId;
+      const mustRefetch = welcome.refetch || isOtherHistory;
       position = mustRefetch ? welcome.position : Math.max(welcome.position, position ?? 0);
       logId = welcome.logId;
       return mustRefetch;

@@ -18,7 +18,7 @@ test('asks for the updates since the last one when it reconnects', () => {
   expect(cursor.handshake({ position: 1, logId })).toEqual({ since: 12, logId });
 });
 
-test('moves back only if the server asks to refetch or the log is a different one', () => {
+test('moves back only if the server asks to refetch or the log has another history', () => {
   const cursor = createLiveCursor();
   expect(cursor.welcome({ position: 10, logId, refetch: false })).toBe(false);
   expect(cursor.welcome({ position: 8, logId, refetch: false })).toBe(false);

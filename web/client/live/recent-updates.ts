@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 
 /**
- * Creates a record of the latest live updates, by log position. An answer shows the log at one position. The updates after
+ * Creates the recent updates: the latest live updates, in log order. An answer shows the log at one position. The updates after
  * that position are applied to it, so that a late answer, or the answer of a lagging server, does not undo newer changes.
  * @param capacity the number of updates to remember, more than can arrive during one request.
  */
@@ -15,7 +15,7 @@ export const createRecentUpdates = (capacity = 2_000) => {
       updates = [];
       coveredFrom = position;
     },
-    /** Starts at a position if there was no connection before. After a reconnect the record continues. */
+    /** Starts at a position if there was no connection before. After a reconnect, recording continues. */
     startAt(position: number): void {
       coveredFrom ??= position;
     },

@@ -22,7 +22,7 @@ test('returns the updates after a position, and null for positions before its st
   expect(recent.after(9)).toBeNull();
 });
 
-test('continues after a reconnect and starts over after a restart', () => {
+test('continues after a reconnect, and starts over with `restartAt`', () => {
   const recent = createRecentUpdates();
   recent.startAt(10);
   recent.add(update(11));

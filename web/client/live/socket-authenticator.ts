@@ -40,7 +40,7 @@ const visitor: SocketUser = { uid: null, role: '' };
 const readUid = (token: string | null) => (token === null ? null : readUserId(token));
 
 /**
- * Keeps a socket authenticated as the user who is signed in at this tab: after logins and logouts, when tokens expire, and
+ * Keeps a socket authenticated as the user who is signed in in this tab: after logins and logouts, when tokens expire, and
  * when the identity provider is unavailable. It retries until it succeeds, because a socket that the server treats as a
  * visitor's would look alive but deliver nothing to the user.
  */

@@ -1,14 +1,14 @@
 import { ApiError } from '../api/api-error.ts';
 import { createDiscardedError, type Settlement } from './outbox-messages.ts';
 
-/** The promises of the pages in this tab that wait for the answer to an action, by idempotency key. */
+/** Creates the collection of promises with which the pages of this tab wait for the answers to actions, by idempotency key. */
 export const createAnswerWaiters = () => {
   const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   return {
     /** Resolves with the answer. Rejects with an ApiError if the action is refused or discarded. */
     wait: (key: string): Promise<unknown> =>
       new Promise((resolve, reject) => waiters.set(key, { resolve, reject })),
-    /** Returns whether a page waited for the action. */
+    /** Resolves or rejects the promise of an action. Returns whether a page waited for it. */
     settle: (settlement: Settlement): boolean => {
       const { key } = settlement.act;
       const waiter = waiters.get(key);

@@ -72,7 +72,7 @@ const warnBeforeHeldActionsAreLost = () =>
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
-/** Removes the actions of a user whose session has ended from the storage of this browser. */
+/** Starts to remove actions from the storage of this browser when the session of their user ends. */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {

@@ -4,11 +4,11 @@ import { ApiError } from '../api/api-error.ts';
 type FailureOutcome =
   /** The server was not reached or asked to wait, for `afterMs` if it said how long. */
   | { type: 'retry'; afterMs: number | null }
-  /** The server failed while it handled the request. */
+  /** The server failed while it handled the request, or the error is not an ApiError. */
   | { type: 'server-error' }
   /** The user must sign in again first. */
   | { type: 'sign-in-required' }
-  /** The server's final answer. */
+  /** The server has refused the action for good. */
   | { type: 'refused' };
 
 /** Returns whether a proxy or a captive portal answered. Then the server did not receive the request. */

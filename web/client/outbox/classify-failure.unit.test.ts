@@ -5,7 +5,7 @@ import { classifyFailure } from './classify-failure.ts';
 const error = (code: string, status = 0, more: { requestId?: string; retryAfterMs?: number } = {}) =>
   new ApiError({ code, detail: '', status, ...more });
 
-test('retries when the server was not reached, and after the time that the server asks for', () => {
+test('retries if the server was not reached, or after the delay for which the server asks', () => {
   for (const transient of [
     error('offline'),
     error('timed-out'),

@@ -26,7 +26,7 @@ export const createHeldActions = (
       set(shouldHold ? [...held, ...removed.filter((action) => !isSilent(action))] : []);
     },
     /**
-     * Puts the actions of a user who has signed in back into the store, with their idempotency keys, and drops all others.
+     * When a user signs in, returns that user's actions to the store with their idempotency keys. Drops all others.
      * @returns whether any actions were restored.
      */
     restore: async (uid: string): Promise<boolean> => {

@@ -111,7 +111,7 @@ test('sends an action of an ended session again with its key', async () => {
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('does not leave an action in the store if the session ends while it is stored', async () => {
+test('does not leave an action in the store if the session ends while the action is being stored', async () => {
   const { server, browser, tab } = await openTabOfSam();
   void catchError(tab.enqueue('first'));
   await tab.outbox.setOwner(null);

@@ -21,7 +21,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
   const typed = catchError(tab.enqueue('typed', textKind));
-  // The server answers this action that there was nothing to change.
+  // The server answers that this action had nothing to change.
   const answeredNothing = catchError(
     tab.outbox.enqueue(clickKind, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );

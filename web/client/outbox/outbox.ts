@@ -268,7 +268,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       if ((await store.list(uid)).length >= maxPendingActions)
         throw new ApiError({
           code: 'too-many-pending',
-          detail: 'Too many changes are waiting to be sent. Send or discard some of them first.',
+          detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
         });
       const key = crypto.randomUUID();
       const answer = waiters.wait(key);
@@ -297,7 +297,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
           detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
         });
       }
-      // The session has ended while the action was stored.
+      // The session ended while the action was being stored.
       if (uid !== owner) await held.takeOthers(owner, true);
       await refreshAllTabs(uid);
       void sendPending();

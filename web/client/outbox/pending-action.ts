@@ -23,11 +23,11 @@ export const pendingAction = z.object({
   madeAt: z.number(),
   /** How many attempts to send it have failed. */
   tries: z.number().int(),
-  /** How many of these attempts ended in a server error (500). */
+  /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
   failures: z.number().int(),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),
-  /** Why the action is set aside: it is sent again only on the user's request. Null if it is in the queue. */
+  /** The reason why the action was set aside; null if it is in the queue. An action that is set aside is sent again only on the user's request. */
   problem: z.string().nullable(),
 });
 export type PendingAction = z.infer<typeof pendingAction>;

@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { Chip } from '../../ui/chip.tsx';
 import { findPendingAction, isSendingBlockedAtom, pendingActionsAtom } from './outbox-atoms.ts';
 
-/** Marks a change that is shown but not sent yet. */
+/** Marks a change that is shown but has not been sent yet. */
 export const PendingChip = (props: { className?: string; children?: string }) => (
   <Chip tone="warning" icon={Clock} {...props}>
     {props.children ?? 'Waiting to sync'}

@@ -20,7 +20,7 @@ const createLockWithinTab = (): WithLock => {
 };
 
 /**
- * Returns a lock that works across tabs, or only within this tab if the browser has no locks (a page without HTTPS). Without
+ * Creates a lock that works across tabs, or only within this tab if the browser has no locks (a page without HTTPS). Without
  * locks two tabs may send the same action: its idempotency key prevents a second execution.
  */
 export const createWithLock = (locks: LockManager | undefined): WithLock =>

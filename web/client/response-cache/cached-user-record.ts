@@ -11,7 +11,7 @@ const recordBytes = 1_000;
 /**
  * Fetches a user's record and stores it. If the server cannot be reached, returns the stored record, so that a student can
  * open pages offline. The server checks permissions by its own record.
- * @param onStored called if the stored record is returned: it should be fetched again later.
+ * @param onStored called if the stored record is returned. The caller should fetch the record again later.
  * @throws what `fetchRecord` throws
  */
 export const withStoredUserRecord = async (

@@ -45,8 +45,8 @@ const refetchIntervalMs = 20_000;
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isUnreachable(state.error);
 
 /**
- * Replaces stored responses and failures by the server's answers as soon as the server can be reached. TanStack Query does not: after an
- * offline reload it believes that it was online all the time. Called once.
+ * Replaces stored responses and failures by the server's answers as soon as the server can be reached. TanStack Query does not do
+ * this after an offline reload, because it believes that it was online all the time. Called once.
  * @param refetch fetches the queries for which the predicate is true.
  */
 export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolean) => unknown): void => {

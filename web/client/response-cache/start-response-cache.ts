@@ -6,7 +6,7 @@ import { isCacheable, resolveResponseOwner } from './cache-owner.ts';
 import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
 import { deleteResponsesOfOthers, evictResponses, storeResponse } from './response-store.ts';
 
-/** A response is stored this long after its first change, so that several changes are stored once. */
+/** A response is stored this long after its first change, so that several changes are stored together. */
 const storeDelayMs = 1_500;
 /** Enough for ten thousand notes. Larger responses are not stored. */
 const maxResponseBytes = 6 * 1024 * 1024;
@@ -37,7 +37,7 @@ const schedule = (query: Query) => {
 /** Starts to store responses for their owner and to delete them when the owner's session ends. Called once. */
 export const startResponseCache = (): void => {
   const cache = queryClient.getQueryCache();
-  // The answers that came with a page of the server.
+  // The answers that came with a rendered page.
   for (const query of cache.getAll()) if (isCacheable(query.queryKey)) schedule(query);
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey))

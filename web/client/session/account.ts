@@ -2,7 +2,7 @@ import { logFailure } from '../log-failure.ts';
 import { sessionNotices } from './session-notices.ts';
 import { getSessionController } from './start-session.ts';
 
-/** Signs in, and waits 1.5 seconds at most for the role. Rejects with the provider's error. */
+/** Signs in, and waits at most 1.5 seconds for the role. Rejects with the provider's error. */
 export const signIn = async (email: string, password: string): Promise<void> => {
   await getSessionController().signIn(email, password);
   sessionNotices.emit('signed-in');

@@ -37,7 +37,7 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 };
 
 /**
- * Clears what a user has stored in this tab when their session ends, even if it ended while the tab was closed. Call it once, after
+ * When the session of a user ends, clears what the user has stored in this tab, even if it ended while the tab was closed. Call it once, after
  * `startNoteDrafts` and `startCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>

@@ -6,7 +6,7 @@ import { accountDeletionAtom, resetAccountDeletion, runAccountDeletion } from '.
 import { sessionNotices } from './session-notices.ts';
 import { getSessionController } from './start-session.ts';
 
-/** An account that is gone already counts as deleted: the answer to an earlier attempt was lost. */
+/** Sends the command. If the account no longer exists, an earlier attempt has deleted it and its answer was lost. */
 const sendDeletion = async (email: string, uid: string): Promise<void> => {
   try {
     await sendCommand('POST', '/me/removal', deleteAnswer, { body: { email }, uid });

@@ -1,4 +1,4 @@
-/** The user is warned this long before the session ends, or half of the timeout before if that is shorter. */
+/** The user is warned this long before the session ends, or, if that is shorter, half of the timeout before. */
 const maxWarningMs = 60_000;
 /** Input is stored at most once in this interval, because moving the pointer causes hundreds of events. */
 const storeIntervalMs = 1_000;
@@ -62,7 +62,7 @@ export const createIdleClock = (dependencies: IdleClockDependencies) => {
     clearTimeout(timer);
     const now = Date.now();
     knownInput = Math.max(dependencies.readLastInput() ?? 0, knownInput);
-    // The clock of the computer was set back. Without this, the session would last longer by that time.
+    // The clock of the computer was set back. Without this, the session would last longer by the same time.
     if (knownInput > now) store(now);
     const idleMs = now - knownInput;
     if (idleMs >= timeoutMs) return enter('ended');

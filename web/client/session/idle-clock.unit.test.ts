@@ -45,7 +45,7 @@ test('warns after half of a short timeout', () => {
   expect(events).toEqual(['warning']);
 });
 
-test('starts again with each input, even during the warning', () => {
+test('restarts the timeout with each input, even during the warning', () => {
   const tab = openTab();
   tab.start();
   vi.advanceTimersByTime(14.5 * minuteMs);

@@ -1,5 +1,5 @@
 /**
- * Signs out a user who gives no input for the time that the operator has set: somebody else may have the device by then. The
+ * Signs out a user who gives no input for the time that the operator has set, because somebody else may then be using the device. The
  * session ends as if its sign-in had expired, so unsent texts stay in the memory of their tab only.
  */
 import { atom } from 'jotai';

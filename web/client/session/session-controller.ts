@@ -6,7 +6,7 @@ import { pause } from '#concurrency/pause.ts';
 import type { PasswordPolicy } from '#contract/password-policy.ts';
 import type { User } from '#contract/schemas/users.ts';
 import { createEmitter } from '../emitter.ts';
-import type { Identity, NewAccount, Person } from '../identity/identity.ts';
+import type { IdentityProvider, NewAccount, Person } from '../identity/identity-provider.ts';
 import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
 export type SessionController = {
@@ -20,7 +20,7 @@ export type SessionController = {
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Ends the session without the user's request. Unsent changes are kept as after an expired sign-in. */
+  /** Ends the session without the user's request. Unsent changes are kept, as they are when a sign-in expires. */
   endSession: () => Promise<void>;
   /** Creates an account that is signed in only in memory, for its registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;
@@ -51,26 +51,26 @@ type SessionControllerDependencies = {
    */
   mayBeSignedIn: () => Promise<boolean>;
   /** Opens the identity provider. After a failure the next operation tries again. */
-  openIdentity: () => Promise<Identity>;
+  openIdentityProvider: () => Promise<IdentityProvider>;
   /** Fetches the person's record with its own retries and timeout. Returns null if the server has none. */
   fetchUserRecord: (person: Person & { email: string }) => Promise<User | null>;
   log: (message: string, cause: unknown) => void;
 };
 
-/** An operation waits for the first report of a provider that has just been opened at most this long. */
+/** An operation waits at most this long for the first report of a provider that has just been opened. */
 const firstReportTimeoutMs = 3_000;
 
-/** A sign-in waits for the role at most this long. */
+/** A sign-in waits at most this long for the role. */
 const roleTimeoutMs = 1_500;
 
 export const createSessionController = ({
   mayBeSignedIn,
-  openIdentity,
+  openIdentityProvider,
   fetchUserRecord,
   log,
 }: SessionControllerDependencies): SessionController => {
   let session = initialSessionState;
-  let opened: Promise<Identity> | null = null;
+  let opened: Promise<IdentityProvider> | null = null;
   let roleLoading: Promise<void> = Promise.resolve();
   const changes = createEmitter<SessionState>();
   /** Tells other tabs to fetch the role again. Firebase tells them of sign-ins and sign-outs. */
@@ -106,8 +106,8 @@ export const createSessionController = ({
   };
 
   /** Resolves after the provider's first report: a later one would end the loading state of an operation that has begun. */
-  const getIdentity = (): Promise<Identity> => {
-    opened ??= openIdentity().then(
+  const getProvider = (): Promise<IdentityProvider> => {
+    opened ??= openIdentityProvider().then(
       async (provider) => {
         const reported = new Promise<void>((resolve) => {
           provider.onChange((person) => {
@@ -128,18 +128,18 @@ export const createSessionController = ({
 
   /** Runs an operation during which the session is loading. */
   const whileLoading = async <T>(
-    operation: (provider: Identity) => Promise<T>,
+    operation: (provider: IdentityProvider) => Promise<T>,
     began: SessionEvent = { type: 'operation-began' },
   ): Promise<T> => {
     apply(began);
     try {
-      return await operation(await getIdentity());
+      return await operation(await getProvider());
     } finally {
       apply({ type: 'operation-ended' });
     }
   };
 
-  const signOut = async (provider: Identity) => {
+  const signOut = async (provider: IdentityProvider) => {
     await provider.signOut();
     // The provider's own report may come after the operation has ended.
     onPerson(null);
@@ -153,7 +153,7 @@ export const createSessionController = ({
   roleChanges.onmessage = () => void refreshRole();
 
   const openProvider = () => {
-    getIdentity().catch((cause: unknown) => {
+    getProvider().catch((cause: unknown) => {
       log('The identity provider could not be opened. The user is treated as a visitor.', cause);
       apply({ type: 'provider-failed' });
     });
@@ -173,25 +173,25 @@ export const createSessionController = ({
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, roleTimeoutMs));
       await Promise.race([session.roleRequest === previousRequest ? refreshRole() : roleLoading, timeout]);
     },
-    reauthenticate: async (password) => (await getIdentity()).reauthenticate(password),
+    reauthenticate: async (password) => (await getProvider()).reauthenticate(password),
     signOut: () => whileLoading(signOut, { type: 'sign-out-began' }),
     endSession: () => whileLoading(signOut),
     createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
-      const person = await (await getIdentity()).updateProfile(profile);
+      const person = await (await getProvider()).updateProfile(profile);
       apply({ type: 'profile-changed', person });
     },
-    sendPasswordReset: async (email) => (await getIdentity()).sendPasswordReset(email),
-    sendVerification: async () => (await getIdentity()).sendVerification(),
+    sendPasswordReset: async (email) => (await getProvider()).sendPasswordReset(email),
+    sendVerification: async () => (await getProvider()).sendVerification(),
     checkVerification: async () => {
-      const person = await (await getIdentity()).reload();
+      const person = await (await getProvider()).reload();
       apply({ type: 'profile-changed', person });
       if (person.isEmailVerified) await refreshRole();
       return person.isEmailVerified;
     },
-    passwordPolicy: async () => (await getIdentity()).passwordPolicy(),
-    resetPassword: async (code, password) => (await getIdentity()).resetPassword(code, password),
-    token: async (options) => (await getIdentity()).token(options),
+    passwordPolicy: async () => (await getProvider()).passwordPolicy(),
+    resetPassword: async (code, password) => (await getProvider()).resetPassword(code, password),
+    token: async (options) => (await getProvider()).token(options),
     refreshRole,
     refreshRoleInAllTabs: async () => {
       roleChanges.postMessage('role-changed');

@@ -1,6 +1,6 @@
 /** The state machine of the session, without side effects: who is signed in, and with which role. */
 import type { User } from '#contract/schemas/users.ts';
-import type { Person } from '../identity/identity.ts';
+import type { Person } from '../identity/identity-provider.ts';
 
 /**
  * The role of the signed-in person, which the server knows:

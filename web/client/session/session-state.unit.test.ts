@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/schemas/users.ts';
-import type { Person } from '../identity/identity.ts';
+import type { Person } from '../identity/identity-provider.ts';
 import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
 const ada: Person = {

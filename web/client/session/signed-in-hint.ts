@@ -22,7 +22,7 @@ export const wasSignedIn = (): boolean => {
   }
 };
 
-/** Firebase keeps the sign-in in this database, which exists as soon as the provider was opened once, or under such a key. */
+/** Firebase keeps the sign-in in this database, which exists once the provider has been opened, or in the local storage under keys with this prefix. */
 const providerDatabase = 'firebaseLocalStorageDb';
 const providerKeyPrefix = 'firebase:';
 

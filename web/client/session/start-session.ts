@@ -9,7 +9,7 @@ import { forbiddenResponses } from '../api/request.ts';
 import { sendCommand } from '../api/send-command.ts';
 import { createTokenUnavailableError, setTokenSource } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
-import type { Identity, Person } from '../identity/identity.ts';
+import type { IdentityProvider, Person } from '../identity/identity-provider.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
@@ -32,7 +32,7 @@ const reject = async (): Promise<never> => {
  * Creates the identity provider of an as-of view. The server says who is signed in and authenticates the browser itself, so
  * there are no tokens.
  */
-const createAsOfIdentity = ({ person }: PastView): Identity => {
+const createAsOfIdentityProvider = ({ person }: PastView): IdentityProvider => {
   const signedIn: Person | null = person && {
     uid: person.id,
     email: person.email,
@@ -201,10 +201,10 @@ export const startSession = (
 ): void => {
   const session = createSessionController({
     mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
-    openIdentity: async () =>
+    openIdentityProvider: async () =>
       configuration.past
-        ? createAsOfIdentity(configuration.past)
-        : (await import('../identity/firebase.ts')).openIdentity(configuration),
+        ? createAsOfIdentityProvider(configuration.past)
+        : (await import('../identity/firebase.ts')).openIdentityProvider(configuration),
     fetchUserRecord: (person) =>
       withStoredUserRecord(person.uid, () => fetchUserRecord(person), refreshRoleWhenConnected),
     log: logFailure,

@@ -8,8 +8,8 @@ export type StorageOwner = {
   /** The `uid` before this change; undefined when the page has just loaded. */
   previousUid: string | null | undefined;
   /**
-   * The previous user has signed out in this tab. Otherwise their session has ended without their doing, or they signed out in
-   * another tab: unsaved texts are held in the memory of this tab, in case they sign in again.
+   * Whether the previous user signed out in this tab. If not, the session expired, or the user signed out in another tab. Then
+   * unsaved texts are held in the memory of this tab, in case they sign in again.
    */
   isSignOut: boolean;
 };

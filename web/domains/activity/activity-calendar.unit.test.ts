@@ -49,7 +49,7 @@ test('gives each day a total and a level, and ignores days outside of the calend
   ]);
 });
 
-test('counts a streak until yesterday as current, because today is not over', () => {
+test('counts a streak that ended yesterday as current, because today is not over', () => {
   const streaksOn = (today: string, ...dates: string[]) =>
     computeActivityStreaks(
       buildCalendarWeeks(

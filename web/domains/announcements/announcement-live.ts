@@ -72,7 +72,7 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
     // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
     if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
-      // Otherwise the page would open with the old list and hold back the new announcements behind a button.
+      // If the old list stayed in the cache, the page would open with it and show the new announcements only after a click.
       queryClient.removeQueries({ queryKey: announcementsKey, type: 'inactive' });
       void queryClient.invalidateQueries({ queryKey: announcementsKey });
       refetchSeen();

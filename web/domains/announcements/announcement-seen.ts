@@ -26,7 +26,7 @@ export const getVisibleSince = (
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;
 
-/** Returns whether an announcement is new to the user. Those for others, and those from before the registration, are never new. */
+/** Returns whether an announcement is new to the user. Announcements for others, and those from before the registration, are never new. */
 export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
   !isForOthers(announcement) &&
   announcement.position > registeredAt &&

@@ -87,7 +87,7 @@ export const startAnnouncementNotifications = (live: LiveEvents): void => {
   forgetSettingsAfterSession();
   const tabs = openBrowserTabs(navigator.locks, document);
   const notifyOnce = async (announcement: Announcement): Promise<void> => {
-    // Claims first: a visible tab must claim the announcement too, so that no hidden tab shows it later.
+    // The claim comes first: a visible tab must also claim the announcement, so that no hidden tab shows it later.
     if (!(await tabs.claim(announcement._id)) || (await tabs.isAnyVisible()) || !canNotify()) return;
     showNotification(announcement);
   };

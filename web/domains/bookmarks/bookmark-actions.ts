@@ -42,7 +42,7 @@ export const addBookmark = (course: ListedCourse, email: string) =>
 export const removeBookmark = ({ _id, courseName }: Bookmark) =>
   enqueueAction(removeAction, {
     about: _id,
-    words: `Remove the bookmark of ${courseName}`,
+    words: `Remove the bookmark for ${courseName}`,
     method: 'DELETE',
     path: `/bookmarks/${encodeURIComponent(_id)}`,
   });

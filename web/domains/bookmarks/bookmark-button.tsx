@@ -67,7 +67,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
   );
 };
 
-/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. If the course has a bookmark, removes it. */
+/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. If the course is bookmarked already, removes the bookmark. */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);
   return email !== null && <StudentButton {...props} email={email} />;

@@ -16,7 +16,7 @@ export const updateCachedBookmarks = (change: (list: readonly Bookmark[]) => rea
 export const pendingId = 'pending';
 export const isPendingBookmark = ({ _id }: Bookmark): boolean => _id === pendingId;
 
-/** Inserts a bookmark into the list, oldest first, in place of another bookmark of the same course. */
+/** Inserts a bookmark into the list, oldest first, in place of another bookmark for the same course. */
 export const insertBookmark = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
   [...list.filter(({ courseId }) => courseId !== bookmark.courseId), bookmark].sort(
     (a, b) => Date.parse(a.bookmarkedAt) - Date.parse(b.bookmarkedAt),
@@ -55,7 +55,7 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessag
 export const registerBookmarkLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {
     updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
-    // The bookmarks of a restored course come back. Only the server knows which.
+    // The bookmarks of a restored course come back. Only the server knows which bookmarks these are.
     if (update.kind === 'course-restored') void queryClient.invalidateQueries({ queryKey: bookmarksKey });
   });
 };

@@ -2,7 +2,7 @@ import { insertAnswer } from '#contract/schemas/command-results.ts';
 import type { UserRegistration } from '#contract/schemas/users.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
-import type { NewAccount } from '../../client/identity/identity.ts';
+import type { NewAccount } from '../../client/identity/identity-provider.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { rememberChosenRole } from '../../client/session/chosen-role.ts';
 import { getSessionController } from '../../client/session/start-session.ts';

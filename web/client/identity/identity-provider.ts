@@ -28,8 +28,8 @@ export type NewAccount = {
  * The functions of an identity provider that the client needs. They reject with the provider's errors
  * (`provider-error.ts`) and do not retry.
  */
-export type Identity = {
-  /** Calls `listener` with the signed-in person (null for nobody) when it is known, and after each change in any tab. */
+export type IdentityProvider = {
+  /** Calls `listener` with the signed-in person (null for nobody) once it is known who is signed in, and after each change in any tab. */
   onChange: (listener: (person: Person | null) => void) => void;
   signIn: (email: string, password: string) => Promise<Person>;
   /** Checks the password of the signed-in person. The next token contains the time of this check. */
