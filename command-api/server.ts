@@ -110,7 +110,12 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     help: 'Decisions that were repeated because a stream had changed before the append.',
     registers: [metrics.registry],
   });
-  const executor = createCommandExecutor({ reader, appender, onConflict: () => conflicts.inc() });
+  const executor = createCommandExecutor({
+    reader,
+    appender,
+    timeoutMs: configuration.appendTimeoutMs,
+    onConflict: () => conflicts.inc(),
+  });
   const needsStandby = configuration.synchronousStandby === 'required';
   if (needsStandby) registerMissingStandby(metrics, pool);
   const databaseChecks: ReadinessChecks = {

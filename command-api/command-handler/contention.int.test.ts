@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
 import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
@@ -86,6 +87,20 @@ test('answers with 503 while another session holds the lock of the log', async (
   expect((await edit(4)).body.modifiedCount).toBe(1);
   const events = await api.reader.readStream(`course-${body.insertedId}`);
   expect(events.map((event) => event.type)).toEqual(['CourseAdded', 'CourseEdited']);
+});
+
+test('lets a command wait for another one on its stream for as long as an append may take', async () => {
+  const api = await startTestCommandApi({ environment: { APPEND_TIMEOUT_MS: '60000' } });
+  const admin = await api.registerUser('Admin');
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  const edit = (price: number) =>
+    api.call('PUT', `/courses/${body.insertedId}`, { token: admin.token, body: { ...courseBody, price } });
+  const releaseLock = await holdAppendLock(api.databaseUrl);
+  const answers = Promise.all([edit(1), edit(2), edit(3)]);
+  // Longer than the default timeout of 2 s.
+  await sleep(2_500);
+  await releaseLock();
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test('keeps every acknowledged command exactly once while connections break', async () => {
