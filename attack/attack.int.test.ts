@@ -41,7 +41,7 @@ const attackWith = async (
   const report = await attack(target, {
     ...options,
     ...{ requests: 120, roundSize: 60, ...changes },
-    // The first round passes without the fault, because the attack could not prepare its records otherwise.
+    // The fault begins after the first round, because the attack must be able to prepare its records.
     onProgress: () => {
       target.fault = (request, response) => {
         const [, payload] = /^Bearer [\w-]+\.([\w-]+)\./.exec(request.headers.authorization ?? '') ?? [];
@@ -75,7 +75,7 @@ const addCourse = async (
   response.end('{}');
 };
 
-test('finds a route that skips its permission', async () => {
+test('finds a route that skips its permission check', async () => {
   const findings = await attackWith(
     ({ userId, response }) => void addCourse({ id: userId, role: 'Student' }, response, 200),
     isPost,
@@ -109,7 +109,7 @@ test('finds a route that acts in the name of another user', async () => {
   );
 });
 
-test('finds a route that writes although it refuses', async () => {
+test('finds a route that writes although it refuses the request', async () => {
   const findings = await attackWith(
     ({ userId, response }) => void addCourse({ id: userId, role: 'Admin' }, response, 403),
     isPost,

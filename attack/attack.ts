@@ -9,7 +9,7 @@ import { createRequest } from './grammar/request.ts';
 import { KnownRecords } from './known-records.ts';
 import { People } from './people.ts';
 import { prime } from './prime.ts';
-import { openSender, type SendLimits } from './send.ts';
+import { openConnections, type SendLimits } from './send.ts';
 import type { Target } from './target.ts';
 
 export type AttackOptions = SendLimits & {
@@ -33,7 +33,7 @@ export type AttackReport = {
   sent: number;
   seconds: number;
   findings: readonly Finding[];
-  /** Answers by status; `closed`, `timeout` and `cut` are results without a whole answer. */
+  /** Answers by status; `closed`, `timeout` and `cut` are results without a complete answer. */
   statuses: ReadonlyMap<string, number>;
   /** Requests by kind of sender. */
   senders: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export type AttackReport = {
   operations: number;
   /** The operations that never succeeded. */
   neverSucceeded: readonly string[];
-  /** Events that were checked. */
+  /** How many events were checked. */
   events: number;
   /** 99 % of the answers came within this time. */
   p99Ms: number;
@@ -50,7 +50,7 @@ export type AttackReport = {
   memory: readonly MemoryUse[];
 };
 
-/** The attack ends with this many findings. More of them say nothing new, and would fill the memory. */
+/** The attack ends after this many findings. More would say nothing new, and would fill the memory. */
 const maxFindings = 200;
 /** How many idempotency keys and entity tags of earlier requests are kept, for requests that repeat them. */
 const maxSeenValues = 50;
@@ -60,7 +60,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const startedAt = performance.now();
   const deadline = startedAt + options.maxMinutes * 60_000;
   const random = createSeededRandom(options.seed);
-  const sender = openSender(target.url, options);
+  const connections = openConnections(target.url, options);
   const people = new People(target, random);
   const records = new KnownRecords(random);
   const eventCheck = new EventCheck(options.policies);
@@ -89,7 +89,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   const sendOne = async (index: number): Promise<Exchange> => {
     const request = createRequest(index, { random, grammar, people, records, seen });
     const headBefore = seen.head;
-    const outcome = await sender.send(request);
+    const outcome = await connections.send(request);
     figures.add(
       request.sender.kind,
       request.endpoint ? (operationIds.get(request.endpoint) ?? null) : null,
@@ -162,7 +162,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
       memory,
     };
   } finally {
-    sender.close();
+    connections.close();
   }
 };
 
@@ -181,7 +181,7 @@ const parseOrNull = (text: string): unknown => {
   }
 };
 
-/** The percentile is that of the first answers, so that the memory is bounded. */
+/** Only the first durations are kept, and `p99Ms` is computed from these, so that the memory is bounded. */
 const maxDurations = 100_000;
 
 /** Counts for the report. */

@@ -6,7 +6,7 @@ import { EventCheck } from './checks/events.ts';
 import { checkMemory, measureGrowth } from './checks/memory.ts';
 import { Roles } from './checks/roles.ts';
 import type { AttackRequest } from './grammar/request.ts';
-import { openSender } from './send.ts';
+import { openConnections } from './send.ts';
 
 const megabyte = 1024 * 1024;
 const findingsIn = (samples: readonly number[]) => {
@@ -36,7 +36,7 @@ test.each([
   'http://localhost.evil.example',
   'not an address',
 ])('refuses to attack %s', (address) => {
-  expect(() => openSender(address, { timeoutMs: 1, maxAnswerBytes: 1 })).toThrow('is not on loopback');
+  expect(() => openConnections(address, { timeoutMs: 1, maxAnswerBytes: 1 })).toThrow('is not on loopback');
 });
 
 test('knows every role that a user had in a span of the log', () => {

@@ -5,7 +5,7 @@ const maxRecords = 400;
 
 type KnownRecord = { id: string; ownerId: string | null };
 
-/** The kind of record that a path or field names by its id. */
+/** The kind of record whose id a path names (by its first segment), and a field or parameter (by its name). */
 const kindOfPath: Readonly<Record<string, string>> = {
   courses: 'course',
   bookmarks: 'bookmark',
@@ -48,7 +48,7 @@ export class KnownRecords {
     else records[maxRecords / 2 + this.#random.integerBelow(maxRecords / 2)] = { id, ownerId };
   }
 
-  /** Notes what the answer of a request with this path shows. */
+  /** Adds the ids in the answer to a request with this path. */
   learn(path: string, answer: unknown, ownerId: string | null): void {
     if (typeof answer !== 'object' || answer === null) return;
     const kind = kindOfPath[path.split('/')[1] ?? ''];

@@ -2,7 +2,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { Person, Target } from './target.ts';
 
-/** The person behind a request. `userId` is null for visitors and for tokens that nobody may use. */
+/** The person behind a request. `userId` is null for visitors and for invalid tokens. */
 export type Sender = {
   /** For the report: `Student`, `visitor`, `removed`, … */
   kind: string;
@@ -22,7 +22,7 @@ const spareCount = 4;
 const maxFormer = 6;
 
 /**
- * Everybody who sends requests. Commands remove people and change roles, so others take their places after each round. Those who
+ * The people of an attack. Commands remove people and change roles, so others take their places after each round. People who
  * were removed or have another role keep sending requests with their tokens.
  */
 export class People {
@@ -87,12 +87,12 @@ export class People {
     return senderOf(userType, person);
   }
 
-  /** The people who have this role now. */
+  /** Returns the people who have this role now. */
   all(userType: UserType): readonly Person[] {
     return this.#active.filter((one) => one.userType === userType).map(({ person }) => person);
   }
 
-  /** @throws Error if nobody has this role. */
+  /** Returns one person who has this role. @throws Error if nobody has it. */
   first(userType: UserType): Person {
     const [person] = this.all(userType);
     if (!person) throw new Error(`Nobody is a ${userType}.`);

@@ -16,7 +16,7 @@ const scene = await createScene(product);
 const tokenOf = (caller: Caller) => (caller === 'visitor' ? null : scene.people[caller].token);
 const names = Object.keys(endpoints) as EndpointName[];
 
-/** Returns whether a command answered 200 with a count of zero: it found nothing that this caller could change. */
+/** Returns whether an answer counts zero changed records: the command found nothing that this caller could change. */
 const hasChangedNothing = ({ body }: Answer) =>
   typeof body === 'object' &&
   body !== null &&
@@ -24,7 +24,7 @@ const hasChangedNothing = ({ body }: Answer) =>
     ('matchedCount' in body && body.matchedCount === 0) ||
     ('modifiedCount' in body && body.modifiedCount === 0));
 
-/** The events that a request caused, without the record that an Admin reads something. */
+/** Returns the events that a request caused, except readings (`PersonalDataRead`). */
 const eventsOf = async ({ requestId }: Answer, after: number) =>
   (await product.readEvents(after)).filter(
     ({ correlationId, type }) => correlationId === requestId && type !== 'PersonalDataRead',
@@ -41,7 +41,7 @@ const refusalsOf = (name: EndpointName, caller: Caller): readonly number[] =>
   refusals[caller] ?? (endpointCases[name].ownership === 'nobody' ? [400] : otherRefusals);
 
 test.each(names)(
-  '%s is answered to every caller as the policies and the ownership of its record say',
+  '%s answers every caller as the policies and the ownership of the record prescribe',
   async (name) => {
     const { method } = endpoints[name];
     const { ownership, request } = endpointCases[name];
@@ -91,7 +91,7 @@ test('every command changes something for a caller who may use it, with a few kn
   );
 });
 
-/** The callers who may open each live view. */
+/** The callers who may attend each view. */
 const viewers: Readonly<Record<AttendedView['at'], readonly Caller[]>> = {
   course: ['owner', 'teacher', 'admin', 'otherAdmin'],
   roster: ['teacher', 'admin', 'otherAdmin'],

@@ -10,7 +10,7 @@ const course = {
 };
 
 /**
- * Creates courses, enrolments and a completed course, so that the first requests of the attack find something.
+ * Creates courses, enrolments and a completed course, so that the first requests of the attack find records.
  * @throws Error if the product refuses one of these commands.
  */
 export const prime = async (url: string, people: People, records: KnownRecords): Promise<void> => {

@@ -41,8 +41,8 @@ const recipients: readonly Recipient[] = [
 ];
 
 /**
- * Returns a text that names its kind, the student to whom it belongs or was sent, and the teacher of the course. The author of an
- * announcement takes both places.
+ * Returns a text that names its kind, the student to whom it belongs or was sent, and the teacher of the course. An
+ * announcement names its author in both places.
  */
 const textOf = (
   kind: 'note' | 'answer' | 'remark' | 'announcement' | 'message',
@@ -54,10 +54,10 @@ const textPattern = /(note|answer|remark|announcement|message) about ([\da-f-]{3
 /** The students who have been in a course of a teacher, by the teacher's id. */
 const studentsByTeacher = new Map<string, Set<string>>();
 
-/** Returns whether the policies let a recipient see a text. Answers and remarks are for teachers who mark them. */
+/** Returns whether the policies let a recipient see a text. Answers and remarks are for the student and the teacher of the course. */
 const mayRead = ({ role, userId }: Recipient, kind: string, ownerId: string, teacherId: string): boolean => {
   if (userId === ownerId) return true;
-  // No permission covers reading all announcements. Admins may do it, as they may withdraw those of others.
+  // No permission covers reading all announcements. Admins may do it, because they may withdraw those of others.
   if (kind === 'announcement')
     return (
       isPermitted(role, 'announcement.withdrawOther') ||
@@ -255,7 +255,7 @@ test('after random acts, everybody receives only texts that the policies let the
       expect([...seen], `${kind} by ${channel}`).toContain(`${kind} by ${channel}`);
 });
 
-test('the check finds a text that a recipient may not see', () => {
+test('the check finds a text that a recipient may not read', () => {
   const other = recipients.find(({ name }) => name === 'other student');
   if (!other) throw new Error('There is no other student.');
   const { teacher, owner } = people;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { AttackRequest } from './grammar/request.ts';
 import { requireLoopback } from './target.ts';
 
-/** What came back. */
+/** The result of a request. */
 export type Outcome = {
   /** `cut`: the attack stopped reading, because the answer was larger than allowed. */
   result: 'answered' | 'closed' | 'timeout' | 'cut';
@@ -21,14 +21,14 @@ export type SendLimits = {
   maxAnswerBytes: number;
 };
 
-export type Sender = { send(request: AttackRequest): Promise<Outcome>; close(): void };
+export type TargetConnections = { send(request: AttackRequest): Promise<Outcome>; close(): void };
 
 /** How much of an answer is kept. Later requests use the ids in it. */
 const keptBytes = 50_000;
 const noAnswer = { status: 0, headers: {}, bytes: 0, text: '' };
 
 /** Opens connections to the target. @throws Error if it is not on loopback. */
-export const openSender = (target: string, limits: SendLimits): Sender => {
+export const openConnections = (target: string, limits: SendLimits): TargetConnections => {
   const url = requireLoopback(target);
   const agent = new Agent({ keepAlive: true });
   const send = async (request: AttackRequest): Promise<Outcome> => {

@@ -5,12 +5,12 @@ import { startPostgresServer } from '#platform/postgres-server/server.ts';
 
 export type LocalDatabase = {
   url: string;
-  /** Resolves with a sentence if the database stops unexpectedly; never for a `DATABASE_URL`. */
+  /** Resolves with a message if the database stops unexpectedly; never resolves for a given `DATABASE_URL`. */
   unexpectedEnd: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Returns a database given by `DATABASE_URL`, which is neither started nor stopped here. */
+/** Describes the database given by `DATABASE_URL`. It is neither started nor stopped here. */
 export const describeGivenDatabase = (url: string): LocalDatabase => ({
   url,
   unexpectedEnd: new Promise(() => {}),
@@ -38,6 +38,7 @@ export const startEmbeddedPostgres = async (dataFolder: string): Promise<LocalDa
 /**
  * Applies all pending migrations.
  * @returns how many were applied.
+ * @throws Error if PostgreSQL cannot be reached.
  */
 export const migrateDatabase = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -49,15 +49,15 @@ export type LocalSettings = {
   emulatorPort: number;
   /** An absolute path. */
   dataFolder: string;
-  /** The list of removals: beside the data folder, so that restoring a copy of the folder does not restore an older list. */
+  /** The removal list. It is outside the data folder, so that restoring a copy of the folder does not restore an older list. */
   removalsFile: string;
   /** The PostgreSQL to use; null for the embedded one. */
   databaseUrl: string | null;
   /** The address at which users reach the product. */
   address: string;
-  /** What new passwords need. */
+  /** The rules that new passwords must meet. */
   passwordPolicy: PasswordPolicy;
-  /** Whether to create the demo school. */
+  /** Whether the first start creates the demo school. */
   hasDemoSchool: boolean;
 };
 

@@ -40,12 +40,12 @@ test.each([
   expect(() => readSettings(env, args)).toThrow(sentence);
 });
 
-test('keeps the list of removals beside the data folder, or where REMOVALS_FILE says', () => {
+test('keeps the removal list beside the data folder, or at the path in REMOVALS_FILE', () => {
   expect(readSettings({ DATA_DIR: '/srv/school/' }, []).removalsFile).toBe('/srv/school.removals');
   expect(readSettings({ REMOVALS_FILE: '/mnt/list' }, []).removalsFile).toBe('/mnt/list');
 });
 
-test('reads what new passwords need', () => {
+test('reads the rules for new passwords', () => {
   const env = { PASSWORD_MIN_LENGTH: '12', PASSWORD_NEEDS: 'digit, uppercase' };
   expect(readSettings(env, []).passwordPolicy).toEqual({
     ...defaultPasswordPolicy,

@@ -1,4 +1,4 @@
-/** Tests through all three services that a reading of personal data is recorded in the log before the answer, or refused. */
+/** Tests with all three services that a reading of personal data is recorded in the log before the answer, or refused. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -136,7 +136,7 @@ test('records the reading of the user list once, and no readings of the Admin’
     ]);
 });
 
-test('records what an Admin sees over a socket with the same event as a GET, and refuses access if the record fails', async () => {
+test('records what an Admin sees over a socket with the same event as a GET, and refuses access if the reading cannot be recorded', async () => {
   const { api, addNode, nodes, ada, sam } = await openReadingServices();
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   const logId = await api.reader.logId();
@@ -183,7 +183,7 @@ test('refuses a reading that cannot be recorded, and answers GETs that need no r
   expect(await readings(api)).toHaveLength(1);
 });
 
-test('repeats the command if the command-api is too busy, and records the reading once', async () => {
+test('sends the command again if the command-api is too busy, and records the reading once', async () => {
   const api = await startTestCommandApi();
   const ada = await api.registerUser('Admin');
   let attempts = 0;

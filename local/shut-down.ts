@@ -5,7 +5,7 @@ type Part = { name: string; close: () => Promise<unknown> | unknown };
 export type Shutdown = {
   /** Adds a part. Parts are closed in reverse order. */
   add(name: string, close: Part['close']): void;
-  /** Closes all parts. Gives them 9 s in total, but each at least 0.5 s. A second call waits for the first. */
+  /** Closes all parts. They have 9 s in total, but each has at least 0.5 s. A second call waits for the first. */
   run(): Promise<void>;
 };
 

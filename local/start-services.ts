@@ -36,10 +36,10 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 };
 
-/** Calls to the identity provider are rarer than commands, so their limit is lower, but sufficient for a class that shares an address. */
+/** The rate limit for calls to the identity provider is that of commands divided by this. It suffices for a class that shares an IP address. */
 const commandsPerIdentityCall = 10;
 
-/** Creates the services' configuration: the environment, except for the values that this edition provides. */
+/** Creates the services' configuration from the environment and the values that this edition sets itself. */
 const createConfiguration = (options: {
   settings: LocalSettings;
   databaseUrl: string;

@@ -43,7 +43,7 @@ test('applies each migration once if two processes migrate at the same time', as
 test('hands over a database of an earlier version, with its replays, to an owner that is not a superuser', async () => {
   await using database = await createEmptyDatabase();
   await using client = await connect(database.url);
-  // As earlier versions did: everything belongs to the superuser.
+  // In earlier versions, everything belonged to the superuser.
   await client.query(
     'create table public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
   );

@@ -30,7 +30,7 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
     request: request.index,
   });
   const findings: Finding[] = [];
-  // 501 is what Node answers to a transfer coding that it does not know.
+  // Node answers 501 to a transfer coding that it does not know.
   if (status >= 500 && !(status === 501 && request.delivery === 'raw'))
     findings.push(
       find(status === 503 ? 'unavailable' : 'server error', `${status} ${outcome.text.slice(0, 300)}`),
@@ -42,7 +42,7 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
         `not complete within ${Math.round(ms)} ms (${request.delivery}, status ${status}, ${bytes} bytes)`,
       ),
     );
-  // A client that still sends its body may lose the refusal of the head.
+  // A client that is still sending its body may not receive the refusal of its head.
   const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
   // A download ends when its user is removed.
   const mayBeCut = status === 200 && roles.has(null);
@@ -61,8 +61,8 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
 const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 /**
- * Returns whether a user with this role may use the endpoint. `self` needs the user's own e-mail address, except for Admins; whether
- * records belong to the user is checked in the log.
+ * Returns whether a user with this role may use the endpoint. `self` requires the user's own e-mail address, except from
+ * Admins. `EventCheck` checks whether records belong to the user.
  */
 const isAllowed = (
   access: Access,
@@ -84,7 +84,7 @@ const isAllowed = (
 };
 
 /**
- * Checks that a successful answer was permitted to one of the roles that the sender had meanwhile.
+ * Checks that a successful answer was permitted to one of the roles that the sender had during the request.
  * @param roles the sender's roles from before the request until now.
  */
 export const checkPermission = (

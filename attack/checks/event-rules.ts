@@ -10,7 +10,7 @@ type RuleContext = {
   /** All events of the same command. */
   command: readonly StoredEvent[];
   policies: Policies;
-  /** Returns the user who teaches a course at that time. */
+  /** Returns the user who teaches a course at the time of the event; null if nobody does. */
   instructorOf(courseId: string): string | null;
 };
 
@@ -59,7 +59,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   // Users who are signed in may register themselves, and nobody else.
   UserRegistered: isAboutActor,
   UserProfileEdited: (context) => has(context, 'user.editOwn') && isAboutActor(context),
-  // The account follows the address of the user's own token.
+  // The e-mail address of an account becomes that of the user's own token.
   UserEmailChanged: isAboutActor,
   UserRoleChanged: needs('user.changeRole'),
   UserWishDeclined: needs('user.changeRole'),

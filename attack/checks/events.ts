@@ -11,8 +11,8 @@ const recordedBeforeAnswer: ReadonlySet<string> = new Set(['PersonalDataRead', '
 const maxUnanswered = 1_000;
 
 /**
- * Follows the log and compares each event with what its actor was permitted at that time, and with the request that caused
- * it. State is folded from the log alone.
+ * Follows the log and compares each event with what its actor was permitted to do at that time, and with the request that
+ * caused it. State is folded from the log alone.
  */
 export class EventCheck {
   readonly roles = new Roles();
@@ -46,7 +46,7 @@ export class EventCheck {
     const findings: Finding[] = [];
     for (const command of groupByCommand(events)) {
       const exchange = exchanges.get(command[0]?.correlationId ?? '') ?? this.#takeUnanswered(command);
-      // All events of a command are decided with the role before it.
+      // All events of a command are decided with the role that its actor had before it.
       for (const event of command) findings.push(...this.#checkEvent(event, command, exchange));
       for (const event of command) this.#fold(event);
     }

@@ -11,6 +11,6 @@ export type Finding = {
     | 'event without request'
     | 'memory grows';
   description: string;
-  /** The number of the request in the run; null if it concerns none. */
+  /** The number of the request in the run; null if the finding concerns no request. */
   request: number | null;
 };

@@ -2,7 +2,7 @@
 export class Roles {
   readonly #history = new Map<string, { from: number; role: string | null }[]>();
 
-  /** Notes a role; null: the user was removed. @param from the position of the event. */
+  /** Adds the role that a user has from a position on; null if the user was removed. @param from the position of the event. */
   set(userId: string, from: number, role: string | null): void {
     this.#history.set(userId, [...(this.#history.get(userId) ?? []), { from, role }]);
   }
@@ -12,7 +12,7 @@ export class Roles {
     return this.#history.get(userId)?.at(-1)?.role ?? null;
   }
 
-  /** Returns all roles that a user had after one position and up to another, including that at the first position. */
+  /** Returns all roles that a user had after one position and up to another, including the role at the first position. */
   between(userId: string, after: number, upTo: number): ReadonlySet<string | null> {
     const history = this.#history.get(userId) ?? [];
     const before = history.findLast(({ from }) => from <= after)?.role ?? null;

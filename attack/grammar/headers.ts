@@ -3,7 +3,7 @@ import type { SeededRandom } from '#platform/seeded-random.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Idempotency keys and entity tags that other requests used. */
+/** Idempotency keys and entity tags of earlier requests, with the id of the log and its head. */
 export type SeenValues = { keys: readonly string[]; tags: readonly string[]; logId: string; head: number };
 
 type HostileHeaders = (random: SeededRandom, seen: SeenValues) => HeaderList;
@@ -75,7 +75,7 @@ const hostileHeaders: readonly HostileHeaders[] = [
 export const pickHostileHeaders = (random: SeededRandom, seen: SeenValues): HeaderList =>
   random.pick(hostileHeaders)(random, seen);
 
-/** Types that the body does not have, or that no client sends. */
+/** Content types that the body does not have, or that no client sends. */
 const bodyTypes: readonly (string | null)[] = [
   null,
   'text/plain',

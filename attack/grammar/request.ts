@@ -18,7 +18,7 @@ export type AttackRequest = {
   path: string;
   headers: HeaderList;
   body: Buffer | null;
-  /** The owner whose data the request asks for, if the endpoint gives everybody only their own. */
+  /** The e-mail address of the user whose data the request asks for; null if it names none, or more than one. */
   ownerEmail: string | null;
   /**
    * How it is sent: by Node's HTTP client, as bytes that no client would send, or as bytes that end too early. The product may
@@ -27,7 +27,7 @@ export type AttackRequest = {
   delivery: 'client' | 'raw' | 'incomplete';
 };
 
-/** How often an operation is chosen; 1 if it is not listed. Operations that remove what others need are rare. */
+/** The relative frequency with which an operation is chosen; 1 if it is not listed. Operations that remove what others need are rare. */
 const weights: Readonly<Record<string, number>> = {
   removeOwnAccount: 0.05,
   removeUser: 0.25,

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { JsonSchema } from './operations.ts';
 
-/** Where values come from: the choices of the run, and the records that are known. */
+/** The source of values: the random choices of the run, and the known records. */
 export type ValueSource = {
   random: SeededRandom;
   schemas: Readonly<Record<string, JsonSchema>>;

@@ -8,7 +8,7 @@ import { startPostgresServer } from '#platform/postgres-server/server.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
 import { startProgram } from '#platform/testing/start-program.ts';
 import type { Person, Target } from '../target.ts';
-import { openEventSource } from './event-source.ts';
+import { openEventReader } from './event-reader.ts';
 import { readMemory } from './memory.ts';
 import { changeClaims, subjectOf } from './tokens.ts';
 
@@ -28,7 +28,7 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
 
 /**
  * Starts the one-machine edition without the demo school, on an embedded PostgreSQL and in a temporary folder. Its rate limits
- * are off (`RATE_LIMIT_PER_MINUTE=0`). Everything is deleted when it is disposed.
+ * are off (`RATE_LIMIT_PER_MINUTE=0`). Disposing the product deletes everything.
  */
 export const startProduct = async (): Promise<Target & AsyncDisposable> => {
   const resources = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
       readyText: 'Lyceum is ready:',
     });
     resources.defer(program.end);
-    const events = openEventSource(postgres.url);
+    const events = openEventReader(postgres.url);
     resources.defer(events.close);
     const url = `http://127.0.0.1:${port}`;
     return {
@@ -87,7 +87,7 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
       await post(`${url}/users`, profile, person.token);
       return person;
     },
-    // The emulator's tokens are unsigned. They become invalid by a wrong claim, or by a part that is cut off.
+    // The emulator's tokens are unsigned. A wrong claim or a missing part makes them invalid.
     invalidTokens: ({ token }) => [
       changeClaims(token, { exp: 1_700_000_000 }),
       changeClaims(token, { aud: 'another-project' }),

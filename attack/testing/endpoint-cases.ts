@@ -6,7 +6,7 @@ import { newCourse, type Scene, type ScenePeople } from './scene.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Everybody who calls each endpoint. */
+/** The callers of each endpoint. */
 export type Caller = keyof ScenePeople | 'visitor';
 export const callers: readonly Caller[] = [
   'visitor',
@@ -42,11 +42,11 @@ type Ownership =
   /** Nobody: the request names a person other than the caller. */
   | 'nobody';
 
-type Target = { path: string; body?: object };
+type PathAndBody = { path: string; body?: object };
 type EndpointCase = {
   ownership: Ownership;
   /** Creates the record that the request concerns, and returns the request. */
-  request: (scene: Scene, caller: Caller) => Target | Promise<Target>;
+  request: (scene: Scene, caller: Caller) => PathAndBody | Promise<PathAndBody>;
 };
 
 const requestTo =

@@ -56,9 +56,9 @@ export type Scene = {
   act(person: Person, method: string, path: string, body?: object): Promise<string>;
   /** Adds a course that `people.teacher` teaches. */
   addCourse(): Promise<string>;
-  /** Adds a course that the owner has started. @returns the enrolment. */
+  /** Adds a course that the owner has started. @returns the id of the enrolment. */
   startCourse(): Promise<string>;
-  /** Adds a course that the owner has completed and reviewed. @returns the review. */
+  /** Adds a course that the owner has completed and reviewed. @returns the id of the review. */
   addReview(): Promise<string>;
   /** Starts a multiple-choice attempt of the owner. @returns the id of the attempt. */
   startQuiz(): Promise<string>;
@@ -71,7 +71,7 @@ const courseBody = {
   ...{ details: 'How light bends.', instructor: 'Ian', price: 1, imageUrl: '/mark.svg' },
 };
 
-/** A valid body of a course. */
+/** Returns a valid body for a course. */
 export const newCourse = (instructorId: string) => ({ ...courseBody, instructorId });
 
 export const createScene = async (target: TestTarget): Promise<Scene> => {

@@ -15,10 +15,10 @@ import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { openReadApi } from '#read-api/server.ts';
-import { openEventSource } from '../product/event-source.ts';
+import { openEventReader } from '../product/event-reader.ts';
 import type { Person, Target } from '../target.ts';
 
-/** All services in the process of the test, behind one port. Unlike the emulator's, its tokens are signed. */
+/** All services in the process of the test, behind one port. Its tokens are signed, unlike those of the Auth emulator. */
 export type TestTarget = Target & {
   log: TestLog;
   /** Answers instead of the services, or returns false to let them answer. */
@@ -72,7 +72,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
   readApi.attach(server.server);
   resources.defer(() => server.close(1_000));
   await Promise.all([projector.ready(), commandApi.ready(), readApi.ready()]);
-  const events = openEventSource(log.url);
+  const events = openEventReader(log.url);
   resources.defer(events.close);
 
   const createStranger = async (): Promise<Person> => {
@@ -92,7 +92,7 @@ export const openTestTarget = async (): Promise<TestTarget> => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
         body: JSON.stringify({ name: 'Anna Test', imageUrl: '/mark.svg', email: person.email, userType }),
       });
-      if (!response.ok) throw new Error(`Registering failed: ${await response.text()}`);
+      if (!response.ok) throw new Error(`Registration failed: ${await response.text()}`);
       return person;
     },
     invalidTokens: ({ email, token }) => [

@@ -76,7 +76,11 @@ export const lockDataFolder = (folder: string): (() => void) => {
   );
 };
 
-/** Waits for at most `timeoutMs` until no other process holds the lock file, and acquires it. */
+/**
+ * Waits until no other process holds the lock file, and acquires it.
+ * @returns a function that releases the lock.
+ * @throws Error if another process still holds the lock file after `timeoutMs`.
+ */
 export const acquireLock = async (file: string, timeoutMs: number): Promise<() => void> => {
   const end = Date.now() + timeoutMs;
   for (;;) {

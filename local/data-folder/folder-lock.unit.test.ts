@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-test('locks a folder only once, with access for its owner only', () => {
+test('locks a folder only once, and lets only its owner access it', () => {
   const release = lockDataFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(() => lockDataFolder(folder)).toThrow(`is already running on the data folder ${folder}`);

@@ -30,7 +30,7 @@ test('starts a new file if the log is large, and keeps one older file', async ()
   expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1']);
 });
 
-test('starts a new file while it is written, so that requests cannot fill the disk', async () => {
+test('starts a new file while lines are written, so that requests cannot fill the disk', async () => {
   const log = openLogFile(join(folder, 'a.log'));
   const line = `${'x'.repeat(999_999)}\n`;
   // A file is full after 11 lines, so the 35 lines fill three files and begin a fourth.

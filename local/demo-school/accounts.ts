@@ -38,6 +38,7 @@ export const demoAccounts = [
   },
 ] as const satisfies readonly DemoAccount[];
 
+/** Returns the demo account of a role. @throws Error if there is none. */
 export const demoAccountOf = (userType: UserType): DemoAccount => {
   const found = demoAccounts.find((account) => account.userType === userType);
   if (!found) throw new Error(`The demo school has no account for the role ${userType}.`);

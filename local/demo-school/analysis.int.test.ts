@@ -19,7 +19,7 @@ import {
 } from '#read-api/resources/insight/query.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 
-/** The queries of docs/analysis.md, run on the demo school as an analyst and compared with counts of its events. */
+/** The queries of docs/analysis.md. The tests run them on the demo school as an analyst, and compare the results with counts of its events. */
 const queries = new Map(
   [...readFileSync('docs/analysis.md', 'utf8').matchAll(/```sql ([a-z-]+)\n([\s\S]*?)```/g)].map(
     ([, name = '', sql = '']) => [name, sql],
@@ -48,7 +48,7 @@ const ask = async (name: string) => {
 };
 const all = <T extends DomainEventType>(type: T) =>
   events.filter((event): event is RecordedEvent<Extract<DomainEvent, { type: T }>> => event.type === type);
-/** Analysts see the hours of events. */
+/** Analysts see the time of an event rounded down to the hour. */
 const hourOf = (time: Date) => Math.floor(time.getTime() / 3_600_000) * 3_600_000;
 const round = (value: number, digits: number) => value.toFixed(digits);
 const learnerInCourse = ({ data }: { data: { userId: string; courseId: string } }) =>

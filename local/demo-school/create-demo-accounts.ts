@@ -1,8 +1,9 @@
 import { demoAccounts } from './accounts.ts';
 
 /**
- * Creates missing demo accounts through the emulator's endpoints for owners.
+ * Creates missing demo accounts through those endpoints of the emulator that only its owner may call.
  * @param options.address host:port of the emulator.
+ * @throws Error if an account cannot be created.
  */
 export const createDemoAccounts = async (options: { address: string; projectId: string }): Promise<void> => {
   const accounts = `http://${options.address}/identitytoolkit.googleapis.com/v1/projects/${options.projectId}/accounts`;

@@ -22,7 +22,7 @@ const logIdOf = async (databaseUrl: string): Promise<string> => {
 };
 
 /**
- * Creates the demo school on the first start, unless `--empty` was given or the log is already in use. A marker file in the data
+ * Creates the demo school on the first start, unless `--empty` was given or people already use the log. A marker file in the data
  * folder contains the id of the log for which the demo school is complete.
  * @returns whether the demo school and its accounts exist.
  */
@@ -41,7 +41,7 @@ export const openDemoSchool = async (options: {
   const commandCount = await run('Demo school created', () =>
     seedDemoSchool({ databaseUrl, masterKey: options.masterKey, now: new Date() }),
   );
-  // People already use the log.
+  // null: people already use the log.
   if (commandCount === null) return false;
   await emulator.ready;
   await run('Demo accounts created', () => createDemoAccounts({ address: emulator.address, projectId }));

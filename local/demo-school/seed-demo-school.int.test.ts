@@ -22,7 +22,7 @@ const queryNumber = async (sql: string): Promise<number> =>
 const countEvents = (condition: string) =>
   queryNumber(`(select count(*) from log.events where ${condition})`);
 
-/** Ends the connection in the middle of an append, as a kill -9 of the process does. */
+/** Starts a seeding, and ends its connection in the middle of an append, as `kill -9` of the process would. */
 const interruptSeeding = async () => {
   await client.query(
     `create function public.break_off() returns trigger language plpgsql as
@@ -50,7 +50,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   );
   expect(await countEvents(`type = 'UserRegistered'`)).toBe(53);
   expect(await countEvents(`type = 'UserRemoved'`)).toBe(2);
-  // Twenty edits, and three courses whose instructor joined later.
+  // Twenty edits, and one for each of the three courses whose instructor joined later.
   expect(await countEvents(`type = 'CourseEdited'`)).toBe(23);
   // Students start, complete and leave courses.
   expect(await countEvents(`type = 'StudentEnrolled'`)).toBeGreaterThan(80);
@@ -60,7 +60,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
   const isOfItsYear = `data ->> 'number' like 'LYC-' || extract(year from recorded_at at time zone 'utc') || '-%'`;
   expect(await countEvents(`type = 'CertificateIssued' and not (${isOfItsYear})`)).toBe(0);
   expect(await countEvents(`type = 'StudentLeft'`)).toBeGreaterThan(2);
-  // Students take quizzes of both kinds; most written ones are marked, some await marks, some were abandoned.
+  // Students take quizzes of both kinds. Most written quizzes are marked, some await marks. Some quizzes were abandoned.
   const [started, finished] = [
     await countEvents(`type = 'QuizStarted'`),
     await countEvents(`type = 'QuizFinished'`),
@@ -84,7 +84,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
 
 test('writes nothing when a complete demo school is seeded again', { timeout }, async () => {
   const before = await countEvents('true');
-  // Every command has a key, so the repetition of any part of the year writes nothing. These are commands of all kinds.
+  // Every command has a key, so the repetition of any part of the year writes nothing. The last 300 commands include all kinds.
   const commands = demoYear().slice(-300);
   expect(await seedDemoSchool({ databaseUrl: database.url, masterKey, now, commands })).toBe(300);
   expect(await countEvents('true')).toBe(before);

@@ -31,7 +31,7 @@ const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandH
   ...courseHandlers,
   ...createUserHandlers({ roleSignup: 'open', emailVerification: 'off', adminEmails: new Set() }),
   ...bookmarkHandlers,
-  // All enrolments give the course by its id, so nothing is looked up.
+  // All enrolments name the course by its id, so nothing is looked up.
   ...createEnrolmentHandlers(async () => null),
   ...progressHandlers,
   // The demo users do not report which announcements they have seen, and get no messages.
@@ -93,7 +93,7 @@ const executeCommand = async (
     throw new Error(`Two commands of the demo school have the same key: ${path}.`);
 };
 
-/** Returns whether the log is empty, or contains only an (incomplete) seeding. */
+/** Returns whether the log is empty, or its last event is from a seeding, which may have been interrupted. */
 const isSeedable = async (reader: LogReader): Promise<boolean> => {
   const head = await reader.head();
   if (head === 0) return true;
@@ -105,7 +105,7 @@ const dayMs = 86_400_000;
 /** The start of each day of the demo school, 7:00 UTC, as a fraction of a day. */
 const dayStart = 7 / 24;
 
-/** Converts days since the start of the year to a time; the fraction is mapped to the hours from 7:00 to midnight. */
+/** Converts days since `begin` (ms) to a time. The fraction of the day is mapped to the hours from 7:00 to midnight. */
 const timeOfCommand = (begin: number, day: number): Date => {
   const wholeDays = Math.floor(day);
   return new Date(begin + (wholeDays + dayStart + (day - wholeDays) * (1 - dayStart)) * dayMs);
@@ -133,7 +133,7 @@ const executeCommands = async (
  * Seeds the demo school.
  * @param options.databaseUrl as the owner of the database.
  * @param options.commands by default those of the whole year.
- * @returns the number of commands; null if the log is already used by people.
+ * @returns the number of commands; null if people already use the log.
  */
 export const seedDemoSchool = async (options: {
   databaseUrl: string;

@@ -40,7 +40,7 @@ type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
 /** The proxy itself answers `passwordPolicy`, because the emulator has no password policy. */
 export type Call = ForwardedCall | 'passwordPolicy';
 
-/** Returns the call that a path stands for; null if the client does not use it. */
+/** Returns the call that a path stands for; null if the client does not use the path. */
 export const callAt = (path: string): Call | null => {
   if (path === '/securetoken.googleapis.com/v1/token') return 'renewToken';
   if (path === '/emulator/action') return 'redeemCode';
@@ -56,8 +56,8 @@ export const methodOf = (call: Call): 'GET' | 'POST' =>
 const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
 
 /**
- * Returns the query to forward, made of accepted names with one value each. The emulator reads `name[]` and repeated names as lists,
- * so a query cannot be checked and then passed on.
+ * Returns the query to forward, made of accepted names with one value each. It is written anew, because the emulator reads `name[]`
+ * and repeated names as lists.
  */
 export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
   const accepted = new URLSearchParams();
@@ -68,7 +68,7 @@ export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
   return accepted;
 };
 
-/** Returns how many bytes a call may store in an account. A profile contains the address of a picture, of up to 2,000 characters. */
+/** Returns how many bytes a call may store in an account. A profile contains the URL of a picture, of up to 2,000 characters. */
 const maxFieldsBytes = (call: ForwardedCall): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
 
 export type AcceptedBody = {
@@ -88,7 +88,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Returns the body to forward, written anew from its accepted fields. */
+/** Returns the body to forward, written anew from its accepted fields, or the reason why it is refused. */
 export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
   const accepted = { contentType: 'application/json', text: '', email: '', newPassword: null };
   if (call === 'redeemCode') return accepted;
@@ -100,7 +100,7 @@ export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'i
   }
   const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
   if (!parsed.success) return 'invalid';
-  // A token is not stored, so its length does not count. It contains the address of the picture.
+  // A token is not stored, so its length does not count. It contains the URL of the picture.
   const { idToken: _, ...fields } = parsed.data as {
     idToken?: string;
     email?: string;

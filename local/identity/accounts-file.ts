@@ -10,6 +10,7 @@ export type StoredAccount = {
 };
 
 export type AccountsFile = {
+  /** Returns the stored accounts; none if there is no file. @throws Error if the file cannot be read. */
   read(): StoredAccount[];
   /** Saves what `load` returns. Calls during a save share the next save, which calls `load` again and so includes their changes. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
@@ -19,7 +20,7 @@ export type AccountsFile = {
   whenIdle(): Promise<void>;
 };
 
-/** Returns access to the file that stores the accounts, in the emulator's export format. Each save replaces the file atomically. */
+/** Creates the access to the file that stores the accounts, in the emulator's export format. Each save replaces the file atomically. */
 export const createAccountsFile = (file: string): AccountsFile => {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 /**
  * The Firebase Auth emulator in a process of its own. It runs the emulator's application without the `firebase` command, which
- * takes ten times as long to start, needs two more ports, and saves accounts only on a clean exit. Here a request that changes an
- * account is answered after the account is saved, so acknowledged changes survive `kill -9`.
+ * takes ten times as long to start, needs two more ports, and saves accounts only on a clean exit. This process saves an account
+ * before it answers the request that changed the account, so acknowledged changes survive `kill -9`.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -62,22 +62,22 @@ const readAccounts = async (): Promise<StoredAccount[]> =>
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?')[0] ?? '';
 const accountsPath = String.raw`^/identitytoolkit\.googleapis\.com/v1/(projects/[\w-]+/)?accounts:`;
 
-/** Calls that change no accounts (the time of the last sign-in is not worth saving). */
+/** Calls after which nothing is saved. A sign-in changes only the time of the last sign-in, which nobody reads. */
 const readOnlyPaths = new RegExp(
   `${accountsPath}(signInWithPassword|lookup|createAuthUri|query|batchGet|sendOobCode)$|^/securetoken\\.googleapis\\.com/v1/token$`,
 );
 const changesAccounts = (request: IncomingMessage) =>
   request.method !== 'OPTIONS' && !readOnlyPaths.test(pathOf(request));
 
-/** Calls that are accepted although the file is full: they remove accounts, or redeem a code from an e-mail. */
+/** Calls that are accepted even if the file is full: they remove accounts, or redeem a code from an e-mail. */
 const pathsAcceptedWhenFull = new RegExp(
   `${accountsPath}(delete|batchDelete|resetPassword)$|^/emulator/action$`,
 );
 const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
 
 /**
- * Each change rewrites the whole file, so the file is bounded: otherwise anybody could make every later change slow.
- * @returns whether the answer was sent.
+ * Each change rewrites the whole file, so its size is limited: otherwise anybody could make every later change slow.
+ * @returns whether the request was refused.
  */
 const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {
   if (accounts.size() < maxAccountsFileBytes || pathsAcceptedWhenFull.test(pathOf(request))) return false;

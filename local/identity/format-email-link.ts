@@ -6,8 +6,8 @@ const printable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
 
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
- * expects the new password in the address. Other links lead through the product, which alone knows the emulator's secret.
- * @param address of the product, without a trailing slash.
+ * expects the new password in its URL. Other links lead through the product, because only the product knows the emulator's secret.
+ * @param address the product's URL, without a trailing slash.
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {
   const url = URL.parse(link);

@@ -73,7 +73,7 @@ test('limits the calls of an IP address, with an error in the format of the iden
   expect((await limited.call('signUp', account('four'), '10.0.0.2')).status).toBe(200);
 });
 
-test('refuses a call that continues a session like a lost connection, so that the client does not end the session', async () => {
+test('refuses a call that continues a session in a way that the client takes for a lost connection, so that it keeps the session', async () => {
   const signUp = await identity.call('signUp', account('stays'));
   const idToken = signUp.body?.idToken ?? '';
   const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'continued-session');
@@ -102,7 +102,7 @@ test('refuses a call that continues a session like a lost connection, so that th
   ]);
 });
 
-test('does not wait on a connection that the identity provider has just closed', async () => {
+test('answers although the identity provider closes its connection after each answer', async () => {
   const usedSockets = new Set<unknown>();
   const provider = createServer((incoming, outgoing) => {
     // A second request on the same connection arrives while the provider closes it.
@@ -171,7 +171,7 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.body?.error?.message).toMatch(/^QUOTA_EXCEEDED : /);
   expect(statSync(full.accountsFile).size).toBeLessThan(3_000);
-  // The query must not make a sign-up look like an action that is accepted although the file is full.
+  // The query must not make a sign-up look like an action that is accepted even if the file is full.
   const tricked = await full.send('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo&x=:delete', {
     method: 'POST',
     body: JSON.stringify(account('tricked')),
@@ -215,7 +215,7 @@ test('limits what an account can store, but not the length of its token', async 
   ]);
   let { body } = await identity.call('signUp', account('wide'));
   const photoUrl = `https://example.org/${'x'.repeat(1_980)}`;
-  // The second token contains the address of the picture.
+  // The second token contains the URL of the picture.
   for (let round = 0; round < 2; round += 1) {
     const update = { idToken: body?.idToken, displayName: 'Wide', photoUrl, returnSecureToken: true };
     expect((await identity.call('update', update)).status).toBe(200);

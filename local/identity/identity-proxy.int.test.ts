@@ -39,7 +39,7 @@ const get = (url: string, headers: Record<string, string>) =>
     sent.end();
   });
 
-test('the emulator itself answers nobody without its secret, and allows no other site to read its answers', async () => {
+test('the emulator itself refuses every request without its secret, and allows no other site to read its answers', async () => {
   await identity.call('signUp', account('hidden'));
   const [authority] = identity.emulator.address.split('/');
   for (const path of [
@@ -102,7 +102,7 @@ test.each([
   expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
 });
 
-test('redeems no code that is sent as a list', async () => {
+test('does not redeem a code that is sent as a list', async () => {
   const link = await createVerificationLink('listed');
   const search = link.search.replace('oobCode=', 'oobCode[]=');
   expect((await get(`${identity.url}${link.pathname}${search}`, {})).status).toBe(400);
@@ -237,7 +237,7 @@ test('enforces a password policy for new accounts and new passwords, and tells t
   await expect(
     confirmPasswordReset(auth, link.searchParams.get('oobCode') ?? '', 'secret7'),
   ).rejects.toMatchObject(refusal);
-  // The page of the emulator takes the password from the address.
+  // The emulator's page takes the password from its URL.
   const redeemed = await strict.send(`${link.pathname}${link.search}&newPassword=secret7`);
   expect([redeemed.status, redeemed.body?.error?.message]).toEqual([
     400,

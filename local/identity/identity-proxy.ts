@@ -92,7 +92,7 @@ export type IdentityProxyOptions = {
   trustedProxies: BlockList;
   /** The address at which users reach the product; null if they use only loopback names. */
   publicUrl: string | null;
-  /** What new passwords need. */
+  /** The rules that new passwords must meet. */
   passwordPolicy: PasswordPolicy;
   /** The time in which a body must arrive; default 10 s. */
   bodyTimeoutMs?: number;
@@ -110,7 +110,7 @@ const emailIn = (answer: string): string => {
   }
 };
 
-/** What Firebase answers in place of the hash of a password: "REDACTED" in base64. */
+/** Firebase answers with this text in place of the hash of a password: "REDACTED" in base64. */
 const redacted = 'UkVEQUNURUQ=';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Enough for the longest sign-in tokens and profile pictures' addresses. */
+/** Enough for the longest sign-in tokens and the longest URLs of profile pictures. */
 const maxBytes = 16 * 1024;
 
 /**

@@ -8,10 +8,10 @@ const windowSeconds = 300;
 export type SignInLockout = {
   /**
    * Counts a password before it is checked, so that parallel tries cannot pass the limit together.
-   * @returns null, or the seconds to wait.
+   * @returns null if the password may be checked, otherwise the number of seconds to wait.
    */
   countTry(address: string, email: string): Promise<number | null>;
-  /** Forgets the counted try, and earlier wrong passwords for this account. */
+  /** Call it after a right password: forgets the counted try, and earlier wrong passwords for this account. */
   succeed(address: string, email: string): Promise<void>;
   /** Forgets wrong passwords for this account. */
   forget(address: string, email: string): Promise<void>;

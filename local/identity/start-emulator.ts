@@ -25,9 +25,9 @@ export type Emulator = {
    * host:port/secret, for firebase-admin and the proxy. The secret gives access to all accounts, so nobody else may learn it.
    */
   address: string;
-  /** Resolves when users can sign in; rejects with a sentence if the emulator does not start. */
+  /** Resolves when users can sign in; rejects with an Error that says why if the emulator does not start. */
   ready: Promise<void>;
-  /** Resolves with a sentence if the emulator stops unexpectedly. */
+  /** Resolves with a message if the emulator stops unexpectedly. */
   unexpectedEnd: Promise<string>;
   stop(): Promise<void>;
 };

@@ -7,7 +7,7 @@ const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib
   AgentProjectState: new (projectId: string) => State;
 };
 
-test('makes tokens valid from the sign-up on, even if a second ended meanwhile', () => {
+test('makes tokens valid from the sign-up on, even if the clock moves on to the next second meanwhile', () => {
   const state = new AgentProjectState('demo');
   state.createUserWithLocalId('before', { lastLoginAt: '1999', validSince: '2' });
   expect(state.getUserByLocalId('before').validSince).toBe('2');

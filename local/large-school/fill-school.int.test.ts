@@ -6,7 +6,7 @@ import { requireEmptySchool } from './require-empty-school.ts';
 
 const options = { courses: 30, students: 4, enrolmentsPerStudent: 5, seed: 7 };
 
-test('appends the same school for the same seed, with encrypted names, and skips what is there already', async () => {
+test('appends the same school for the same seed, with encrypted names, and skips what the log already contains', async () => {
   const [log, other] = [await openTestLog(), await openTestLog()];
   const filled = await fillSchool(log.appender, options);
   expect(filled.enrolments).toBe(20);
@@ -27,11 +27,11 @@ test('appends the same school for the same seed, with encrypted names, and skips
   expect(rows.map(({ data }) => data).join()).not.toMatch(/Student 1|example\.org/);
 });
 
-test('refuses a school that has users or courses, unless an interrupted run has added them', async () => {
+test('refuses a school that already has users or courses, unless an interrupted run has added them', async () => {
   const school = await openSchool();
   await expect(requireEmptySchool(school.log.pool)).resolves.toBeUndefined();
   await school.addCourse('Algebra');
-  await expect(requireEmptySchool(school.log.pool)).rejects.toThrow(/has users or courses/);
+  await expect(requireEmptySchool(school.log.pool)).rejects.toThrow(/already has users or courses/);
 
   const log = await openTestLog();
   await fillSchool(log.appender, { ...options, courses: 0, students: 0 });

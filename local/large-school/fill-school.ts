@@ -1,7 +1,7 @@
 /**
  * Fills a school with many courses and enrolments, to see how the product behaves at that size. The events are those that the
  * deciders of the command-api decide, appended through the log with encrypted personal data. The same options always give
- * the same ids and events, and what is in the log already is skipped, so an interrupted run can be repeated.
+ * the same ids and events, and events that the log already contains are skipped, so an interrupted run can be repeated.
  */
 import { randomUUID } from 'node:crypto';
 import { type CourseState, courseAggregate } from '#command-api/aggregates/course.ts';
@@ -31,7 +31,7 @@ export type LargeSchoolOptions = {
   seed: number;
 };
 
-/** How many requests are under way: some being encoded while others commit. */
+/** How many appends run at once: some are encoded while others commit. */
 const concurrentAppends = 256;
 const teacherCount = 200;
 const coursesPerAppend = 100;
@@ -70,7 +70,7 @@ const newCourse = ({ id, fields, teacher }: LargeCourse<Person>): AddedCourse =>
   };
 };
 
-/** Returns what a student does in a course. All enrol, half of them start, a third of those complete all modules, and half of these write a review. */
+/** Returns a student's events in a course. All students enrol, half of them start, at least a third of those complete all modules, and half of these write a review. */
 const learn = (student: Person, course: AddedCourse, random: SeededRandom): StreamAppend[] => {
   const id = enrolmentIdOf(student.id, course.id);
   const actor = { id: student.id };
@@ -92,13 +92,13 @@ const learn = (student: Person, course: AddedCourse, random: SeededRandom): Stre
   if (modules < modulesPerCourse || random.next() < 0.5) return writes;
   const review = {
     ...{ id: reviewIdOf(id), enrolmentId: id, actor, courseCalledBy: 'enrolment' as const },
-    ...{ rating: 1 + random.integerBelow(10), comment: `What I learnt in “${course.name}” was of use.` },
+    ...{ rating: 1 + random.integerBelow(10), comment: `What I learnt in “${course.name}” was useful.` },
   };
   const submitted = submitReview(review, { enrolment: state, review: reviewAggregate.initial });
   return [...writes, { stream: reviewStream(review.id), expectedVersion: 0, events: submitted.events }];
 };
 
-/** Returns different courses; the first ones of the catalogue are the most popular. */
+/** Returns `count` different courses, preferring those at the beginning of the catalogue. */
 const pickCourses = (
   catalogue: readonly AddedCourse[],
   count: number,
@@ -160,7 +160,7 @@ export const fillSchool = async (
   for (const teacher of teachers.slice(1)) await start(teacher, [teacher.write]);
   await finish();
   const catalogue = largeCatalogue(courses, teachers, random).map(newCourse);
-  // One after the other, so that the order of adding is always the same.
+  // One append after the other, so that the courses are always added in the same order.
   for (let from = 0; from < catalogue.length; from += coursesPerAppend)
     await append(
       catalogue.slice(from, from + coursesPerAppend).map(({ write }) => write),

@@ -45,7 +45,7 @@ const sentence =
 /** A new course, and the instructor whose name it shows. */
 export type LargeCourse<Teacher> = { id: string; fields: CourseFields; teacher: Teacher };
 
-/** Returns the name of the course with this number, counted from 1. Names are unique by their number. */
+/** Returns the name of the course with this number, counted from 1. The number makes the name unique. */
 const nameOf = (number: number, random: SeededRandom) =>
   `${random.pick(beginnings)} ${random.pick(subjects)} ${number}`;
 

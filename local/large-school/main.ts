@@ -1,6 +1,6 @@
 /**
  * `node local/large-school/main.ts` fills the school in the data folder of a running product (`DATA_DIR`, `.data`), or the one at
- * `DATABASE_URL` with `VAULT_MASTER_KEY`. Refuses if the school has users or courses. See fill-school.ts.
+ * `DATABASE_URL` with `VAULT_MASTER_KEY`. It fails if the school already has users or courses. See fill-school.ts.
  */
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -34,7 +34,7 @@ const fill = async (options: LargeSchoolOptions) => {
   const connectionString = await findDatabase(dataFolder);
   const masterKey = findMasterKey(process.env, dataFolder);
   if (masterKey === null)
-    throw new Error('Set VAULT_MASTER_KEY to the key that the database was created with.');
+    throw new Error('Set VAULT_MASTER_KEY to the key with which the database was created.');
   const pool = new Pool({ connectionString, max: 4 });
   const vault = openVault({ pool, masterKey });
   const appender = openAppender({

@@ -12,7 +12,7 @@ const line = /^-- contract: (?<change>.+), unused since (?<release>\d+\.\d+\.\d+
 /**
  * Returns the markers of a migration: lines such as
  * `-- contract: removed column read.courses.price: bigint, unused since 0.2.0`.
- * @throws SyntaxError if a line begins like a marker and is none.
+ * @throws SyntaxError if a line begins like a marker, but is not a valid one.
  */
 export const readContractMarkers = (sql: string): ContractMarker[] =>
   sql
@@ -30,7 +30,7 @@ export const readContractMarkers = (sql: string): ContractMarker[] =>
 /**
  * Returns a sentence for each breaking change that a migration must not contain.
  * @param changes from `findBreakingChanges`.
- * @param releases the versions that were released. A version that is still being written runs nowhere.
+ * @param releases the versions that were released. A version that is not yet released runs nowhere.
  */
 export const findForbiddenChanges = (
   changes: readonly string[],

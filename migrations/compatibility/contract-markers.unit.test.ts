@@ -4,7 +4,7 @@ import { findForbiddenChanges, readContractMarkers } from './contract-markers.ts
 const change = 'removed column read.courses.price: bigint';
 const releases = new Set(['0.1.0', '0.2.0']);
 
-test('permits a breaking change if a released version did not use the object any more', () => {
+test('permits a breaking change if a released version no longer uses the object', () => {
   const markers = readContractMarkers(`-- Prices are in a table of their own.
 -- contract: ${change}, unused since 0.2.0
 alter table read.courses drop column price;`);

@@ -9,7 +9,7 @@ import { actAsOwner, listMigrations } from '../migrate.ts';
 import { findForbiddenChanges, readContractMarkers } from './contract-markers.ts';
 import { findBreakingChanges, readSchemaFacts } from './schema-facts.ts';
 
-/** Migrations up to this one were written before the rule. */
+/** Migrations up to this one were written before this rule existed. */
 const lastExempt = '0271-confirm-appends.sql';
 
 const connect = async (url: string) => {
@@ -42,7 +42,7 @@ const runAsOwner = async (client: Client, sql: string) => {
   await client.query('reset role');
 };
 
-/** Runs SQL as a migration does, and returns the breaking changes. By default nothing of it stays. */
+/** Runs SQL as a migration does, and returns the breaking changes. By default the SQL is rolled back. */
 const apply = async (client: Client, sql: string, { shouldKeep = false } = {}): Promise<string[]> => {
   const before = await readSchemaFacts(client);
   await runAsOwner(client, sql);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /**
- * What services rely on, and what restricts them. Each fact is a text that names an object, for example `column read.courses.price: bigint`.
+ * The facts of a schema on which services rely, or which restrict them. Each fact is a text that names an object, for example `column read.courses.price: bigint`.
  */
 export type SchemaFacts = {
   /** Facts that services of the previous release may use. They must not disappear. */

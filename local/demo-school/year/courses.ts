@@ -47,7 +47,7 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
 /** Returns the first day on which a teacher has the role Instructor. Kwame gets it on day 60 (see `userCommands`). */
 const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
-/** Returns the fields of a course on a day: without later edits, and with the instructor's id if the person had the role by then. */
+/** Returns the fields of a course on a day: before later edits, and with the instructor's id if the person had the role by then. */
 const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
   const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
@@ -55,7 +55,7 @@ const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   return firstTeachingDay(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
-/** Courses were added in the first eleven weeks in mixed order (11 and 28 are coprime). */
+/** Returns the day on which a course was added: in the first eleven weeks, in mixed order (11 and 28 are coprime). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
 /** The courses with their ids, and whether they are in the catalogue on a day. */

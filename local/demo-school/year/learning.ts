@@ -14,7 +14,7 @@ const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Ivan Petrov': 247,
   'Tariq Aziz': 315,
 };
-/** The first day on which a person takes courses, if they were an Instructor by mistake until then. */
+/** The first day on which a person takes courses, if they were made an Instructor by mistake before. */
 const firstLearningDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
 /** When a student takes a course, and how far they get. Days are days of the year. */
@@ -99,11 +99,11 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** How many modules students complete, in turn; null: the course is not started. */
+/** How many modules are completed per plan, in turn; null if the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**
- * Returns the plan for a student's nth course, or null if the catalogue does not list it when the student would bookmark it or enrol.
+ * Returns the plan for a student's nth course, or null if the catalogue does not list the course when the student would bookmark it or enrol.
  * Multiples of `index` and `nth` spread courses, days and progress, so that students differ.
  */
 const createCoursePlan = (
@@ -132,7 +132,7 @@ const createCoursePlan = (
   };
 };
 
-/** The courses of the demo student: one completed, one in progress, one not started, one only bookmarked. */
+/** Creates the commands of the demo student: one course completed, one in progress, one not started, one only bookmarked. */
 const createDemoStudentCommands = (student: DemoPerson, catalogue: CatalogueCourse[]): DemoCommand[] => {
   const [first, second, third, fourth] = [
     ...['programs-and-how-to-think-of-them', 'calculus-with-a-pencil'],

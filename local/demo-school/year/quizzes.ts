@@ -18,11 +18,11 @@ const skillOf = ({ student, course }: Lessons): number =>
 
 const chooseOption = (skill: number, { id, answer }: ChoiceQuestion, index: number): [string, number] => [
   id,
-  // One wrong answer per missing skill level, each in another question.
+  // Each level of skill below 4 causes one more wrong answer.
   index < skill + 1 ? answer : (answer + 1 + (index % 3)) % 4,
 ];
 
-/** Returns an answer and its mark. The more points of the model answer it contains, the more marks it gets. */
+/** Returns an answer and its mark. The more points of the model answer it contains, the higher the mark. */
 const writeAnswer = (skill: number, { id, points }: WrittenQuestion, index: number) => {
   const pointCount = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
   const text = points.slice(0, pointCount).join(' ');
@@ -38,7 +38,7 @@ const remarks = [
   'Nothing to add. Well done.',
 ];
 
-/** A student's quizzes in one course: some repeated, some written, some abandoned. */
+/** Returns the commands of a student's quizzes in one course: some quizzes are taken twice, some written, some abandoned. */
 export const quizCommands = (lessons: Lessons): DemoCommand[] => {
   const { student, course, enrolmentId, startedOn, modules, daysPerModule } = lessons;
   const bank = findQuestionBank(course.code);

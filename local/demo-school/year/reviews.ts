@@ -12,7 +12,7 @@ type DemoReview = {
   slug: string;
   rating: number;
   comment: string;
-  /** An earlier version of the review, and the number of days until it was revised. */
+  /** The earlier version of a revised review, and the number of days until it was revised. */
   before?: { rating: number; comment: string; days: number };
 };
 const allReviews: readonly DemoReview[] = reviews;
@@ -29,7 +29,7 @@ const submission = (
   key: keyOf(`${label} ${by.uid}`),
 });
 
-/** An Admin's removal or restoration of a review. */
+/** Returns an Admin's command to remove (DELETE) or restore (POST) a review. */
 const moderate = (day: number, by: DemoPerson, method: 'POST' | 'DELETE', id: string): DemoCommand => ({
   ...{ day, by, method, params: { id }, body: null },
   path: method === 'POST' ? '/reviews/{id}/restoration' : '/reviews/{id}',

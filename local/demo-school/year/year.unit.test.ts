@@ -24,7 +24,7 @@ test('lists no command of a person before they register', () => {
   expect(year.filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
 });
 
-test('announces to a course only as its teacher', () => {
+test('lets only the teacher of a course post announcements to it', () => {
   const announced = year.flatMap((command) => {
     const courseId =
       command.path === '/announcement' &&
@@ -40,7 +40,7 @@ test('announces to a course only as its teacher', () => {
     ).toBe(by);
 });
 
-test('leaves each course with its fields in courses.json at the end', () => {
+test('gives each course, at the end of the year, the fields in courses.json', () => {
   const edited = year.map(({ body }) => courseFields.safeParse(body).data);
   for (const { slug, ...fields } of demoCourses) {
     const bodies = edited.filter((body) => body?.imageUrl === `/courses/${slug}.svg`);

@@ -18,7 +18,7 @@ type ProviderAnswer = {
 /** Returns the e-mail address and password of a test account. */
 export const account = (name: string) => ({ email: `${name}@example.org`, password: 'secret7' });
 
-/** Opens an identity proxy. It tells its callers apart by `X-Forwarded-For`. */
+/** Opens an identity proxy. It takes the IP address of a caller from `X-Forwarded-For`. */
 const openProxy = async (emulator: Emulator, options: Partial<IdentityProxyOptions> = {}) => {
   const server = createServer(
     createIdentityProxy({

@@ -38,12 +38,12 @@ const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] =
 type Row = { _id?: string; updatedAt?: unknown };
 const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 
-/** Violations as sentences, the number of reads, and the number of reads that were not stale. */
+/** One sentence for each violation, the number of reads, and the number of reads that were not stale. */
 export type ReadReport = { problems: string[]; reads: number; freshReads: number };
 
 /**
  * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that neither an answer nor a course in it is
- * older than in an earlier answer, and that every record is present that was acknowledged before the request. A stale answer must
+ * older than in an earlier answer, and that every record that was acknowledged before the request is present. A stale answer must
  * contain at least the records that were acknowledged before the last request with a fresh answer.
  * @param report receives the results.
  */

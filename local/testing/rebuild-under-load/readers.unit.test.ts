@@ -50,7 +50,7 @@ test('reports a course that is older than before, even in a new answer', async (
   ]);
 });
 
-test('reports an answer that is older than the last one, and one that lacks acknowledged records', async () => {
+test('reports an answer that is older than the previous one, and one that lacks acknowledged records', async () => {
   const course0 = { body: courses(1), position: 2 };
   const { problems } = await readAll(
     [course0, { body: [], position: 2 }, { ...course0, position: 1 }],

@@ -1,6 +1,6 @@
 /**
- * Rebuilds all read models while people send commands, read and receive live updates, and checks that they notice
- * nothing.
+ * Rebuilds all read models while people send commands, read lists and receive live updates. Checks that nobody notices the
+ * rebuilds.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -98,7 +98,7 @@ const waitForMoreCommands = async (acknowledged: Acknowledged, more = 25) => {
   await expect.poll(() => acknowledged.commandCount, pollOptions).toBeGreaterThan(from + more);
 };
 
-/** Waits until the node has passed the earlier events. Until then it asks clients to refetch. */
+/** Waits until the read-api has caught up with the history that was appended. Until then it tells clients to refetch. */
 const waitForCatchUp = async (product: Product, log: TestLog) => {
   const head = await log.reader.head();
   await expect

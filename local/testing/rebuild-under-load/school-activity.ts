@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailOf, type Product } from './start-product.ts';
 
-/** What the product has acknowledged. */
+/** The commands and records that the product has acknowledged. */
 export type Acknowledged = {
   /** The ids of records that are never removed, by the list that must contain them. */
   ids: Map<string, Set<string>>;
@@ -51,7 +51,7 @@ const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
   ids.set(list, (ids.get(list) ?? new Set()).add(id));
 };
 
-/** An Admin's round: courses, announcements, a role change, and a user who is active and then removed. */
+/** Sends the commands of one round of an Admin: courses, announcements, a role change, and a user who is active and then removed. */
 const administer = async (product: Product, admin: Actor, round: number, acknowledged: Acknowledged) => {
   const act = createAct(product, admin, acknowledged);
   const [keptCourse, restoredCourse] = [`Stays ${round}`, `Comes back ${round}`];
@@ -86,7 +86,7 @@ const administer = async (product: Product, admin: Actor, round: number, acknowl
   await act('DELETE', `/users/${person}`);
 };
 
-/** A student's round through a new course, from bookmark to certificate and review. */
+/** Sends the commands of one round of a student: a new course, from bookmark to certificate and review. */
 const learn = async (
   product: Product,
   { admin, student }: { admin: Actor; student: Actor },

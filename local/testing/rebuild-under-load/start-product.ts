@@ -20,7 +20,7 @@ export type Product = AsyncDisposable & {
   databaseUrl: string;
   /** The environment for the projector's command line. */
   environment: Record<string, string>;
-  /** Sends a request. Errors are in the answer. */
+  /** Sends a request and returns the answer, whatever its status is. */
   call(
     method: string,
     path: string,

@@ -13,7 +13,7 @@ type Row = {
 const pageSize = 5_000;
 
 /** Opens a connection that reads events as they are stored. Personal fields stay encrypted. */
-export const openEventSource = (databaseUrl: string) => {
+export const openEventReader = (databaseUrl: string) => {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   const readEvents = async (after: number): Promise<StoredEvent[]> => {
     const { rows } = await pool.query<Row>(
