@@ -29,7 +29,7 @@ test('formats a row as one line, with null for missing columns', () => {
   expect(formatCopyLine({ a: '', b: 'B', c: 'C' }, columns)).toBe('\tB\tC\n');
 });
 
-test('formats times as ISO 8601, in any order', () => {
+test('formats a time as ISO 8601, whichever time was formatted before it', () => {
   const times = ['2026-11-21T08:15:46.123Z', '2026-11-21T08:15:00.000Z', '2026-11-21T08:15:59.999Z'];
   const otherMinutes = ['2026-11-21T08:16:00.007Z', '2024-02-29T23:59:59.090Z', '1969-12-31T23:59:59.999Z'];
   const unusualYears = [

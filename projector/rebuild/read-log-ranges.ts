@@ -4,7 +4,7 @@ import type { LogRange } from '../runner/advance.ts';
 type LogRangesOptions = {
   reader: Pick<LogReader, 'readPage' | 'head'>;
   after: number;
-  /** The last position to read, if the log does not end before. */
+  /** The last position to read, unless the log ends earlier. */
   to: number;
   pageSize: number;
   signal: AbortSignal;
