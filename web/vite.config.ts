@@ -64,7 +64,7 @@ export default defineConfig({
             // Large packages that a visitor's first view does not need.
             { name: 'dialogs', test: /node_modules\/(@base-ui|@floating-ui)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-            // Small modules that several pages share would otherwise become a file, and a request, each.
+            // Without this group, each small module that several pages share would be a file, and a request, of its own.
             {
               name: 'shared',
               minShareCount: 4,
@@ -75,8 +75,8 @@ export default defineConfig({
       },
     },
   },
-  // `vite build` builds the client and then the code that renders pages in the read-api, with all packages: at run time the server has only
-  // its own.
+  // `vite build` builds the client, then the code with which the read-api renders pages. That code contains all packages of the client,
+  // because the read-api is installed without them.
   builder: {
     buildApp: async ({ build, environments: { client, ssr } }) => {
       if (client) await build(client);
@@ -106,7 +106,7 @@ export default defineConfig({
       '/socket.io/': { target: productUrl, ws: true },
       '/': {
         target: productUrl,
-        /** Returns the path that Vite serves, or undefined for the product. As in production, a navigation gets the page. */
+        /** Returns the path if Vite serves it; undefined if the product does. As in production, a navigation gets the page. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isClientFile(path)) return request.url;

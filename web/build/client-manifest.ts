@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const name = 'virtual:client-manifest';
 
-/** Gives the code that renders pages the manifest of the client, which is built before. @param file the manifest. */
+/** Lets the code that renders pages import the manifest of the client, which is built first. @param file the path of the manifest. */
 export const clientManifestPlugin = (file: string): Plugin => ({
   name: 'lyceum-client-manifest',
   apply: 'build',

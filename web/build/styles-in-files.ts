@@ -14,7 +14,7 @@ export const stylesInFilesPlugin = (): Plugin => ({
     filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
     handler(code) {
       if (!insertion.test(code))
-        this.error('Sonner adds its styles in another way than this plugin expects.');
+        this.error('Sonner no longer adds its styles in the way that this plugin expects.');
       return { code: code.replace(insertion, ''), map: null };
     },
   },

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out the part of Zod that describes schemas as JSON Schema: the client does not use it, but every schema refers to it, so that
+ * Leaves out the part of Zod that describes schemas as JSON Schema. The client does not use it, but every schema refers to it, so
  * it would be in the first script of every page. Each of its exports becomes a function that does nothing.
  */
 export const zodWithoutJsonSchemaPlugin = (): Plugin => ({

@@ -10,7 +10,7 @@ const cachePrefix = 'lyceum ';
 const cacheName = cachePrefix + manifest.build;
 const configurationPath = '/configuration.json';
 const files = new Set(manifest.files);
-/** The edge's answers while the server is not available. */
+/** The edge answers with these while the server is not available. */
 const unavailableStatuses = new Set([502, 503, 504]);
 /** If the server does not send a page within this time, the cached page is used. */
 const pageTimeoutMs = 10_000;
@@ -31,7 +31,7 @@ const download = async (cache, path) => {
   else await cache.add(new Request(path, { cache: hasDigest ? 'default' : 'no-cache' }));
 };
 
-/** Retries a download. A picture that cannot be downloaded is skipped; for code the installation fails. */
+/** Retries a download. A picture that cannot be downloaded is skipped. Without any other file, the installation fails. */
 const downloadWithRetries = async (cache, path) => {
   for (const delayMs of downloadRetryDelaysMs)
     try {

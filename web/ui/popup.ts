@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A page of the server has no popup. React compares this value by reference. */
+/** Pages that the server renders have no popup. A constant, because React compares the value by reference. */
 const noPopups: readonly Popup[] = [];
 
 export const useCurrentPopup = (): Popup | undefined =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the last value that did not change for `delayMs`. The first value is returned at once. */
+/** Returns the latest value that stayed unchanged for `delayMs`. The first value is returned at once. */
 export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -121,7 +121,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
     .waitFor();
   await dialog
     .getByRole('region', { name: 'Not deleted' })
-    .getByText('only say that they were withdrawn')
+    .getByText('say only that the certificates were withdrawn')
     .waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });

@@ -108,7 +108,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   await sendCommand(product(), token, 'DELETE', `/courses/${id}`);
   await admin.goBack();
   await admin.reload();
-  await banner.getByText('The course is removed now.').waitFor();
+  await banner.getByText('The course has been removed.').waitFor();
   expect(await banner.getByRole('button', { name: 'Restore this version' }).count()).toBe(0);
   const visitor = await visit(`/courseDetails/${id}?asOf=1`);
   await visitor.getByText('403', { exact: true }).waitFor();

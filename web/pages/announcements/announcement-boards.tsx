@@ -109,8 +109,8 @@ const OlderButton = ({ cursor }: { cursor: string }) => {
 const noCourses: Seen['joinedAt'] = {};
 
 /**
- * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but keep their mark on the page
- * until it is left.
+ * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
+ * until the user leaves the page.
  * @param props.seen what the user had seen before; null if that is unknown. Then no announcement is marked.
  */
 export const AnnouncementBoards = ({

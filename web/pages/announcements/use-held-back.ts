@@ -3,7 +3,8 @@ import type { Announcement } from '#contract/schemas/announcements.ts';
 import { getVisibleSince, isForOthers, type Seen } from '../../domains/announcements/announcement-seen.ts';
 
 /**
- * Returns the announcements to show: those up to a position, and those for others. Newer ones are only counted.
+ * Returns the announcements to show: those up to a position, and those that are not for this user (`isForOthers`). Newer ones for
+ * this user are only counted.
  * @param list newest first.
  * @returns `shownUpTo`: all announcements that became visible to the user up to this position are shown.
  */
@@ -17,7 +18,7 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
   return {
     visible,
     newCount,
-    // While announcements are held back, those for others do not count, because they may be newer.
+    // While announcements are held back, those for others must not advance the position, because they may be newer.
     shownUpTo:
       newCount > 0
         ? upTo

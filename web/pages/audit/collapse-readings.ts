@@ -5,7 +5,7 @@ export type TimelineItem<Entry> =
   | { kind: 'change'; entry: Entry }
   | { kind: 'readings'; entries: readonly [Entry, ...Entry[]] };
 
-/** Puts consecutive readings together: an Admin who opens one page after another would otherwise fill the history with readings. */
+/** Puts consecutive readings together, because an Admin who opens many pages would otherwise fill the history with readings. */
 export const collapseReadings = <Entry extends Pick<AuditEntry, 'type'>>(
   entries: readonly Entry[],
 ): TimelineItem<Entry>[] => {

@@ -70,7 +70,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   );
 };
 
-/** The bookmarks. A removed one disappears at once, and comes back if the server refuses. */
+/** The bookmarks. A removed bookmark disappears at once, and comes back if the server refuses the removal. */
 const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
   const remove = useRemoveBookmark();
   return (

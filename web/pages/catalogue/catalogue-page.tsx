@@ -56,7 +56,7 @@ const NothingFound = ({
   );
 };
 
-/** The courses that were loaded before, when the server cannot be reached. */
+/** Shown if the server cannot be reached: the courses that were loaded before. */
 const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
   <section className="mt-8">
     <div role="status" className="min-h-8">
@@ -89,7 +89,7 @@ const CourseCards = ({ catalogue }: { catalogue: Catalogue }) => {
   );
 };
 
-/** The number of courses and their cards. The previous ones stay, dimmed, while a new search is loading. */
+/** The number of courses and their cards. The previous cards stay, dimmed, while a new search is loading. */
 const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
   const { result, isOutdated, search, loadedCourses } = catalogue;
   const { list } = result;

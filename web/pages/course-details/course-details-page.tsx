@@ -58,12 +58,12 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** Hides elements that the bar repeats, where the bar is shown. */
+/** Hides elements that the bar also contains, while the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**
- * Keeps the price and the Enroll button visible on narrow screens, where the facts are below the description. Hidden on very
- * low screens (a page zoomed to 400 %), which need all lines for the text.
+ * Keeps the price and the Enroll button visible on narrow screens, where the facts are below the description. Hidden on
+ * screens of little height (for example at 400 % zoom), where the text needs the space.
  */
 const FactsBar = ({ course }: { course: Course }) => (
   <div className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden">
@@ -173,7 +173,7 @@ const CurrentCourse = ({ id }: { id: string }) => {
   return <DetailsSkeleton />;
 };
 
-/** A course as it is, or with `asOf` in the address as it was at that moment. */
+/** A course as it is now or, with `asOf` in the address, as it was at that moment. */
 export default function CourseDetailsPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();

@@ -52,7 +52,7 @@ const DraftRestored = ({ onDiscard }: { onDiscard: () => void }) => (
   </div>
 );
 
-/** Stores what is typed as a draft. Returns whether the form began with one, and a function that empties the form. */
+/** Saves the input as a draft. Returns whether the form began with a draft, and a function that discards it. */
 const useDraft = (form: CourseFormApi, draft: CourseDraft | null, key: string) => {
   const [isRestored, setRestored] = useState(draft !== null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { TeacherSelect } from './teacher-select.tsx';
 import type { CourseFormApi } from './use-course-form.ts';
 
 const imageUrl = imageAddress('Image URL');
-/** The image is not requested for every key press. */
+/** The image is requested only after this pause in typing. */
 const debounceMs = 400;
 
 const ImagePreview = ({ url }: { url: string }) => {

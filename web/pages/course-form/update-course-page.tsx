@@ -126,7 +126,7 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
 };
 
 const conflictError = new Error(
-  'Somebody else changed this course. Choose above which version to keep, then update it.',
+  'Somebody else changed this course. Choose above which version to keep, then press Update Course.',
 );
 
 export default function UpdateCoursePage() {

@@ -4,7 +4,7 @@ import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { fieldNames } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
-/** Submits the form of a course and shows field errors of the server at their fields. */
+/** Submits the form of a course and shows the server's field errors below the fields. */
 export const useSubmitCourse = <Answer>({
   form,
   send,

@@ -78,7 +78,7 @@ const Editor = ({ course }: { course: Course }) => {
   );
 };
 
-/** The page that edits the videos of a course, for Admins and its Instructor. */
+/** The page that edits the videos of a course, for Admins and the course's teacher. */
 export default function CourseVideosPage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));

@@ -15,7 +15,7 @@ test('accepts five addresses or none, like the contract', () => {
   }
 });
 
-test('reports errors of the contract by module', () => {
+test('names the module in each error', () => {
   const fields = files
     .with(2, '')
     .with(3, 'javascript:alert(1)')

@@ -38,8 +38,8 @@ export const formatActor = (actor: Dashboard['newest'][number]['actor']): string
 type Minute = Dashboard['minutes'][number];
 
 /**
- * Returns the total and the busiest minute of the last hour. If its first minutes were not counted, `since` is the first that was;
- * otherwise null.
+ * Returns the total and the busiest minute of the last hour. If the hour begins with minutes that were not counted, `since` is
+ * the first counted minute; otherwise null.
  */
 export const summarizeHour = (
   minutes: readonly Minute[],
@@ -60,7 +60,7 @@ export const summarizeHour = (
 export const countCommandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
   minutes.at(-2)?.commands ?? null;
 
-/** A shorter lag, in seconds, is normal and not reported. */
+/** Shorter lags than this are normal and not reported. */
 const lagThresholdSeconds = 2;
 
 export type ReadModelStatus = { tone: ChipTone; label: string; detail: string };

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The confirmation, which is the same whether or not there is an account, so that it reveals nothing. */
+/** The confirmation. It is the same whether or not there is an account, so that nobody can find out who has one. */
 const SentMessage = ({ email, isDemo }: { email: string; isDemo: boolean }) => (
   <div role="status" className="mt-8 rounded-control bg-good-ground px-4 py-4 text-good">
     <p className="flex gap-2 font-medium">

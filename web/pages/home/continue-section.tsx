@@ -12,7 +12,7 @@ import { useNextModule } from '../../domains/enrolments/use-next-module.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Whether the section was shown on the last visit. Then its space is reserved while data loads, so that nothing moves. */
+/** Whether the section was shown on the last visit. If so, its space is reserved while data loads, so that nothing moves. */
 const wasShownAtom = createDeviceSettingAtom('lyceum-continue', z.boolean(), false);
 
 const Continuation = ({ enrolment, module }: NextModule) => (
@@ -42,8 +42,8 @@ const Continuation = ({ enrolment, module }: NextModule) => (
 );
 
 /**
- * Reserves the space in a page that the server has rendered. Only visible on devices that showed the section on the last visit:
- * `first-paint.js` finds out.
+ * Reserves the space in a page that the server has rendered. `first-paint.js` makes the space visible only on devices that
+ * showed the section on the last visit.
  */
 const ServerPlaceholder = () => (
   <div aria-hidden="true" className="continue-placeholder hidden border-b border-hairline bg-surface">

@@ -1,7 +1,7 @@
 const numberFormat = new Intl.NumberFormat('en');
 export const formatNumber = (count: number): string => numberFormat.format(count);
 
-/** Formats a share as '87%'. Shares near 0 and 100% are never rounded to them. */
+/** Formats a share as '87%'. Shares above 0 are never rounded to '0%', and shares below the whole never to '100%'. */
 export const formatShare = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
@@ -11,7 +11,7 @@ export const formatShare = (part: number, whole: number): string => {
   return `${rounded}%`;
 };
 
-/** Formats a share in percent, without the sign: '86.7'. */
+/** Formats a share in percent with one decimal, without the sign: '86.7'. */
 export const formatExactShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
 

@@ -6,7 +6,7 @@ import { getQuizPath } from '../../client/paths.ts';
 import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CertificateTab } from './tabs/certificate-tab.tsx';
-import type { LessonProps } from './tabs/lesson.ts';
+import type { LessonProps } from './tabs/lesson-props.ts';
 import { NotesTab } from './tabs/notes-tab.tsx';
 import { ReviewTab } from './tabs/review-tab.tsx';
 import type { TabName } from './use-lesson-tab.ts';

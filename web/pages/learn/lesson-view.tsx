@@ -19,7 +19,7 @@ import { useCompleteModule } from './modules/use-complete-module.ts';
 import { focusWhenVisible, revealPanel } from './reveal-panel.ts';
 import { ShortcutHelp } from './shortcuts/shortcut-help.tsx';
 import { type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts';
-import type { LessonProps } from './tabs/lesson.ts';
+import type { LessonProps } from './tabs/lesson-props.ts';
 import { type TabName, useLessonTab } from './use-lesson-tab.ts';
 import { useVideoPosition } from './use-video-position.ts';
 

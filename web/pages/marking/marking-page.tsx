@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isAnswered } from './marks.ts';
 
-/** A quiz of the list has only the number of its answers, one of a live update has its questions. */
+/** A quiz from the list has only the number of its answers; a quiz from a live update has its questions instead. */
 const formatAnswered = ({ questions, answered, outOf }: SubmittedQuiz) =>
   `${answered ?? questions.filter(isAnswered).length} of ${outOf / maxMarksPerQuestion} answered`;
 

@@ -138,7 +138,7 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
   );
 };
 
-/** Saves all notes of the selected course, or of all courses, as one file, whether the search finds them or not. */
+/** Saves all notes of the selected course, or of all courses, as one file, including those that the search hides. */
 const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNotes }) => {
   const save = () => {
     const exported = notes.filter(({ catalogueId }) => course === '' || catalogueId === course);

@@ -113,8 +113,8 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
 };
 
 /**
- * For a person with an identity but without a user record: the registration was interrupted, or the e-mail address is not
- * verified yet.
+ * The page for a person who has an identity but no user record, because the registration was interrupted or the e-mail address is
+ * not verified yet.
  */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);

@@ -26,7 +26,7 @@ export const describeFilter = ({
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Returns what screen readers hear when other students are shown: '60 students found, page 2 of 3'. */
+/** Returns the text that screen readers announce when the list changes: '60 students found, page 2 of 3'. */
 export const describeResult = (total: number, page: number, pageSize: number): string => {
   const found = `${formatStudentCount(total)} found`;
   return total > pageSize ? `${found}, page ${page} of ${Math.ceil(total / pageSize)}` : found;

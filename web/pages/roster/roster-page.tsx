@@ -56,7 +56,7 @@ const loading = (
   </Loading>
 );
 
-/** The students of a course with their results, for the course's Instructor and Admins. */
+/** The students of a course with their results, for the course's teacher and Admins. */
 export default function RosterPage() {
   const { id = '' } = useParams();
   const view = useRosterView();
@@ -107,7 +107,7 @@ export default function RosterPage() {
       {data && data.enrolled > maxRosterStudents && (
         <p className="mt-3 text-muted">
           The {formatStudentCount(maxRosterStudents)} who enrolled last are listed here and in the CSV file.
-          Older ones are missing.
+          Students who enrolled earlier are missing.
         </p>
       )}
       <RosterControls view={view} />

@@ -20,7 +20,7 @@ const orderNames: Record<RosterSort, readonly [string, string]> = {
   progress: ['Least progress first', 'Most progress first'],
   quizzes: ['Lowest quiz results first', 'Highest quiz results first'],
   activity: ['Longest without activity first', 'Latest activity first'],
-  enrolled: ['First enrolled first', 'Last enrolled first'],
+  enrolled: ['Earliest enrollment first', 'Latest enrollment first'],
 };
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 

@@ -146,7 +146,7 @@ const Student = ({ data }: { data: StudentInCourse }) => (
   </>
 );
 
-/** The progress and results of one student in a course, for the course's Instructor and Admins. */
+/** The progress and results of one student in a course, for the course's teacher and Admins. */
 export default function StudentPage() {
   const { id = '', studentId = '' } = useParams();
   const query = useStudentInCourse(id, studentId);

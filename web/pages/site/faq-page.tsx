@@ -18,7 +18,7 @@ export default function FaqPage() {
       </ul>
       <h2>I chose Admin or Instructor. Why am I a Student?</h2>
       <p>
-        In some schools an Admin must approve it first. Until then you are a Student. The new role takes
+        In some schools an Admin must approve the role first. Until then you are a Student. The new role takes
         effect as soon as it is granted.
       </p>
       <h2>How can others verify my certificate?</h2>
@@ -39,7 +39,7 @@ export default function FaqPage() {
       <h2>Can I use only the keyboard?</h2>
       <p>
         Yes, everywhere. Ctrl K (⌘ K on a Mac) finds any course or page; the first press of Tab offers a link
-        past the menu.
+        that skips the menu.
       </p>
     </Article>
   );

@@ -8,7 +8,9 @@ export default function PrivacyPage() {
       <h2>What we store</h2>
       <ul>
         <li>Your name, your e-mail address, the address of your picture, and your role.</li>
-        <li>Your activity on this site, such as enrollments, notes, quizzes and reviews, with its time.</li>
+        <li>
+          Your activity on this site, such as enrollments, notes, quizzes and reviews, and when each happened.
+        </li>
       </ul>
       <p>Your password is not stored here. Only the identity provider that signs you in has it.</p>
       <h2>How we store it</h2>
@@ -17,7 +19,7 @@ export default function PrivacyPage() {
         what it needs, and only to users who may see it.
       </p>
       <p>
-        The instructor of a course and Admins see how far its students have come: modules, quiz results, last
+        The teacher of a course and Admins see how far its students have come: modules, quiz results, last
         activity and certificate. Instructors see your name, but not your whole e-mail address.
       </p>
       <p>
@@ -26,21 +28,21 @@ export default function PrivacyPage() {
       </p>
       <h2>Download your data</h2>
       <p>
-        On <Link to={paths.myProfile}>your profile</Link> you can download all data that this school holds
-        about you at any time, as a readable page and as JSON.
+        On <Link to={paths.myProfile}>your profile</Link> you can, at any time, download all data that this
+        school holds about you, as a readable page and as JSON.
       </p>
       <h2>Delete your data</h2>
       <p>
-        You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed, so
-        nobody can read your personal data, neither here nor in any copy. Your account with the identity
+        You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed.
+        Nobody can then read your personal data, either here or in any copy. Your account with the identity
         provider is deleted as well. Only an anonymous record remains: what was done, and when. The pages of
-        your certificates only say that they were withdrawn.
+        your certificates then say only that the certificates were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>
         Your browser stores your sign-in and your theme. So that you can continue offline, it also stores what
-        you loaded as a student, for at most 14 days and until you log out, and actions that were not sent
-        yet. When you log out, you are asked whether to send or discard them.
+        you loaded as a student, for at most 14 days and until you log out, and actions that have not been
+        sent yet. When you log out, you are asked whether to send or discard them.
       </p>
       <p>
         There are no advertisements and no visitor tracking. Nothing is loaded from third parties, except

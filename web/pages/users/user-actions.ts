@@ -45,7 +45,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
 
 const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
 
-/** Asks for a confirmation if the Admin role is given or taken. */
+/** Asks for a confirmation if the Admin role is given or taken away. */
 const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
   userType === 'Admin' || user.userType === 'Admin'
     ? confirm({

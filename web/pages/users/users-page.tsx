@@ -20,7 +20,7 @@ const readFilter = (state: unknown): string =>
     ? state.filter
     : '';
 
-/** Users are searched when the Admin has not typed for this long. */
+/** The search begins when the Admin has not typed for this long. */
 const typingPauseMs = 250;
 const maxSearchCharacters = 200;
 

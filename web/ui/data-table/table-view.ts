@@ -1,4 +1,4 @@
-/** The logic of a table without rendering: the table, its cards on narrow screens and its CSV file show the same rows. */
+/** The logic of a table, without rendering, so that the table, its cards on narrow screens and its CSV file show the same rows. */
 import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
 import { foldText, searchWords } from '#contract/fold-text.ts';
 
@@ -55,7 +55,7 @@ export const sortRows = <Row>(
   return rows.toSorted((a, b) => sign * collator.compare(column.getText(a), column.getText(b)));
 };
 
-/** Returns the page to show, and the rows of all pages. If rows were removed and the page is past the end, it is the last page. */
+/** Returns the page to show, and the rows of all pages. If the requested page does not exist, the nearest one is shown. */
 export const createTablePage = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -37,7 +37,7 @@ test('filters by words in any column, regardless of case and accents', () => {
   expect(filterRows(rows, columns, '.*')).toEqual([]);
 });
 
-test('sorts names alphabetically and numbers by value', () => {
+test('sorts texts alphabetically, and numbers within a text by value', () => {
   expect(names(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',
@@ -62,7 +62,7 @@ test('changes from ascending to descending to the original order', () => {
   expect(getNextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
 });
 
-test('shows each row on exactly one page, and the last page if the requested one does not exist', () => {
+test('shows each row on exactly one page, and the nearest page if the requested one does not exist', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { maxLength: 260 }),
@@ -76,8 +76,7 @@ test('shows each row on exactly one page, and the last page if the requested one
         ).flat();
         expect(all).toEqual(many);
         const { page } = createTablePage(many, columns, view({ page: requested }));
-        expect(page).toBeGreaterThanOrEqual(0);
-        expect(page).toBeLessThan(pageCount);
+        expect(page).toBe(Math.max(0, Math.min(requested, pageCount - 1)));
       },
     ),
   );

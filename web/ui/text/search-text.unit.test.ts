@@ -47,7 +47,7 @@ test('splits a text into parts that together are the text', () => {
   );
 });
 
-test('finds every part of a text', () => {
+test('finds any part of a text that is searched for', () => {
   fc.assert(
     fc.property(letters(0), letters(1), letters(0), (before, part, after) => {
       const words = searchWords(part);

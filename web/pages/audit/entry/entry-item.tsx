@@ -79,10 +79,10 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
     mutationFn: () => undoAuditEntry(entry),
     onError: (error) => toast.error(error.message),
     onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount === 0) toast.blank('This was already undone.');
+      if (modifiedCount === 0) toast.blank('This has already been undone.');
       else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
     },
-    // Success and failure both mean that other entries can be undone now.
+    // Either way, other entries may be possible to undo now.
     onSettled: () => refetchAudit(),
   });
   if (entry.undo === null) return null;
@@ -152,7 +152,7 @@ const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry
     </ButtonLink>
   );
 
-/** Data that help to find the change elsewhere, for example in the logs of the servers. */
+/** Data that helps to find the change elsewhere, for example in the logs of the servers. */
 const EntryDetails = ({ entry }: { entry: AuditEntry }) => (
   <details className="min-w-0 text-xs">
     <summary className="flex min-h-9 w-fit cursor-pointer items-center rounded-control underline decoration-hairline decoration-2 underline-offset-4 hover:text-ink">

@@ -6,7 +6,8 @@ export const toLocalInput = (time: Date): string =>
   `T${padToTwoDigits(time.getHours())}:${padToTwoDigits(time.getMinutes())}:${padToTwoDigits(time.getSeconds())}`;
 
 /**
- * Returns the end of the second that an input of type `datetime-local` names, so that an event of this second belongs to it.
+ * Returns the end of the second that an input of type `datetime-local` names, so that the view includes the events
+ * within that second.
  * Null for an empty or impossible value.
  */
 export const parseLocalInput = (value: string): Date | null => {

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 import { formatMoment } from './version-period.ts';
 
 /**
- * Gives the course the fields of this version, with a new edit. The server refuses this if the course was changed since the page
+ * Gives the course the fields of this version, with a new edit. The server refuses this if the course has been changed since the page
  * was loaded. Hidden for the current version. A removed course must be restored first.
  */
 export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { course: PastCourse }) => {
@@ -39,7 +39,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
   if (current.error instanceof ApiError && current.error.status === 404)
     return (
       <p className="text-sm text-muted">
-        The course is removed now.{' '}
+        The course has been removed.{' '}
         <Link to={paths.audit({ record: `course-${_id}` })} className="underline underline-offset-4">
           Restore the course in its history
         </Link>{' '}

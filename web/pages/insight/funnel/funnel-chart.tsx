@@ -14,8 +14,8 @@ type LabelProps = {
   index?: number;
 };
 
-/** A shorter bar, in pixels, has no space for its label. */
-const minWidthForLabel = 110;
+/** Bars narrower than this have their label beside them. */
+const minWidthForInnerLabelPx = 110;
 
 /** The label of a bar, with the share of enrolments; beside the bar if it does not fit inside. */
 const ReachedLabel = ({
@@ -29,7 +29,7 @@ const ReachedLabel = ({
   const step = steps[index];
   if (!step) return null;
   const end = Number(x) + Number(width);
-  const isInside = Number(width) > minWidthForLabel;
+  const isInside = Number(width) > minWidthForInnerLabelPx;
   return (
     <text
       x={isInside ? end - 10 : end + 8}

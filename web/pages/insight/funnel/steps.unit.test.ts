@@ -25,6 +25,6 @@ test('finds the largest loss, ignoring the certificate', () => {
   expect(findLargestLoss(computeSteps({ ...everybody, certificate: 0 }))).toBeNull();
 });
 
-test('takes the completion rate from the steps Enrolled and Module 5', () => {
+test('takes the counts for the completion rate from the steps Enrolled and Module 5', () => {
   expect(getCompletionCounts({ ...funnel, certificate: 4 })).toEqual({ completed: 6, enrolled: 20 });
 });

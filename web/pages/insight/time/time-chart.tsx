@@ -55,7 +55,7 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
   const isNarrow = useIsNarrow();
   const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
   const ticks = computeAxisTicks(max);
-  // The dots of more periods would overlap.
+  // With more periods, the dots would overlap.
   const hasDots = periods.length <= (isNarrow ? 14 : 60);
   return (
     <div aria-hidden="true">

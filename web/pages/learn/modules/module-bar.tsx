@@ -69,7 +69,7 @@ const MainButton = ({
   );
 };
 
-/** The buttons Previous, Complete and Next. On phones they stick to the bottom, unless the screen is very low. */
+/** The buttons Previous, Complete and Next. On phones they stick to the bottom, unless the screen has little height. */
 export const ModuleBar = ({
   module,
   completedModules,

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { LessonProps } from './lesson.ts';
+import type { LessonProps } from './lesson-props.ts';
 
 const NotCompleted = ({ completed }: { completed: number }) => (
   <EmptyState
@@ -27,7 +27,7 @@ const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
   });
   return (
     <EmptyState
-      sentence="You have completed all five modules. Your certificate is ready."
+      sentence="You have completed all five modules and can now collect your certificate."
       detail="It shows your name and the course name as of the day you collect it."
       action={
         <Button isWorking={isCollecting} onClick={collect}>

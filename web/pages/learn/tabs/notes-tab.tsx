@@ -11,7 +11,7 @@ import { getNotePosition } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import type { LessonProps } from './lesson.ts';
+import type { LessonProps } from './lesson-props.ts';
 
 /** The notes of this course, newest first. The time of a note is a link into the video. */
 const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => {

@@ -5,7 +5,7 @@ import { RemoveReviewButton } from '../../../domains/reviews/components/remove-r
 import { ReviewForm } from '../../../domains/reviews/components/review-form.tsx';
 import { useOwnReview } from '../../../domains/reviews/review-queries.ts';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import type { LessonProps } from './lesson.ts';
+import type { LessonProps } from './lesson-props.ts';
 
 const describeReview = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
   if (withdrawn)

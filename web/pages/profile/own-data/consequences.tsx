@@ -20,7 +20,8 @@ const deletedData: Record<UserType, readonly string[]> = {
   ],
 };
 
-const certificates = 'The pages of your certificates, which only say that they were withdrawn.';
+const certificates =
+  'The pages of your certificates, which then say only that the certificates were withdrawn.';
 const history = 'The history of actions, without your name.';
 const announcements = 'Your announcements, without your name, until an Admin withdraws them.';
 const remainingData: Record<UserType, readonly string[]> = {

@@ -13,7 +13,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 /** The date in the name keeps several copies apart and sorts them. */
 const createFileName = (date: Date) => `lyceum-my-data-${date.toISOString().slice(0, 10)}.zip`;
 
-/** Returns null if the user had to sign in again and did not. */
+/** Downloads the user's data. Returns null if the user had to sign in again and did not. */
 const downloadOwnData = (): Promise<Blob | null> => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return withRecentSignIn(() => downloadFile('POST', '/me/data', { timeZone }));

@@ -61,7 +61,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let stopClock = () => {};
   const listeners = new Set<() => void>();
 
-  /** Returns the current run. After an `await`, the compiler would still assume the status that `run` had before. */
+  /** Returns the current run. Read it with this after an `await`: the compiler would assume that `run` still has its earlier status. */
   const current = (): Run => run;
   const setRun = (next: Run): void => {
     run = next;

@@ -153,7 +153,7 @@ test('submits only once, and freezes the submitted answers', async () => {
   expect(context.stored.size).toBe(0);
 });
 
-test('retries without a connection until there is an answer, even after the deadline', async () => {
+test('without a connection, retries the submission until the server answers, even after the deadline', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await context.advance(58_000);
   const submitted = context.runner.submit();
@@ -236,7 +236,7 @@ test('updates the shown result when marks arrive', async () => {
   });
 });
 
-test('rounds the seconds left up, turns amber at 20 and red at 10, and speaks at 30 and 10', () => {
+test('rounds the remaining seconds up, turns amber at 20 and red at 10, and announces 30 and 10', () => {
   expect([60_000, 59_999, 1, 0, -5].map((left) => computeSecondsUntil(left, 0))).toEqual([60, 60, 1, 0, 0]);
   expect([60_000, 59_400, 0, -5].map((left) => computeMsUntilNextSecond(left, 0))).toEqual([
     1_000, 400, 0, 0,
