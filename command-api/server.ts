@@ -17,9 +17,11 @@ import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, Gauge, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { CommandHandler } from './command-handler/command-handler.ts';
 import { createCommandRouter } from './command-handler/command-router.ts';
 import { createFollowSignIn } from './command-handler/follow-sign-in.ts';
+import { traceAppends } from './command-handler/trace-commands.ts';
 import { createAreEnrolled } from './read-table-lookups/are-enrolled.ts';
 import { createCountNotes } from './read-table-lookups/count-notes.ts';
 import { createFindCourse } from './read-table-lookups/find-course.ts';
@@ -52,6 +54,8 @@ type CommandApiOptions = {
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
+  /** By default no traces are recorded. Not closed here. */
+  tracing?: Tracing | null;
   /** Returns the time for the deadlines of quizzes and the dates of announcements; the system clock by default. */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command from it keeps the id of the request that caused it. */
@@ -84,7 +88,7 @@ const checkIntervalMs = 250;
 
 /** Creates the service with everything that it depends on. */
 export const createCommandApi = (options: CommandApiOptions): CommandApi => {
-  const { configuration } = options;
+  const { configuration, tracing = null } = options;
   const logger = options.logger ?? createLogger({ service: 'command-api', level: configuration.logLevel });
   const metrics = options.metrics ?? createMetrics();
   const verifier = options.verifier ?? openIdentityVerifier({ ...configuration.firebase });
@@ -104,6 +108,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     vault,
     timeoutMs: configuration.appendTimeoutMs,
     budget: configuration.dailyBudget,
+    onSettled: tracing ? (settled) => traceAppends(tracing, settled) : undefined,
   });
   const conflicts = new Counter({
     name: 'lyceum_command_conflicts_total',
@@ -142,6 +147,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     processSecret: options.processSecret,
     logger,
     metrics,
+    tracing,
     endpoints: allEndpoints,
     checks,
     middlewares: [
@@ -152,6 +158,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         followSignIn: createFollowSignIn(executor, configuration),
         verifier,
         clock: options.clock ?? (() => new Date()),
+        tracing,
         limits: {
           user: createSharedRateLimit(configuration.rateLimitPerMinute, {
             pool,

@@ -16,4 +16,6 @@ export const headers = {
   /** Answer with a page of a list: the cursor of the next page. */
   nextCursor: 'next-cursor',
   requestId: 'x-request-id',
+  /** Request, only if the configuration says that traces are recorded: the trace id (W3C Trace Context). */
+  traceparent: 'traceparent',
 } as const;

@@ -9,6 +9,7 @@ import { createProcessSecret } from '#platform/http/process-secret.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
+import { openTracing } from '#platform/tracing/open-tracing.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { sameOrigin } from '#read-api/client-files/serve-configuration.ts';
 import { openReadApi } from '#read-api/server.ts';
@@ -96,10 +97,17 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
   const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
   shutDown.add('the identity verifier', verifier.close);
 
+  const openServiceTracing = async (service: string) => {
+    const tracing = await openTracing(service, configuration, createServiceLogger(service));
+    if (tracing) shutDown.add(`the traces of the ${service}`, tracing.close);
+    return tracing;
+  };
+
   const projector = createProjector({
     configuration,
     logger: createServiceLogger('projector'),
     metrics,
+    tracing: await openServiceTracing('projector'),
     verifier,
   });
   shutDown.add('the projector', projector.stop);
@@ -107,12 +115,14 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
   const commandApi = createCommandApi({
     configuration,
     logger: createServiceLogger('command-api'),
+    tracing: await openServiceTracing('command-api'),
     ...{ metrics, verifier, processSecret },
   });
   shutDown.add('the command-api', commandApi.close);
   const readApi = openReadApi({
     configuration,
     logger: createServiceLogger('read-api'),
+    tracing: await openServiceTracing('read-api'),
     ...{ metrics, verifier, processSecret },
     build: client.build,
     clientFolder: client.folder,

@@ -60,6 +60,8 @@ export type Configuration = {
   vaultMasterKey: Buffer | null;
   /** Earlier master keys that still encrypt some keys, during a change of the master key. */
   vaultPreviousMasterKeys: readonly Buffer[];
+  /** Where traces are exported to (OTLP over HTTP), and the share of requests that are traced; null: no traces. */
+  tracing: { endpoint: string; sampleRatio: number } | null;
   logLevel: string;
 };
 
@@ -219,6 +221,10 @@ const toConfiguration = (env: Environment): Configuration => {
     removalsFile: env.REMOVALS_FILE ?? null,
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
     vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampleRatio: env.OTEL_TRACES_SAMPLER_ARG ?? 1 },
     logLevel: env.LOG_LEVEL,
   };
 };

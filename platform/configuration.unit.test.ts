@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import {
   requireMasterKeys,
   requireRemovalsFile,
 } from './configuration.ts';
+import { environment } from './environment.ts';
 import { afterTests } from './testing/close-after-tests.ts';
 
 const base = { DATABASE_URL: 'postgres://localhost/x' };
@@ -234,4 +235,34 @@ test('refuses ADMIN_SECOND_FACTOR with the Auth emulator, where nobody has a sec
   expect(problemsOf({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })[0]).toContain(
     'ADMIN_SECOND_FACTOR',
   );
+});
+
+test('records no traces without a collector, and all with one, unless a share is configured', () => {
+  expect(parseConfiguration({ ...base, OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeNull();
+  expect(parseConfiguration({ ...base, OTEL_EXPORTER_OTLP_ENDPOINT: '' }).tracing).toBeNull();
+  const endpoint = 'http://collector:4318';
+  const withCollector = { ...base, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+  expect(parseConfiguration(withCollector).tracing).toEqual({ endpoint, sampleRatio: 1 });
+  expect(
+    parseConfiguration({
+      ...withCollector,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+    }).tracing,
+  ).toEqual({ endpoint, sampleRatio: 0.05 });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER', 'parentbased_always_on'],
+  ['OTEL_TRACES_SAMPLER_ARG', '5'],
+])('refuses %s=%s', (name, value) => {
+  expect(problemsOf({ ...base, [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name}: must be `)),
+  ]);
+});
+
+test.each(Object.keys(environment.shape))('docs/environment.md explains %s', (name) => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'environment.md'), 'utf8');
+  expect(text).toContain(`\`${name}\``);
 });

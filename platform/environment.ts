@@ -102,6 +102,23 @@ export const environment = z.object({
   VAULT_PREVIOUS_MASTER_KEYS: commaSeparated.transform((keys, context) =>
     keys.map((key) => parseKeyBytes(key, context)),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalVariable(
+    z.url({
+      protocol: /^https?$/,
+      error: 'must be the http or https address of a collector, such as http://collector:4318.',
+    }),
+  ),
+  OTEL_TRACES_SAMPLER: optionalVariable(
+    z.enum(['traceidratio'], {
+      error: 'must be traceidratio, or not set. Other samplers would let clients decide what is recorded.',
+    }),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: optionalVariable(
+    z.coerce
+      .number({ error: 'must be a number from 0 to 1.' })
+      .min(0, { error: 'must be a number from 0 to 1.' })
+      .max(1, { error: 'must be a number from 0 to 1.' }),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

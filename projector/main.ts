@@ -3,6 +3,7 @@ import { createApp } from '#platform/http/app.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logging.ts';
 import { runService } from '#platform/run-service.ts';
+import { openTracing } from '#platform/tracing/open-tracing.ts';
 import { createProjector } from './server/projector.ts';
 
 /** Runs the projector as a separate process, configured by environment variables. Serves /healthz, /readyz and /metrics. */
@@ -10,7 +11,8 @@ const logger = createLogger({ service: 'projector', level: process.env.LOG_LEVEL
 await runService(logger, async () => {
   const configuration = parseConfiguration(process.env);
   requireRemovalsFile(configuration);
-  const projector = createProjector({ configuration, logger });
+  const tracing = await openTracing('projector', configuration, logger);
+  const projector = createProjector({ configuration, logger, tracing });
   const app = createApp({
     service: 'projector',
     configuration,
@@ -32,6 +34,7 @@ await runService(logger, async () => {
       app.startClosing();
       await projector.stop();
       await running.close();
+      await tracing?.close();
     },
   };
 });

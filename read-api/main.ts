@@ -7,6 +7,7 @@ import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { runService } from '#platform/run-service.ts';
+import { openTracing } from '#platform/tracing/open-tracing.ts';
 import { openReadApi } from './server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,10 +35,12 @@ await runService(logger, async () => {
     logger.warn('COMMAND_API_URL is not set. Requests of Admins for data of other users will be refused.');
   const clientFolder = resolve(root, configuration.clientFolder);
   const verifier = openIdentityVerifier(firebase);
+  const tracing = await openTracing('read-api', configuration, logger);
   const readApi = openReadApi({
     configuration,
     logger,
     metrics: createMetrics(),
+    tracing,
     verifier,
     build: identifyBuild(clientFolder),
     clientFolder,
@@ -57,6 +60,7 @@ await runService(logger, async () => {
       await running.close();
       await readApi.close();
       await verifier.close();
+      await tracing?.close();
     },
   };
 });

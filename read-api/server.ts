@@ -11,6 +11,7 @@ import { identifyRequest } from '#platform/identity/bearer-token.ts';
 import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { RecordReading } from './admin-reads/reading.ts';
 import { createReadingRecorder } from './admin-reads/record-by-command.ts';
 import { recordOncePerHour } from './admin-reads/record-once-per-hour.ts';
@@ -48,6 +49,8 @@ export type ReadApiOptions = {
   configuration: Configuration;
   logger: Logger;
   metrics: Metrics;
+  /** By default no traces are recorded. Not closed here. */
+  tracing?: Tracing | null;
   verifier: Pick<IdentityVerifier, 'verify' | 'verifyAgain'>;
   /** Identifies this build in entity tags and in the client's configuration. */
   build: string;
@@ -96,7 +99,7 @@ const descriptionTimeoutMs = 500;
 
 /** Opens the query side of the product: every GET, the client's files and live delivery. */
 export const openReadApi = (options: ReadApiOptions): ReadApi => {
-  const { configuration, logger, build, asOf = null, clock = () => new Date() } = options;
+  const { configuration, logger, build, tracing = null, asOf = null, clock = () => new Date() } = options;
   const { freshnessTimeouts } = options;
   const services = openReadServices(configuration, logger, { freshnessTimeouts, asOf });
   const recordReading = recordOncePerHour(
@@ -128,6 +131,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     configuration,
     logger,
     metrics: options.metrics,
+    tracing,
     endpoints: allEndpoints,
     checks: {
       database: async () => {
@@ -150,6 +154,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
           emailVerification: configuration.emailVerification,
           idleSignOutMinutes: configuration.idleSignOutMinutes,
           imageHosts: [...configuration.imageHosts],
+          tracing: tracing && { sampleRatio: tracing.sampleRatio },
           build,
           demo: options.demo ?? false,
         },
@@ -191,7 +196,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     ? createLiveServerOfThePast(services)
     : openLiveServer({
         configuration,
-        dependencies: { ...services, logger, verifier: options.verifier, recordReading },
+        dependencies: { ...services, logger, tracing, verifier: options.verifier, recordReading },
         metrics: options.metrics,
         limits: options.liveLimits,
       });

@@ -17,6 +17,7 @@ import {
   testProjectId,
 } from '#platform/testing/identity-provider.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -47,6 +48,7 @@ type TestCommandApiOptions = {
   environment?: Record<string, string>;
   /** Default: a logger that writes nothing. */
   logger?: Logger;
+  tracing?: Tracing | null;
   clock?: () => Date;
   processSecret?: ProcessSecret;
   beforeAnsweringRegistration?: () => Promise<void>;
@@ -78,7 +80,7 @@ export type TestCommandApi = {
 const startServer = async (
   databaseUrl: string,
   verifier: IdentityVerifier,
-  { clock, processSecret, beforeAnsweringRegistration, environment, logger }: TestCommandApiOptions,
+  { clock, processSecret, beforeAnsweringRegistration, environment, logger, tracing }: TestCommandApiOptions,
 ): Promise<{ api: CommandApi; httpServer: HttpServer }> => {
   const api = createCommandApi({
     configuration: parseConfiguration({
@@ -95,6 +97,7 @@ const startServer = async (
     verifier,
     logger: logger ?? createSilentLogger(),
     metrics: createMetrics({ defaults: false }),
+    tracing: tracing ?? null,
     ...(clock ? { clock } : {}),
     ...(processSecret ? { processSecret } : {}),
     ...(beforeAnsweringRegistration ? { beforeAnsweringRegistration } : {}),

@@ -18,11 +18,16 @@ const reportPackages = `
   process.on('exit', () => process.stderr.write('\\n' + JSON.stringify([...packages])));
 `;
 
-const findLoadedPackages = async (...args: string[]): Promise<{ out: string; packages: string[] }> => {
+const findLoadedPackages = (...args: string[]) => findPackagesLoadedWith({}, ...args);
+
+const findPackagesLoadedWith = async (
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<{ out: string; packages: string[] }> => {
   const hook = `data:text/javascript,${encodeURIComponent(reportPackages)}`;
   const child = spawn(process.execPath, ['--import', hook, ...args], {
     // Nothing listens on this port, so a program that needs the database fails.
-    env: { ...inheritedEnvironment(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    env: { ...inheritedEnvironment(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -44,3 +49,19 @@ test('log stats loads neither the event catalogue nor the read models', async ()
   for (const unneeded of ['zod', 'kysely', 'hyparquet-writer', 'koa', 'pino'])
     expect(packages).not.toContain(unneeded);
 });
+
+test.each(['command-api/main.ts', 'projector/main.ts'])(
+  '%s loads the SDK of OpenTelemetry only if traces are configured',
+  async (program) => {
+    // The services end before they connect, because they have no master key.
+    const sdk = ['@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-http'];
+    const { packages } = await findLoadedPackages(program);
+    expect(packages).toContain('pg');
+    for (const name of sdk) expect(packages).not.toContain(name);
+    const traced = await findPackagesLoadedWith(
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
+      program,
+    );
+    expect(traced.packages).toEqual(expect.arrayContaining(sdk));
+  },
+);

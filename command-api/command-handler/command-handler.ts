@@ -35,8 +35,12 @@ export type CommandInput<C extends Endpoint> = {
   key: string;
 };
 
-/** The ids of one command. */
-type CommandRequest = { commandId: string; correlationId: string; commandKey: CommandKey };
+/** The ids of one command, and where its decision is traced. */
+type CommandRequest = {
+  commandId: string;
+  correlationId: string;
+  commandKey: CommandKey;
+} & Pick<Command<Reads>, 'onDecided'>;
 
 /** A file that is generated while it is downloaded. */
 export type FileAnswer = { name: string; type: string; content: Readable };

@@ -12,6 +12,7 @@ import type { Identity, IdentityVerifier } from '#platform/identity/identity-ver
 import { requireRecentSignIn } from '#platform/identity/recent-sign-in.ts';
 import { lacksSecondFactor, secondFactorError } from '#platform/identity/second-factor.ts';
 import { ProblemError, problemError, retryLaterError, tokenInvalidError } from '#platform/problems.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import { userById } from '../aggregates/user.ts';
 import {
   answerRepetition,
@@ -26,6 +27,7 @@ import {
   readIdempotencyKey,
   scopeIdempotencyKey,
 } from './idempotency-key.ts';
+import { traceDecision } from './trace-commands.ts';
 
 export type CommandDependencies = {
   executor: CommandExecutor;
@@ -35,6 +37,7 @@ export type CommandDependencies = {
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { user: RateLimit; address: RateLimit };
   clock: () => Date;
+  tracing: Tracing | null;
 };
 
 /** One request while it is handled. */
@@ -44,18 +47,19 @@ type CommandCall = {
   executor: CommandExecutor;
   identity: Identity;
   idempotencyKey: IdempotencyKey;
+  tracing: Tracing | null;
 };
 
 /** Handles one request: rate limits, sign-in, authorization, input, decision and append, response with the log position. */
 export const handleCommand = async (
   handler: CommandHandler,
   context: Context,
-  { executor, reader, followSignIn, verifier, limits, clock }: CommandDependencies,
+  { executor, reader, followSignIn, verifier, limits, clock, tracing }: CommandDependencies,
 ): Promise<void> => {
   context.state.route = handler.endpoint.path;
   const identity = await authenticate(context, verifier, limits);
   const idempotencyKey = readIdempotencyKey(context.req);
-  const call = { handler, context, executor, identity, idempotencyKey };
+  const call = { handler, context, executor, identity, idempotencyKey, tracing };
   const outcome = await withLogFailuresAsProblems(async () => {
     if (identity.hasAccount) await followSignIn(identity, context.state.requestId);
     return presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call)));
@@ -120,7 +124,8 @@ const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null>
 };
 
 const execute = async (call: CommandCall): Promise<CommandOutcome> => {
-  const { handler, context, executor, identity, idempotencyKey } = call;
+  const { handler, context, executor, identity, idempotencyKey, tracing } = call;
+  const { requestId } = context.state;
   const { endpoint } = handler;
   const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
   const { value, hash } = await readBody(call);
@@ -134,8 +139,11 @@ const execute = async (call: CommandCall): Promise<CommandOutcome> => {
     { params, body, identity, key: idempotencyKey.key },
     {
       commandId: commandIdOf(key),
-      correlationId: context.state.requestId,
+      correlationId: requestId,
       commandKey: { key, bodyHash: hash },
+      ...(tracing
+        ? { onDecided: (startedAt, refusal) => traceDecision(tracing, requestId, startedAt, refusal) }
+        : {}),
     },
   );
 };

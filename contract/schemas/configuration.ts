@@ -13,6 +13,11 @@ export const clientConfiguration = z.object({
   idleSignOutMinutes: z.number().min(0).default(0),
   /** Names of other hosts. Pictures of users on these hosts are shown to everybody (see `contract/picture-address.ts`). */
   imageHosts: z.array(z.string()).default([]),
+  /** The share of requests whose trace is recorded, from 0 to 1; null: traces are off, and the client sends no trace ids. */
+  tracing: z
+    .object({ sampleRatio: z.number().min(0).max(1) })
+    .nullable()
+    .default(null),
   build: z.string(),
   demo: z.boolean(),
   /**

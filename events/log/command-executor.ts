@@ -37,6 +37,12 @@ export type Command<R extends Reads> = {
   mayExceedBudget?: boolean;
   /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
   decide: (states: StatesOf<R>) => Decision<R>;
+  /**
+   * Called for each decision, for traces.
+   * @param startedAt when the executor began to load the states, in the time of `performance.now()`.
+   * @param refusal what `decide` threw on fresh states; null if it decided.
+   */
+  onDecided?: (startedAt: number, refusal: unknown) => void;
 };
 
 export type CommandResult =
@@ -162,8 +168,10 @@ class Executor implements CommandExecutor {
 
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
     const reads = Object.values(command.reads);
+    let startedAt = performance.now();
     let loaded = await this.#cache.load(reads);
     const rereadStreams = async () => {
+      startedAt = performance.now();
       loaded = { ...(await this.#cache.catchUp(reads)), areFresh: true };
     };
     if (!loaded.areFresh && !haveSameVersions(reads, loaded.folded)) await rereadStreams();
@@ -178,10 +186,12 @@ class Executor implements CommandExecutor {
           await rereadStreams();
           continue;
         }
+        command.onDecided?.(startedAt, refusal);
         const known = command.commandKey ? await this.answerOf(command.commandKey) : null;
         if (known) return known;
         throw refusal;
       }
+      command.onDecided?.(startedAt, null);
       const { request, written } = prepareAppend(command, states, decision, folded);
       const result = await this.#append(
         primaryRun === null ? request : { ...request, readInRun: primaryRun },

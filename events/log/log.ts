@@ -136,6 +136,17 @@ export interface LogReader {
   close(): Promise<void>;
 }
 
+/** Appends that got their results together, for traces. Times are milliseconds, in the time of `performance.now()`. */
+export type SettledAppends = {
+  /** When they were sent to the database; null if they were not. */
+  sentAt: number | null;
+  appends: readonly {
+    correlationId: string;
+    queuedAt: number;
+    outcome: AppendResult['outcome'] | 'failed';
+  }[];
+};
+
 /** Appends to the log. Concurrent requests are committed as a group in one transaction. */
 export interface LogAppender {
   /** @throws LogUnavailableError if the database cannot be reached or does not answer within 2 s. */

@@ -3,14 +3,30 @@ import type { BlockList } from 'node:net';
 import { headers } from '#contract/headers.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
+import { parseTraceparent, requestIdOf, traceIdOf } from '../tracing/trace-ids.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { clientAddress, isFromTrustedProxy } from './client-address.ts';
 import type { Context, RequestMiddleware } from './context.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
 /** Accepts a request id from our own proxies and services only; others could forge log lines. */
-const chooseRequestId = (context: Context, isTrusted: boolean): string => {
+const readGivenRequestId = (context: Context, isTrusted: boolean): string | null => {
   const given = context.get(headers.requestId);
-  return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : null;
+};
+
+/**
+ * Returns the ids of a request for its log lines. While traces are recorded, a client chooses the trace id, and thereby the
+ * request id, but only its 32 hexadecimal digits. The lines then contain the id of the proxy, too.
+ */
+const chooseIds = (context: Context, given: string | null, isTraced: boolean) => {
+  if (!isTraced) return { requestId: given ?? randomUUID() };
+  const traceId = parseTraceparent(context.get(headers.traceparent));
+  if (traceId === null) {
+    const requestId = given ?? randomUUID();
+    return { requestId, traceId: traceIdOf(requestId) };
+  }
+  return { requestId: requestIdOf(traceId), traceId, ...(given === null ? {} : { proxyRequestId: given }) };
 };
 
 /** Clients may send any method that Node's parser knows, so the methods that we do not use share one label. */
@@ -19,13 +35,15 @@ const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'
 /** Refusals whose log line names the user, so that an operator sees which account attempts forbidden actions. */
 const attributedStatuses = new Set([401, 403]);
 
-/** Load balancers call these every few seconds, so they are counted but not logged. */
+/** Load balancers call these every few seconds, so they are counted but neither logged nor traced. */
 const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
- * The outermost middleware: sets request id, client address and logger, and records one log line and one measurement at the end
- * of the answer. The line contains the route pattern, never the path, which may contain an e-mail address. The line of a 401
- * or 403 contains the user's id, if their token was verified.
+ * The outermost middleware: sets request id, client address and logger, and records one log line, one measurement and one span
+ * at the end of the answer. Line and span contain the route pattern, never the path, which may contain an e-mail address. The
+ * line of a 401 or 403 contains the user's id, if their token was verified.
  */
 export const accessLog =
   (options: {
@@ -34,22 +52,26 @@ export const accessLog =
     metrics: Metrics;
     trustedProxies: BlockList;
     processSecret: ProcessSecret | null;
+    /** Null: traces are off. */
+    tracing: Tracing | null;
   }): RequestMiddleware =>
   async (context, next) => {
-    const { service, metrics, trustedProxies } = options;
-    const startedAt = process.hrtime.bigint();
+    const { service, metrics, trustedProxies, tracing } = options;
+    const startedAt = performance.now();
     const isFromThisProcess = options.processSecret?.isSentWith(context.req) ?? false;
-    const requestId = chooseRequestId(
+    const given = readGivenRequestId(
       context,
       isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
     );
+    const ids = chooseIds(context, given, tracing !== null);
+    const { requestId } = ids;
     context.state.requestId = requestId;
     context.state.address = clientAddress(context.req, trustedProxies, isFromThisProcess);
-    context.state.log = options.logger.child({ requestId });
+    context.state.log = options.logger.child(ids);
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });
     context.res.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      const seconds = (performance.now() - startedAt) / 1e3;
       const status = context.res.statusCode;
       const route = context.state.route ?? '(none)';
       const method = labelledMethods.has(context.method) ? context.method : 'other';
@@ -68,6 +90,21 @@ export const accessLog =
           ...(isAborted ? { aborted: true } : {}),
         },
         'answered',
+      );
+      tracing?.recordRequest(
+        requestId,
+        {
+          name: `${method} ${route}`,
+          startedAt,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'http.response.status_code': status,
+            ...(isAborted ? { 'lyceum.aborted': true } : {}),
+          },
+          errorType: status >= 500 ? String(status) : undefined,
+        },
+        { isCommand: !readMethods.has(method) },
       );
     });
     await next();

@@ -6,6 +6,7 @@ import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { accessLog } from './access-log.ts';
 import type { RequestMiddleware, RequestState } from './context.ts';
 import { health, type ReadinessChecks } from './health.ts';
@@ -27,6 +28,8 @@ export type AppOptions = {
   processSecret?: ProcessSecret | undefined;
   logger: Logger;
   metrics: Metrics;
+  /** By default no traces are recorded. */
+  tracing?: Tracing | null;
   /** All endpoints of the product, for 404 and 405 answers. */
   endpoints: readonly EndpointAddress[];
   /** The checks of `/readyz`. */
@@ -79,6 +82,7 @@ export const createApp = (options: AppOptions): HttpApp => {
       metrics,
       trustedProxies: configuration.trustedProxies,
       processSecret: options.processSecret ?? null,
+      tracing: options.tracing ?? null,
     }),
     problemAnswers({ service, metrics }),
     securityHeaders({

@@ -11,8 +11,9 @@ const maxReactionsPerRun = 50;
 const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };
 
 export type ReactionObserver = {
-  done(reactor: string): void;
-  failed(reactor: string, position: number, attempts: number, error: Error): void;
+  /** `startedAt`: in the time of `performance.now()`. */
+  done(reactor: string, position: number, startedAt: number): void;
+  failed(reactor: string, position: number, attempts: number, error: Error, startedAt: number): void;
 };
 
 /** Runs the work and rejects if it exceeds the timeout or the signal aborts. */
@@ -54,6 +55,7 @@ export const runDueReactions = async (
   for (const { reactor: name, position, stream, attempts } of due) {
     if (signal.aborted) return null;
     const reactor = reactors.find((candidate) => candidate.name === name);
+    const startedAt = performance.now();
     try {
       await withTimeout(async (workSignal) => reactor?.react({ stream, position }, workSignal), signal);
     } catch (error) {
@@ -69,11 +71,11 @@ export const runDueReactions = async (
         .where('reactor', '=', name)
         .where('position', '=', position)
         .execute();
-      observer.failed(name, position, attempts + 1, toError(error));
+      observer.failed(name, position, attempts + 1, toError(error), startedAt);
       continue;
     }
     await db.deleteFrom('reactions').where('reactor', '=', name).where('position', '=', position).execute();
-    observer.done(name);
+    observer.done(name, position, startedAt);
   }
   const { rows } = await sql<{ wait_ms: number | null }>`
     select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait_ms

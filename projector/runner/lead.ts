@@ -12,14 +12,14 @@ import {
 } from '../projection/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
-import { advance, type ParkedInModel } from './advance.ts';
+import { advance, type LogRange, type ParkedInModel } from './advance.ts';
 
 /** Receives the progress of a runner, for metrics, logs and readiness. */
 export type RunnerObserver = {
   /** `standing-by`: another runner is the leader. `failing`: this runner cannot work because of the error. */
   state(state: 'leading' | 'standing-by' | 'failing' | 'stopped', error?: Error): void;
-  /** The events after `from` and up to `to` were applied to these models. */
-  advanced(models: readonly string[], range: { from: number; to: number }): void;
+  /** A range of the log was applied to these models. `startedAt`: when that began, in the time of `performance.now()`. */
+  advanced(models: readonly string[], range: LogRange, startedAt: number): void;
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
   retried(error: Error): void;
@@ -74,12 +74,14 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
     if (to === undefined) return;
     for (const [from, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0)) {
       if (from >= to) continue;
-      const events = page.events.filter((event) => event.position > from);
-      const parked = await advance(writer.db, group, { from, to, events });
+      const startedAt = performance.now();
+      const range = { from, to, events: page.events.filter((event) => event.position > from) };
+      const parked = await advance(writer.db, group, range);
       for (const { model } of group) checkpoints.set(model, to);
       observer.advanced(
         group.map(({ model }) => model),
-        { from, to },
+        range,
+        startedAt,
       );
       for (const stream of parked) observer.parked(stream);
     }

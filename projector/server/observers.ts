@@ -1,7 +1,10 @@
+import type { LogReader } from '#events/log/log.ts';
 import type { Logger } from '#platform/logging.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { ReactionObserver } from '../reactors/run-due-reactions.ts';
 import type { RunnerObserver } from '../runner/lead.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
+import { traceAdvance, traceReaction } from './trace-projections.ts';
 
 type ProjectorState = {
   name: 'starting' | 'leading' | 'standing-by' | 'failing' | 'stopped';
@@ -12,8 +15,12 @@ type ProjectorState = {
 
 export const isWorking = ({ name }: ProjectorState): boolean => name === 'leading' || name === 'standing-by';
 
-/** Creates observers that write logs and metrics and keep the state for `/readyz`. */
-export const createObservers = (logger: Logger, metrics: ProjectorMetrics) => {
+/** Creates observers that write logs, metrics and traces and keep the state for `/readyz`. */
+export const createObservers = (
+  logger: Logger,
+  metrics: ProjectorMetrics,
+  { tracing, reader }: { tracing: Tracing | null; reader: Pick<LogReader, 'readPage'> },
+) => {
   const started = Promise.withResolvers<void>();
   const state: ProjectorState = { name: 'starting', error: null, started: started.promise };
   const runner: RunnerObserver = {
@@ -26,8 +33,9 @@ export const createObservers = (logger: Logger, metrics: ProjectorMetrics) => {
       if (name === 'failing') logger.error({ err: error }, 'the projector failed; it will retry');
       else if (hasChanged) logger.info({ state: name }, 'the state of the projector has changed');
     },
-    advanced(models, { from, to }) {
-      for (const model of models) metrics.events.inc({ model }, to - from);
+    advanced(models, range, startedAt) {
+      for (const model of models) metrics.events.inc({ model }, range.to - range.from);
+      if (tracing) traceAdvance(tracing, models, range, startedAt);
     },
     parked: (parked) => logger.error(parked, 'an event cannot be projected; its stream is parked'),
     retried(error) {
@@ -36,9 +44,13 @@ export const createObservers = (logger: Logger, metrics: ProjectorMetrics) => {
     },
   };
   const reactions: ReactionObserver & { unavailable: (error: unknown) => void } = {
-    done: (reactor) => metrics.reactions.inc({ reactor, outcome: 'done' }),
-    failed(reactor, position, attempts, error) {
+    done(reactor, position, startedAt) {
+      metrics.reactions.inc({ reactor, outcome: 'done' });
+      if (tracing) traceReaction({ tracing, reader, logger }, { reactor, position, startedAt });
+    },
+    failed(reactor, position, attempts, error, startedAt) {
       metrics.reactions.inc({ reactor, outcome: 'failed' });
+      if (tracing) traceReaction({ tracing, reader, logger }, { reactor, position, startedAt, error });
       logger.warn({ reactor, position, attempts, err: error }, 'a reaction failed; it will be retried');
     },
     unavailable: (error) => logger.warn({ err: error }, 'the due reactions cannot be read'),

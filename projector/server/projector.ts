@@ -9,6 +9,7 @@ import type { ReadinessChecks } from '#platform/http/health.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import { databaseBackoff } from '../connection/database-backoff.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
@@ -32,6 +33,8 @@ type ProjectorOptions = {
   verifier?: Pick<IdentityVerifier, 'auth'>;
   logger?: Logger;
   metrics?: Metrics;
+  /** By default no traces are recorded. Not closed here. */
+  tracing?: Tracing | null;
   /** How often a standby process tries to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
 };
@@ -61,7 +64,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const auth = (options.verifier ?? ownVerifier)?.auth;
   const sealer = createSealer({ pool });
   const projectorMetrics = createProjectorMetrics(metrics.registry, pool, () => sealer.sealedUpTo);
-  const { state, runner, reactions } = createObservers(logger, projectorMetrics);
+  const { state, runner, reactions } = createObservers(logger, projectorMetrics, {
+    tracing: options.tracing ?? null,
+    reader,
+  });
   const removalList =
     configuration.removalsFile === null ? null : createRemovalList(configuration.removalsFile);
   const reactors = [

@@ -54,6 +54,7 @@ beforeAll(async () => {
           emailVerification: 'off',
           idleSignOutMinutes: 0,
           imageHosts: [],
+          tracing: null,
           build: 'b',
           demo: false,
         },

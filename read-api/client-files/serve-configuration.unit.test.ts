@@ -13,6 +13,7 @@ const client = {
   emailVerification: 'off',
   idleSignOutMinutes: 0,
   imageHosts: [] as string[],
+  tracing: null,
   ...{ build: 'test', demo: false },
 } as const;
 

@@ -6,8 +6,10 @@ import { UnknownEventError } from '#events/catalogue/codec/codec.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { CheckpointSignal } from '../freshness/checkpoint-signal.ts';
 import { type Checkpoints, reachedPosition } from '../freshness/checkpoints.ts';
+import { createTraceUpdate } from './trace-update.ts';
 import { loadLiveUpdates } from './updates/create-live-updates.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 import { liveModels } from './updates/live-update-definitions.ts';
@@ -31,6 +33,7 @@ export type LiveTailDependencies = {
   log: LogReader;
   tables: Kysely<ReadTables>;
   logger: Logger;
+  tracing: Tracing | null;
 };
 
 type LiveTailListener = {
@@ -156,7 +159,7 @@ export class LiveTail {
       this.#jumpTo(checkpoints.logId, target);
       this.#listener.onRefetchNeeded();
     }
-    if (!(await this.#sendUpTo(target))) {
+    if (!(await this.#sendUpTo(target, isFirst))) {
       this.#jumpTo(checkpoints.logId, target);
       if (!isFirst) this.#listener.onRefetchNeeded();
     }
@@ -167,13 +170,14 @@ export class LiveTail {
 
   /**
    * Sends the live updates up to a position.
+   * @param isFirst whether the tail starts, so that there are no sockets yet.
    * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to fetch
    * everything again. The read tables contain it, because the projector knows it.
    */
-  async #sendUpTo(target: number): Promise<boolean> {
+  async #sendUpTo(target: number, isFirst: boolean): Promise<boolean> {
     this.#hasFoundUnknownEvent = false;
     try {
-      while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target);
+      while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target, isFirst);
       return true;
     } catch (error) {
       if (!(error instanceof UnknownEventError)) throw error;
@@ -192,19 +196,22 @@ export class LiveTail {
     this.#recentUpdates = new RecentUpdates(position);
   }
 
-  async #sendPage(target: number): Promise<void> {
-    const { log, tables } = this.#dependencies;
+  async #sendPage(target: number, isFirst: boolean): Promise<void> {
+    const { log, tables, tracing } = this.#dependencies;
+    const startedAt = performance.now();
     const page = await log.readPage(this.#position, Math.min(pageSize, target - this.#position));
     const events = page.events.filter((event) => event.position <= target);
     const last = events.at(-1);
     if (!last)
       throw new Error(`The log has no event after ${this.#position}, but the read models are at ${target}.`);
     const updates = await loadLiveUpdates(tables, events, this.#hasParkedStreams);
+    const traceUpdate = tracing && !isFirst ? createTraceUpdate(tracing, events, startedAt) : null;
     let size = 0;
     for (const update of updates) {
       this.#recentUpdates.add(update);
       this.#listener.onLiveUpdate(update);
       this.#position = update.position;
+      traceUpdate?.(update);
       for (const { message } of update.deliveries) size += JSON.stringify(message).length;
       if (size < burstPartSize) continue;
       size = 0;

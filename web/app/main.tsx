@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import type { PageState } from '#contract/rendered-pages.ts';
 import { ErrorState } from '../client/api/error-state.tsx';
+import { startTracing } from '../client/api/traceparent.ts';
 import { configurationAtom, fetchConfiguration } from '../client/configuration.ts';
 import { connectionAtom } from '../client/connection.ts';
 import { logFailure } from '../client/log-failure.ts';
@@ -76,6 +77,7 @@ const start = async () => {
   try {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
+    startTracing(configuration.tracing);
     startSession(configuration, { isPublicQuery, withStoredUserRecord });
     startNoteDrafts();
     startCourseDraft();

@@ -23,6 +23,7 @@ import {
   type Budget,
   type LogAppender,
   LogUnavailableError,
+  type SettledAppends,
 } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { LockRequest, StreamLocks } from '../stream-locks.ts';
@@ -56,6 +57,17 @@ type PendingAppend = {
   reject: (error: unknown) => void;
 };
 
+type AppenderOptions = ConnectionOptions & {
+  /** Provides the keys of personal fields. */
+  vault: PersonKeys;
+  /** 2 by default: one batch is prepared while the other commits. */
+  connections?: 1 | 2 | 3;
+  /** Of each actor who is a person; by default nothing is counted. */
+  budget?: Budget | null;
+  /** Called after each batch. Must not throw. */
+  onSettled?: ((settled: SettledAppends) => void) | undefined;
+};
+
 type AppendedEvent = { position: number; commandId: string };
 
 const timeoutError = (cause: unknown) =>
@@ -68,6 +80,7 @@ class GroupAppender implements LogAppender {
   readonly #connections: readonly AppendConnection[];
   readonly #idle: AppendConnection[];
   readonly #timeoutMs: number;
+  readonly #onSettled: AppenderOptions['onSettled'];
   #state: 'open' | 'draining' | 'closed' = 'open';
   /** Requests in all states, including `encoding`. */
   #pendingCount = 0;
@@ -83,18 +96,15 @@ class GroupAppender implements LogAppender {
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
 
-  constructor(
-    options: ConnectionOptions,
-    personKeys: PersonKeys,
-    connectionCount: number,
-    budget: Budget | null,
-  ) {
-    this.#personKeys = personKeys;
+  constructor(options: AppenderOptions) {
+    const { vault, connections = 2, budget = null } = options;
+    this.#personKeys = vault;
     this.#timeoutMs = timeoutMsOf(options);
+    this.#onSettled = options.onSettled;
     this.#notifier = new AppendNotifier(options);
     const reserves = budget && new BudgetReserves(budget);
     this.#connections = Array.from(
-      { length: connectionCount },
+      { length: connections },
       () => new AppendConnection(options, reserves, (run, client) => this.#noteRun(run, client)),
     );
     this.#idle = [...this.#connections];
@@ -220,8 +230,9 @@ class GroupAppender implements LogAppender {
 
   async #sendBatch(connection: AppendConnection, batch: readonly PendingAppend[]): Promise<void> {
     connection.endIfInOtherRun(batch.map(({ encoded }) => encoded));
+    const sentAt = performance.now();
     try {
-      this.#resolve(batch, await this.#send(connection, batch));
+      this.#resolve(batch, await this.#send(connection, batch), sentAt);
     } catch (error) {
       // One bad request must not fail the whole batch, so each request is retried on its own.
       for (const pending of batch) await this.#retryAlone(connection, pending, error);
@@ -256,6 +267,7 @@ class GroupAppender implements LogAppender {
       return;
     }
     for (let attempt = 0; ; attempt += 1) {
+      const sentAt = performance.now();
       try {
         const [result] = await this.#send(connection, [pending]);
         if (!result) throw new Error('The append function returned no result.');
@@ -266,6 +278,7 @@ class GroupAppender implements LogAppender {
         this.#resolve(
           [pending],
           [ownPosition === null ? result : { outcome: 'appended', position: ownPosition }],
+          sentAt,
         );
         return;
       } catch (error) {
@@ -284,7 +297,7 @@ class GroupAppender implements LogAppender {
     this.#reject(pending, timeoutError(lastError));
   }
 
-  #resolve(batch: readonly PendingAppend[], results: readonly AppendResult[]): void {
+  #resolve(batch: readonly PendingAppend[], results: readonly AppendResult[], sentAt: number): void {
     let lastPosition = 0;
     for (const [index, pending] of batch.entries()) {
       const result = results[index];
@@ -300,6 +313,22 @@ class GroupAppender implements LogAppender {
       this.#release(pending);
     }
     this.#notifier.notify(lastPosition);
+    this.#reportSettled(batch, sentAt, (index) => results[index]?.outcome ?? 'failed');
+  }
+
+  #reportSettled(
+    batch: readonly PendingAppend[],
+    sentAt: number | null,
+    outcomeOf: (index: number) => SettledAppends['appends'][number]['outcome'],
+  ): void {
+    this.#onSettled?.({
+      sentAt,
+      appends: batch.map(({ encoded: { correlationId }, deadline }, index) => ({
+        correlationId,
+        queuedAt: deadline - this.#timeoutMs,
+        outcome: outcomeOf(index),
+      })),
+    });
   }
 
   /** Keeps the highest position: two connections may answer in a different order than they appended. */
@@ -311,6 +340,7 @@ class GroupAppender implements LogAppender {
   #reject(pending: PendingAppend, error: unknown): void {
     pending.reject(error);
     this.#release(pending);
+    this.#reportSettled([pending], null, () => 'failed');
   }
 
   #release(pending: PendingAppend): void {
@@ -327,10 +357,5 @@ class GroupAppender implements LogAppender {
 /**
  * Opens an appender. Its first append opens the connections.
  * @param options.timeoutMs applies to each statement and also to a whole append, which is rejected if it takes longer.
- * @param options.vault provides the keys of personal fields.
- * @param options.connections 2 by default: one batch is prepared while the other commits.
- * @param options.budget of each actor who is a person; by default nothing is counted.
  */
-export const openAppender = (
-  options: ConnectionOptions & { vault: PersonKeys; connections?: 1 | 2 | 3; budget?: Budget | null },
-): LogAppender => new GroupAppender(options, options.vault, options.connections ?? 2, options.budget ?? null);
+export const openAppender = (options: AppenderOptions): LogAppender => new GroupAppender(options);

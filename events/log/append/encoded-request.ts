@@ -7,6 +7,7 @@ import type { PersonKeys } from '../person-keys.ts';
 /** An append request as the database takes it: JSON as text, personal fields encrypted. */
 export type EncodedRequest = {
   commandId: string;
+  correlationId: string;
   metadata: string;
   /** See `AppendRequest`; null if the request may be appended in any run. */
   readInRun: string | null;
@@ -85,6 +86,7 @@ const encode = (
     : null;
   return {
     commandId: request.commandId,
+    correlationId: request.metadata.correlationId,
     metadata,
     readInRun: request.readInRun ?? null,
     key: command ? requireStorableText(command.key, 'The key of a command') : null,

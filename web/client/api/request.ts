@@ -3,6 +3,7 @@ import { createEmitter } from '../emitter.ts';
 import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, toResponseError } from './api-error.ts';
 import { createTokenUnavailableError, fetchCurrentToken, readUserId } from './token.ts';
+import { createTraceHeaders } from './traceparent.ts';
 
 type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,6 +91,7 @@ const sendOnce = async (options: ApiRequest, forceRefresh: boolean) => {
         accept: 'application/json',
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...createTraceHeaders(),
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: options.body }),

@@ -1,0 +1,11 @@
+/** The last digits of a trace id that decide. They are random in every UUID, too, and exactly representable as a number. */
+const digits = 13;
+
+/**
+ * Returns whether a trace is recorded. The answer follows from the trace id, so the client and all services agree on it without
+ * telling each other.
+ * @param traceId 32 hexadecimal digits.
+ * @param sampleRatio the share of traces that are recorded, from 0 to 1.
+ */
+export const isSampledTrace = (traceId: string, sampleRatio: number): boolean =>
+  Number.parseInt(traceId.slice(-digits), 16) < sampleRatio * 16 ** digits;

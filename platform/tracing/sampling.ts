@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import { isSampledTrace } from '#contract/is-sampled-trace.ts';
+
+/** Clients choose trace ids, so they could choose only recorded ones, or one id for all requests. These limits bound the cost. */
+const maxTracesPerSecond = 50;
+const maxSpansPerTrace = 100;
+const rememberedTraces = 10_000;
+
+/**
+ * Creates a function that decides for each span of a service whether it is recorded: the trace is sampled, and neither the
+ * limit of traces per second nor that of spans per trace is reached.
+ * @param now returns milliseconds.
+ */
+export const createSpanAdmission = (sampleRatio: number, now: () => number = () => performance.now()) => {
+  const spansLeft = new LRUCache<string, number>({ max: rememberedTraces });
+  let secondStartedAt = Number.NEGATIVE_INFINITY;
+  let tracesInSecond = 0;
+  const admitTrace = (): boolean => {
+    if (now() - secondStartedAt >= 1_000) {
+      secondStartedAt = now();
+      tracesInSecond = 0;
+    }
+    tracesInSecond += 1;
+    return tracesInSecond <= maxTracesPerSecond;
+  };
+  return (traceId: string): boolean => {
+    if (!isSampledTrace(traceId, sampleRatio)) return false;
+    const left = spansLeft.get(traceId) ?? (admitTrace() ? maxSpansPerTrace : 0);
+    spansLeft.set(traceId, Math.max(0, left - 1));
+    return left > 0;
+  };
+};

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isSampledTrace } from '#contract/is-sampled-trace.ts';
+import { createSpanAdmission } from './sampling.ts';
+
+const createTraceId = () => randomUUID().replaceAll('-', '');
+
+test('samples no trace at 0, every trace at 1, and about the configured share between', () => {
+  const ids = Array.from({ length: 20_000 }, createTraceId);
+  expect(ids.some((id) => isSampledTrace(id, 0))).toBe(false);
+  expect(ids.every((id) => isSampledTrace(id, 1))).toBe(true);
+  // Ten standard deviations: a correct function fails once in 10^23 runs.
+  const sampled = ids.filter((id) => isSampledTrace(id, 0.1)).length;
+  expect(Math.abs(sampled - 2_000)).toBeLessThan(425);
+});
+
+test('a trace that is sampled at a low rate is sampled at every higher one', () => {
+  for (const id of Array.from({ length: 1_000 }, createTraceId))
+    if (isSampledTrace(id, 0.2)) expect(isSampledTrace(id, 0.5)).toBe(true);
+});
+
+test('records at most 50 new traces per second, even if a client sends only sampled ids', () => {
+  let nowMs = 0;
+  const isAdmitted = createSpanAdmission(0.01, () => nowMs);
+  const createSampledId = (number: number) => `a${String(number).padStart(15, '0')}${'0'.repeat(15)}1`;
+  const admittedOf = (from: number) =>
+    Array.from({ length: 200 }, (_, index) => createSampledId(from + index)).filter(isAdmitted).length;
+  expect(admittedOf(0)).toBe(50);
+  nowMs = 999;
+  expect(admittedOf(1_000)).toBe(0);
+  nowMs = 1_000;
+  expect(admittedOf(2_000)).toBe(50);
+  // A trace that was refused stays refused: half of a trace says nothing.
+  expect(isAdmitted(createSampledId(199))).toBe(false);
+  expect(isAdmitted(createSampledId(0))).toBe(true);
+});
+
+test('records at most 100 spans of one trace, even if a client sends the same id again and again', () => {
+  const isAdmitted = createSpanAdmission(1, () => 0);
+  const id = createTraceId();
+  expect(Array.from({ length: 1_000 }, () => isAdmitted(id)).filter(Boolean)).toHaveLength(100);
+});

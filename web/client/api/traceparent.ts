@@ -1,0 +1,21 @@
+import { headers } from '#contract/headers.ts';
+import { isSampledTrace } from '#contract/is-sampled-trace.ts';
+
+/** Null: the server records no traces. */
+let sampleRatio: number | null = null;
+
+/** Adds a trace id to each request from now on, if the configuration of the server says that traces are recorded. */
+export const startTracing = (tracing: { sampleRatio: number } | null): void => {
+  sampleRatio = tracing?.sampleRatio ?? null;
+};
+
+const createHexDigits = () => crypto.randomUUID().replaceAll('-', '');
+
+/** Returns a `traceparent` header with a new trace id for one request, or no header while traces are off. */
+export const createTraceHeaders = (): Record<string, string> => {
+  if (sampleRatio === null) return {};
+  const traceId = createHexDigits();
+  const spanId = createHexDigits().slice(0, 16);
+  const flags = isSampledTrace(traceId, sampleRatio) ? '01' : '00';
+  return { [headers.traceparent]: `00-${traceId}-${spanId}-${flags}` };
+};
