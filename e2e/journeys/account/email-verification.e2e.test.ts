@@ -4,16 +4,38 @@ import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { type PageFixtures, test } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm, type NewPerson } from '#e2e/support/person.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { openTraceReceiver, type TraceReceiver } from '#platform/testing/trace-receiver.ts';
 
 const firstAdmin = createPerson('Student');
 let product: Product;
+/** This product exports traces, the products of all other journeys do not. */
+let collector: TraceReceiver;
 beforeAll(async () => {
+  collector = await openTraceReceiver();
   product = await startProduct({
     args: ['--empty'],
-    env: { EMAIL_VERIFICATION: 'required', ROLE_SIGNUP: 'approval', ADMIN_EMAILS: firstAdmin.email },
+    env: {
+      EMAIL_VERIFICATION: 'required',
+      ROLE_SIGNUP: 'approval',
+      ADMIN_EMAILS: firstAdmin.email,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+    },
   });
 }, 180_000);
-afterAll(() => stopProduct(product), 60_000);
+afterAll(async () => {
+  await stopProduct(product);
+  await collector[Symbol.asyncDispose]();
+}, 60_000);
+
+/** Returns the trace ids that a page sends with its requests to a path, in order. */
+const collectTraceIds = (page: Page, method: string, path: string): (string | null)[] => {
+  const traceIds: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== method || new URL(request.url()).pathname !== path) return;
+    traceIds.push(/^00-([0-9a-f]{32})-/.exec(request.headers().traceparent ?? '')?.[1] ?? null);
+  });
+  return traceIds;
+};
 
 /** Returns the links that the identity provider has sent to a person, in order. The terminal stands for the mailbox. */
 const linksFor = ({ email }: NewPerson) =>
@@ -64,8 +86,24 @@ test('a person who has not verified the address sees what to do, and has an acco
   expect(await page.getByRole('button', { name: /^Send again \(in \d+ s\)$/ }).isDisabled()).toBe(true);
 
   await openLink(linksFor(person).at(-1));
+  const registrations = collectTraceIds(page, 'POST', '/users');
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL(`${product.url}/`);
+  // One trace leads from the request of this browser to the live update.
+  const spansByTrace = () =>
+    registrations.map((traceId) =>
+      collector.spansOf(traceId ?? '').map(({ service, name }) => `${service}: ${name}`),
+    );
+  await expect
+    .poll(spansByTrace)
+    .toContainEqual(
+      expect.arrayContaining([
+        'command-api: POST /users',
+        'command-api: append',
+        'projector: project',
+        'read-api: live update',
+      ]),
+    );
   await followPath(page, '/myProfile');
   await page.getByText(person.email).first().waitFor();
   await page.getByText('Student', { exact: true }).first().waitFor();

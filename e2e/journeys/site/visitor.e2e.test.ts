@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePopup } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
@@ -18,6 +18,8 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   visit,
 }) => {
   const page = await visit('/');
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
   const main = page.getByRole('main');
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
   await page
@@ -91,4 +93,7 @@ test('a visitor finds a course, registers to enroll in it, and gets to its first
   await closePopup(page, 'ENG has been started for you', undefined, 'Start Learning');
   await page.waitForURL('**/learn-course/*');
   await main.getByRole('button', { name: 'Complete Module 1' }).waitFor();
+  // Traces are off, so no request has a trace id, not even a command.
+  expect(requests.filter((request) => request.method() !== 'GET').length).toBeGreaterThan(2);
+  expect(requests.filter((request) => 'traceparent' in request.headers())).toEqual([]);
 });
