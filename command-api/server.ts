@@ -56,7 +56,10 @@ type CommandApiOptions = {
   metrics?: Metrics;
   /** By default no traces are recorded. Not closed here. */
   tracing?: Tracing | null;
-  /** Returns the time for the deadlines of quizzes and the dates of announcements; the system clock by default. */
+  /**
+   * Returns the time for the deadlines of quizzes, the dates of announcements and the numbers of certificates; the system clock by
+   * default.
+   */
   clock?: () => Date;
   /** Shared with a read-api in the same process, so that a command from it keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
@@ -244,7 +247,7 @@ const createHandlers = (
     ...progressHandlers,
     ...createPlaybackHandlers(createSavePlaybackPosition(pool)),
     ...reviewHandlers,
-    ...createCertificateHandlers(() => new Date()),
+    ...createCertificateHandlers(clock),
     ...createNoteHandlers(createCountNotes(database)),
     ...createQuizHandlers({ reader, findStartedEnrolment, clock }),
     ...readingHandlers,

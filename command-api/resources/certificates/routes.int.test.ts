@@ -5,7 +5,7 @@ import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
 
-const api = await startTestCommandApi({ servers: 2 });
+const api = await startTestCommandApi({ servers: 2, clock: () => new Date('2031-12-31T23:59:59Z') });
 const admin = await api.registerUser('Admin');
 const sam = await api.registerUser();
 const eve = await api.registerUser();
@@ -49,6 +49,7 @@ test('issues one certificate for simultaneous requests on two servers, by either
   }
   expect(await certificatesIn(id)).toHaveLength(1);
   expect(parseCertificateNumber(first.number)).toBe(first.number);
+  expect(first.number).toMatch(/^LYC-2031-/);
   expect(first).toMatchObject({
     userId: sam.id,
     courseId,

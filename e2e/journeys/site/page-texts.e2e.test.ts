@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { focusedText } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const waitForHeading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
@@ -200,4 +201,19 @@ test('markup in texts is shown as text, and very long texts do not break the lay
   }
   expect(await page.title()).toContain(hostile);
   expect(await page.locator('main script, main img[src=x]').count()).toBe(0);
+});
+
+test('the API page shows answers that are not JSON', async ({ visit }) => {
+  const page = await visit('/api');
+  const { email, password } = demoAccountOf('Admin');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(`You are signed in as ${email}`).waitFor();
+  const endpoint = page.locator('details', { has: page.getByText('/directory', { exact: true }) });
+  await endpoint.locator('summary').click();
+  await endpoint.getByLabel('format').fill('csv');
+  await endpoint.getByRole('button', { name: 'Send GET' }).click();
+  await endpoint.getByText(/^200 /).waitFor();
+  expect(await endpoint.locator('pre').textContent()).toContain('Name,Email,Image');
 });

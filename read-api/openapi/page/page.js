@@ -51,13 +51,16 @@ const send = async (method, path, form) => {
   const startedAt = performance.now();
   const response = await fetch(buildUrl(path, values), { method, headers, body, cache: 'no-store' });
   const text = await response.text();
+  // Some endpoints answer with CSV or with one JSON value per line.
+  const isJson =
+    text !== '' && /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
   const headerLines = ['log-position', 'log-stale', 'next-cursor', 'etag', 'retry-after', 'x-request-id']
     .filter((name) => response.headers.has(name))
     .map((name) => `${name}: ${response.headers.get(name)}`);
   return {
     isSuccess: response.ok,
     status: `${response.status} ${response.statusText} in ${Math.round(performance.now() - startedAt)} ms`,
-    text: [...headerLines, '', text && JSON.stringify(JSON.parse(text), null, 2)].join('\n'),
+    text: [...headerLines, '', isJson ? JSON.stringify(JSON.parse(text), null, 2) : text].join('\n'),
   };
 };
 
