@@ -17,8 +17,8 @@ export const lockClasses = {
    */
   modelWriters: 4_115_212,
   /**
-   * The schema of an as-of view: held by the connection that builds or serves it. The number is that of `modelWriters`. The
-   * names never match, because only the name of a model contains a dot.
+   * The schema of an as-of view: held by the connection that builds or serves it. Shares its number with `modelWriters`.
+   * No name is used for both, because only the name of a model contains a dot.
    */
   asOfSchema: 4_115_212,
 } as const;

@@ -20,8 +20,8 @@ type AsOfBuildOptions = {
   /** The log to project, with real ids or pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
   /**
-   * Looks up the removals in the range before the build reads it; `reader` by default. A separate reader is not subject to a
-   * rate limit of `reader`.
+   * Looks up the removals in a range before the build reads that range; `reader` by default. A separate reader is not subject
+   * to a rate limit of `reader`.
    */
   removalReader?: Pick<LogReader, 'readPage'>;
   /** The last position to include. */
@@ -54,7 +54,7 @@ const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> 
 
 /**
  * Builds all read tables as of a past position, in a new schema, without disturbing the live tables. Users who have been
- * removed since are left out. Drops the schemas of killed builds first.
+ * removed since are left out. Before that, drops the schemas of builds that were killed.
  * @throws if the build fails or the signal aborts; the schema is dropped then.
  */
 export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {

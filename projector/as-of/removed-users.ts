@@ -67,7 +67,7 @@ type FollowRemovalsOptions = {
   onErased: (userId: string) => void;
 };
 
-/** While as-of tables are served, erases users as they are removed and invalidates cached responses. */
+/** Erases users from the served as-of tables as they are removed, and invalidates cached responses. */
 export const followRemovals = async (
   { db, projections, position, log, after, onErased }: FollowRemovalsOptions,
   signal: AbortSignal,

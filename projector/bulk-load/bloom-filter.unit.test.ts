@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createBloomFilter } from './bloom-filter.ts';
 
-test('finds all added keys, and very few others', () => {
+test('finds every added key, and hardly any other', () => {
   const uuids = Array.from({ length: 50_000 }, () => randomUUID() as string);
   const positions = Array.from({ length: 50_000 }, (_, index) => `${1_000_000 + index}`);
   const times = Array.from({ length: 20_000 }, (_, index) => new Date(index * 900_000).toISOString());
