@@ -10,7 +10,7 @@ import { type LeadOptions, lead } from './lead.ts';
 
 type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
-  /** Awaited when this runner has become the leader, before it projects anything. A rejection counts as any failure of the runner. */
+  /** Awaited when this runner has become the leader, before it projects anything. If it rejects, the runner has failed. */
   beforeLeading?: (writer: Writer) => Promise<void>;
   /** Other tasks of the leader, such as reactions and sealing. They start when it becomes the leader and end with the signal. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;

@@ -53,7 +53,7 @@ test('an instructor sets the videos of a course, follows its students and writes
 
   const instructorPage = await visitAs(teacher, `/courseVideos/${courseId}`);
   await instructorPage
-    .getByText(/^Only Admins and the instructor of this course can edit its videos\./)
+    .getByText(/^Only Admins and the teacher of this course can edit its videos\./)
     .waitFor();
   await followPath(instructorPage, `/courseDetails/${courseId}`);
   const edit = instructorPage.getByRole('link', { name: `Edit videos of ${name}` });

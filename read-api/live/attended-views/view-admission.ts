@@ -25,8 +25,8 @@ type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: F
 /**
  * Checks whether an audience may attend a view:
  *
- * - a lesson: students who are enrolled in the course, and who then count as its learners. Admins and the course's teacher
- *   may attend it as well, but do not count.
+ * - a lesson: students who are enrolled in the course; they count as its learners. Admins and the teacher of the course may
+ *   attend it, too, but do not count.
  * - a roster: Admins and the course's teacher.
  * - the dashboard and the insight page: Admins.
  * @returns null if the audience may not attend the view.

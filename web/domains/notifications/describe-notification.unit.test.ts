@@ -38,7 +38,7 @@ test('every notification says what happened and links to its subject', () => {
   );
 });
 
-test('sends the instructor of a course, who is not enrolled, to the course', () => {
+test('sends the teacher of a course, who is not enrolled, to the course', () => {
   const taught = { ...course, enrolmentId: null };
   const events = ['course-changed', 'course-withdrawn', 'course-restored'] as const;
   expect(events.map((event) => describeNotification(notification({ event, course: taught })))).toEqual([

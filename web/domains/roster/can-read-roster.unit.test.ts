@@ -3,12 +3,12 @@ import { canReadRoster } from './can-read-roster.ts';
 
 const course = { instructorId: 'ian' };
 
-test('Admins and the instructor of a course can read its students', () => {
+test('Admins and the teacher of a course can read its students', () => {
   expect(canReadRoster({ _id: 'ada', userType: 'Admin' }, course)).toBe(true);
   expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
 });
 
-test('other users cannot read the students, for example the instructor of the course after a change of role', () => {
+test('other users cannot read the students, for example the teacher of the course after a change of role', () => {
   expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
   expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
   expect(canReadRoster(null, course)).toBe(false);

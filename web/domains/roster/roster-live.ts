@@ -42,7 +42,7 @@ export const registerRosterLiveHandlers = (live: LiveEvents): void => {
       case 'course-added':
         scheduleTaughtCourses(spreadMs);
         break;
-      // The user may have become or ceased to be the instructor of the course. A removed course is marked as removed.
+      // The user may have become or ceased to be the teacher of the course. A removed course is marked as removed.
       case 'course-changed':
       case 'course-removed':
       case 'course-restored':

@@ -88,7 +88,7 @@ export default function CourseVideosPage() {
     return canEditVideos(user, data) ? (
       <Editor course={data} />
     ) : (
-      <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />
+      <Forbidden reason="Only Admins and the teacher of this course can edit its videos." />
     );
   if (!error)
     return (

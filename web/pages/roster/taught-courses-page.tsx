@@ -43,7 +43,7 @@ export default function TaughtCoursesPage() {
           {(courses) =>
             courses.length === 0 ? (
               <EmptyState
-                sentence="You are not the instructor of a course yet."
+                sentence="You do not teach a course yet."
                 detail="An Admin can select you on the course form."
               />
             ) : (

@@ -51,7 +51,7 @@ const CourseList = ({ taught }: { taught: readonly ListedCourse[] }) =>
     </ul>
   ) : (
     <EmptyState
-      sentence="You are not the instructor of a course yet."
+      sentence="You do not teach a course yet."
       detail="An Admin can select you on the course form."
     />
   );

@@ -21,7 +21,7 @@ const kinds: Record<QuizKind, { icon: LucideIcon; text: string }> = {
   },
   written: {
     icon: PenLine,
-    text: `${questionsPerQuiz} questions to answer in a sentence or two. Your instructor marks them.`,
+    text: `${questionsPerQuiz} questions to answer in a sentence or two. Your teacher marks them.`,
   },
 };
 
