@@ -48,13 +48,13 @@ const isStreaming = (state: string) => state === 'running' || state === 'streami
  * @param mustBeSynchronous whether one of the replicas must also be a synchronous standby.
  */
 export const isHealthy = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
-  const leader = state.members.find(({ name }) => name === findPrimary(state));
+  const primary = state.members.find(({ name }) => name === findPrimary(state));
   return (
-    leader !== undefined &&
+    primary !== undefined &&
     state.members.length === count &&
-    state.members.every((member) => isStreaming(member.state) && member.timeline === leader.timeline) &&
+    state.members.every((member) => isStreaming(member.state) && member.timeline === primary.timeline) &&
     state.members.every(
-      ({ name, lag }) => name === leader.name || (typeof lag === 'number' && lag < maxLagBytes),
+      ({ name, lag }) => name === primary.name || (typeof lag === 'number' && lag < maxLagBytes),
     ) &&
     (!mustBeSynchronous || state.members.some(({ role }) => role === 'sync_standby'))
   );

@@ -27,8 +27,8 @@ const backupInfo = z.array(
 /** Returns the node that is the primary, and pgBackRest. @throws Error if there is no primary, or no backups. */
 const findPrimaryAndBackups = async ({ databases }: Cluster) => {
   const state = await databases.state();
-  const leader = state && findPrimary(state);
-  const node = databases.nodes.find(({ name }) => name === leader);
+  const primary = state && findPrimary(state);
+  const node = databases.nodes.find(({ name }) => name === primary);
   if (!node || !databases.pgbackrest) throw new Error('There is no primary, or it has no backups.');
   return { node, pgbackrest: databases.pgbackrest };
 };

@@ -39,10 +39,11 @@ test('opens no traces without an endpoint', async () => {
 test('exports a command and the steps that follow from it as one tree', async () => {
   const receiver = closeAfterTests(await openTraceReceiver());
   const { tracing } = await openTestTracing(`${receiver.address}/`);
+  const now = performance.now();
   tracing.recordStep(requestId, {
     name: 'step',
-    startedAt: performance.now() - 20,
-    endedAt: performance.now() - 10,
+    startedAt: now - 20,
+    endedAt: now - 10,
     attributes: { 'lyceum.position': 7 },
   });
   recordRequest(tracing);

@@ -14,7 +14,7 @@ export type Effect = {
 
 /** The part of the cluster's state that effects change. */
 export type ClusterSnapshot = {
-  leader: string;
+  primary: string;
   timeline: number;
   /** The process ids by name; 0 while a process is not running. */
   pids: Readonly<Record<ProcessGroup, Readonly<Record<string, number>>>>;
@@ -38,11 +38,11 @@ export const takeSnapshot = async (cluster: Cluster): Promise<ClusterSnapshot> =
     Object.fromEntries(groups[group].map(({ name, pid }) => [name, pid]));
   const { name, timeline } = await waitUntil('Patroni names the primary', snapshotTimeoutMs, async () => {
     const state = await cluster.databases.state();
-    const leader = state && findPrimary(state);
-    return state?.members.find((member) => member.name === leader) ?? null;
+    const primary = state && findPrimary(state);
+    return state?.members.find((member) => member.name === primary) ?? null;
   });
   return {
-    leader: name,
+    primary: name,
     timeline: timeline ?? 0,
     pids: {
       etcd: pidsOf('etcd'),
@@ -61,8 +61,8 @@ export const findMissingEffects = (
   before: ClusterSnapshot,
   after: ClusterSnapshot,
 ): string[] => [
-  ...(isFailover && after.leader === before.leader && after.timeline === before.timeline
-    ? [`the fault had no effect: ${before.leader} is still the primary on timeline ${before.timeline}`]
+  ...(isFailover && after.primary === before.primary && after.timeline === before.timeline
+    ? [`the fault had no effect: ${before.primary} is still the primary on timeline ${before.timeline}`]
     : []),
   ...restarts.flatMap((group) =>
     Object.entries(before.pids[group])

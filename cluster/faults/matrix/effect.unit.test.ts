@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ClusterSnapshot, findMissingEffects } from './effect.ts';
 
 const before: ClusterSnapshot = {
-  leader: 'postgres-1',
+  primary: 'postgres-1',
   timeline: 3,
   pids: {
     etcd: {},
@@ -19,8 +19,8 @@ const withCommandApis = (first: number, second: number): ClusterSnapshot => ({
 });
 
 test.each([
-  ['another leader', { ...before, leader: 'postgres-2', timeline: 4 }],
-  ['another timeline of the same leader', { ...before, timeline: 5 }],
+  ['another primary', { ...before, primary: 'postgres-2', timeline: 4 }],
+  ['another timeline of the same primary', { ...before, timeline: 5 }],
 ])('accepts %s as a failover', (_, after) => {
   expect(findMissingEffects({ isFailover: true }, before, after)).toEqual([]);
 });

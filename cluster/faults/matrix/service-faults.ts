@@ -84,10 +84,10 @@ export const serviceFaults: readonly Fault[] = [
       const { commandApis, projectors, readApis } = cluster.services;
       // The replicas are restarted before the primary, so that there is only one failover.
       const state = await cluster.databases.state();
-      const leader = state && findPrimary(state);
-      const replicas = cluster.databases.nodes.filter(({ name }) => name !== leader);
-      const primary = cluster.databases.nodes.filter(({ name }) => name === leader);
-      const databases = [...replicas, ...primary].map(({ patroni }) => patroni);
+      const primary = state && findPrimary(state);
+      const replicas = cluster.databases.nodes.filter(({ name }) => name !== primary);
+      const primaries = cluster.databases.nodes.filter(({ name }) => name === primary);
+      const databases = [...replicas, ...primaries].map(({ patroni }) => patroni);
       for (const process of [
         ...cluster.databases.etcd,
         ...databases,
