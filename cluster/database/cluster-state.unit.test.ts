@@ -31,5 +31,7 @@ test.each<[string, Member[]]>([
 });
 
 test('asynchronous replication needs no synchronous standby', () => {
-  expect(isHealthy({ members: [primary, { ...synchronous, role: 'replica' }, replica] }, 3, false)).toBe(true);
+  expect(isHealthy({ members: [primary, { ...synchronous, role: 'replica' }, replica] }, 3, false)).toBe(
+    true,
+  );
 });

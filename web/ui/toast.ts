@@ -69,7 +69,7 @@ export const toast = {
   blank: (text: string, options: ToastOptions = {}) => show('blank', text, options, durationsMs.blank),
   /** Stays until `dismiss` is called with the returned id. */
   loading: (text: string) => show('loading', text, {}, Number.POSITIVE_INFINITY),
-  /** Stays until `dismiss` is called with the returned id. */
+  /** Stays until the user closes it or `dismiss` is called with the returned id. */
   warning: (text: string, options: Pick<ToastOptions, 'description'> = {}) =>
     show('warning', text, options, Number.POSITIVE_INFINITY),
   dismiss: (id: string) => withSonner((connected) => void connected.dismiss(id)),

@@ -157,13 +157,10 @@ test('a student deletes their account, is signed out in all tabs and on all devi
     await route.fetch();
     await route.abort();
   });
-  // The toasts disappear after a few seconds, so the wait for them starts before the click.
-  const toasts = [tab, device].map((other) =>
-    other.getByText('Your account was deleted. You have been signed out.').waitFor(),
-  );
   await confirm.click();
-  const farewell = page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 });
-  await Promise.all([farewell.waitFor(), ...toasts]);
+  await page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 }).waitFor();
+  for (const other of [tab, device])
+    await other.getByText('Your account was deleted. You have been signed out.').waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   await header(page).getByRole('link', { name: 'Login' }).waitFor({ state: 'attached' });
 

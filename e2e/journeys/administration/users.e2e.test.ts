@@ -61,8 +61,12 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect.poll(() => admin.getByRole('cell', { name: stu.email }).count()).toBe(0);
 
-  await student.getByText(/Your account was removed/).waitFor();
   await student.waitForURL('**/auth/login');
+  // The user may look at the page much later.
+  const notice = student.getByText(/Your account was removed/);
+  await notice.waitFor();
+  await student.getByRole('button', { name: 'Close toast' }).press('Enter');
+  await notice.waitFor({ state: 'hidden' });
 
   const search = async (text: string, result: string) => {
     await admin.keyboard.press('Control+k');
