@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headers } from '#contract/headers.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { KnownRecords } from './known-records.ts';
 import type { People } from './people.ts';
 import type { Person } from './target.ts';
@@ -41,7 +42,8 @@ export const prime = async (url: string, people: People, records: KnownRecords):
       const enrolmentId = await act(student, 'POST', '/enrolledCourses', { courseId });
       await act(student, 'POST', '/progress', { courseId: enrolmentId });
       if (student !== people.first('Student')) continue;
-      for (let module = 1; module <= 5; module += 1) await act(student, 'PATCH', `/progress/${enrolmentId}`);
+      for (let module = 1; module <= modulesPerCourse; module += 1)
+        await act(student, 'PATCH', `/progress/${enrolmentId}`);
       await act(student, 'POST', '/certificates', { enrolmentId });
       await act(student, 'POST', '/reviews', { courseId: enrolmentId, rating: 8, comment: 'Good.' });
     }

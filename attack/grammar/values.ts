@@ -1,3 +1,4 @@
+import { videosPerCourse } from '#contract/schemas/videos.ts';
 import type { SeededRandom } from '#platform/seeded-random.ts';
 import type { JsonSchema } from './operations.ts';
 
@@ -126,7 +127,7 @@ const number = ({ random }: ValueSource, { minimum, maximum }: JsonSchema): numb
 };
 
 const list = (name: string, source: ValueSource, schema: JsonSchema): unknown[] =>
-  Array.from({ length: name === 'videos' ? 5 : source.random.integerBelow(4) }, () =>
+  Array.from({ length: name === 'videos' ? videosPerCourse : source.random.integerBelow(4) }, () =>
     name === 'videos' ? '/clips/a.webm' : validValue(name, source, schema.items as JsonSchema),
   );
 

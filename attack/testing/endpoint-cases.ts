@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isPermitted, type Permission } from '#contract/policies.ts';
 import type { UserType } from '#contract/schemas/users.ts';
+import { videosPerCourse } from '#contract/schemas/videos.ts';
 import { newCourse, type Scene, type ScenePeople } from './scene.ts';
 
 export type EndpointName = keyof typeof endpoints;
@@ -96,7 +97,9 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'teacher or Admin',
     request: async ({ addCourse }) => ({
       path: `/courses/${await addCourse()}/videos`,
-      body: { videos: Array.from({ length: 5 }, (_, index) => `https://school.example/${index}.mp4`) },
+      body: {
+        videos: Array.from({ length: videosPerCourse }, (_, index) => `https://school.example/${index}.mp4`),
+      },
     }),
   },
   restoreCourse: {

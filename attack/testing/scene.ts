@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { headers } from '#contract/headers.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { Person } from '../target.ts';
 import type { TestTarget } from './test-target.ts';
 
@@ -104,7 +105,8 @@ export const createScene = async (target: TestTarget): Promise<Scene> => {
   };
   const startCourse = async () => enrolAndStart(await addCourse());
   const complete = async (id: string) => {
-    for (let module = 1; module <= 5; module += 1) await act(owner, 'PATCH', `/progress/${id}`, {});
+    for (let module = 1; module <= modulesPerCourse; module += 1)
+      await act(owner, 'PATCH', `/progress/${id}`, {});
   };
   await act(admin, 'DELETE', `/users/${people.removed.userId}`);
   const courseId = await addCourse();

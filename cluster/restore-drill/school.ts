@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { headers } from '#contract/headers.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { type Person, register, signInAgain } from '../services/people.ts';
 
 export type Answer = { insertedId?: string; position: number };
@@ -11,7 +12,6 @@ const attempts = 40;
 const repeatPauseMs = 500;
 const requestTimeoutMs = 15_000;
 const courseCount = 4;
-const modulesPerCourse = 5;
 const concurrentPeople = 6;
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { imageAddress, oneLineText, requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
-import { videoList } from './videos.ts';
+import { videoList, videosPerCourse } from './videos.ts';
 
 /** The ten departments. A course's code is the code of its department. */
 export const courseCodes = ['CSE', 'EEE', 'BBA', 'ECE', 'PHA', 'MTH', 'PHY', 'HIS', 'ENG', 'PSY'] as const;
@@ -52,8 +52,8 @@ export const course = z.object({
   imageUrl: z.string(),
   /** The user id of the teacher, who may change the course's videos and mark its written quizzes. */
   instructorId: z.uuid().nullable(),
-  /** The course's own five videos; null: the lesson clips of its course code. */
-  videos: z.array(z.string()).length(5).nullable(),
+  /** The course's own videos; null: the lesson clips of its course code. */
+  videos: z.array(z.string()).length(videosPerCourse).nullable(),
   addedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -4,8 +4,10 @@ import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, tolerantWholeNumber } from '../fields/text.ts';
 import { updateAnswer } from './command-results.ts';
 import { course, courseFields } from './courses.ts';
+import { videosPerCourse } from './videos.ts';
 
-export const modulesPerCourse = 5;
+/** The number of modules of a course. Each has one video. */
+export const modulesPerCourse = videosPerCourse;
 
 /**
  * Body of POST /enrolledCourses: a course without `_id`, and the student's e-mail. Our client also sends `courseId`; without
@@ -36,7 +38,7 @@ export const enrolledCourse = course.omit({ _id: true }).extend({
   /** True if the course was removed from the catalogue. Enrolled students can still complete it. */
   withdrawn: z.boolean(),
   started: z.boolean(),
-  completedModules: z.number().int().min(0).max(5),
+  completedModules: z.number().int().min(0).max(modulesPerCourse),
 });
 export const enrolledCourseList = z.array(enrolledCourse);
 export type EnrolledCourse = z.infer<typeof enrolledCourse>;
@@ -53,7 +55,9 @@ export const moduleCompletion = z.object({
   module: tolerantWholeNumber('Module', { min: 1, max: 1_000 }).optional(),
 });
 /** Answer to PATCH /progress/{id} with the number of completed modules. */
-export const moduleAnswer = updateAnswer.extend({ completedModules: z.number().int().min(0).max(5) });
+export const moduleAnswer = updateAnswer.extend({
+  completedModules: z.number().int().min(0).max(modulesPerCourse),
+});
 export type ModuleAnswer = z.infer<typeof moduleAnswer>;
 
 /**
@@ -68,7 +72,7 @@ export const progress = z.object({
   catalogueId: z.uuid(),
   /** The course's code. The specification gives the field this name. */
   courseName: z.string(),
-  completedModules: z.number().int().min(0).max(5),
+  completedModules: z.number().int().min(0).max(modulesPerCourse),
   startedAt: z.iso.datetime(),
 });
 export const progressList = z.array(progress);

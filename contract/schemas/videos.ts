@@ -60,7 +60,8 @@ export const videoAddress = (label: string) =>
       }),
   );
 
-const videosPerCourse = 5;
+/** The number of videos of a course, one for each module. */
+export const videosPerCourse = 5;
 const videoCountSentence = `A course needs exactly ${videosPerCourse} videos of its own, or none.`;
 
 /** A course's own videos, one per module. */

@@ -1,5 +1,6 @@
 /** Commands of the benchmark, sent over HTTP as the product's client sends them. */
 import { randomUUID } from 'node:crypto';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 
 export type CommandResult = {
   position: number;
@@ -74,7 +75,7 @@ export const completeCourse = async (address: string, admin: Person, student: Pe
   const { insertedId: enrolmentId } = await sendAsStudent(['POST', '/enrolledCourses'], { courseId });
   // In the API, the `courseId` of a student's own command is the id of the enrolment.
   await sendAsStudent(['POST', '/progress'], { courseId: enrolmentId });
-  for (let module = 1; module <= 5; module += 1)
+  for (let module = 1; module <= modulesPerCourse; module += 1)
     await sendAsStudent(['PATCH', `/progress/${enrolmentId}`], { module });
   return (rating: number) =>
     sendAsStudent(['POST', '/reviews'], { rating, comment: `Worth ${rating}.`, courseId: enrolmentId });

@@ -1,3 +1,4 @@
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { bookmarkStream } from '#events/catalogue/streams/bookmark.ts';
 import { enrolmentStream } from '#events/catalogue/streams/enrolment.ts';
@@ -131,7 +132,7 @@ function* courseAppends(
     actor,
     events: [[stream, { type: 'CourseStarted', data: { ...enrolment, startedBy: 'enrolment' } }]],
   };
-  for (let module = 1; module <= 5; module += 1) {
+  for (let module = 1; module <= modulesPerCourse; module += 1) {
     if (random.chance(0.13)) return;
     const events: StreamEvent[] = random.chance(0.6) ? takeNote(enrolment, id, module, random) : [];
     events.push([stream, { type: 'ModuleCompleted', data: { ...enrolment, module } }]);

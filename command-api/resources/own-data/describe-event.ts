@@ -126,7 +126,7 @@ const predicates: Predicates = {
   ModuleCompleted: ({ data }, context) =>
     `completed module ${data.module} of ${nameCourse(data.courseId, context)}`,
   CertificateIssued: ({ data }, context) => ({
-    words: `collected the certificate of ${nameCourse(data.courseId, context)}`,
+    words: `collected the certificate for ${nameCourse(data.courseId, context)}`,
     details: [
       ...detail('Number', data.number),
       ...detail('Name on it', data.studentName),

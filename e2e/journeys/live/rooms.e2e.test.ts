@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
@@ -147,7 +148,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
     await settleAfter(asIan('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark: 'Good.' }));
   }
 
-  for (let module = 1; module <= 5; module += 1)
+  for (let module = 1; module <= modulesPerCourse; module += 1)
     await settleAfter(asSam('PATCH', `/progress/${enrolment}`, { module }));
   await settleAfter(asSam('POST', '/certificates', { enrolmentId: enrolment }));
   const review = { courseId: enrolment, rating: 9, comment: 'To be read by all.' };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson-page.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
@@ -89,7 +90,7 @@ test('an action that is performed in two tabs at once creates one record, which 
     await tab.getByText('0 of 5 modules').waitFor();
     await tab.getByRole('link', { name: 'Start Learning' }).click();
   });
-  for (let module = 1; module <= 5; module += 1) {
+  for (let module = 1; module <= modulesPerCourse; module += 1) {
     if (module === 2 || module === 4) {
       // Only the first tab completes these modules. The other tab updates automatically.
       await completeButton(first, module).click();
@@ -98,10 +99,12 @@ test('an action that is performed in two tabs at once creates one record, which 
       await inBothAtOnce(tabs, '**/progress/*', (tab) => completeButton(tab, module).click());
       await inBoth(tabs, (tab) => closePopup(tab, 'Module Completed!'));
     }
-    const next = module < 5 ? `Complete Module ${module + 1}` : 'Collect Certificate';
+    const next = module < modulesPerCourse ? `Complete Module ${module + 1}` : 'Collect Certificate';
     await inBoth(tabs, (tab) => tab.getByRole('button', { name: next, exact: true }).waitFor());
   }
-  await expect.poll(() => readRecords(`/progress/${email}`)).toMatchObject([{ completedModules: 5 }]);
+  await expect
+    .poll(() => readRecords(`/progress/${email}`))
+    .toMatchObject([{ completedModules: modulesPerCourse }]);
 
   const notes = await inBoth(tabs, (tab) => openTab(tab, 'Notes'));
   const readTexts = () =>

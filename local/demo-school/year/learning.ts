@@ -1,3 +1,4 @@
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type DemoPerson, demoPeople } from '../people.ts';
 import { type CatalogueCourse, demoCatalogue } from './courses.ts';
@@ -82,7 +83,7 @@ const createPlanCommands = ({
   }
   // Most students collect their certificate on the evening of the last module.
   const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;
-  if (modules === 5 && daysPerModule < 11)
+  if (modules === modulesPerCourse && daysPerModule < 11)
     commands.push(
       createStudentCommand(enrolledOn + 0.45 + modules * daysPerModule, student, collect, `collect ${slug}`),
     );
@@ -143,7 +144,13 @@ const createDemoStudentCommands = (student: DemoPerson, catalogue: CatalogueCour
   const plan = { student, bookmarkedOn: null, hasLeft: false };
   const body = { courseId: fourth.id, bookmarkedEmail: student.email };
   return [
-    ...createPlanCommands({ ...plan, course: first, enrolledOn: 90.6, modules: 5, daysPerModule: 9.1 }),
+    ...createPlanCommands({
+      ...plan,
+      course: first,
+      enrolledOn: 90.6,
+      modules: modulesPerCourse,
+      daysPerModule: 9.1,
+    }),
     ...createPlanCommands({ ...plan, course: second, enrolledOn: 300.7, modules: 3, daysPerModule: 14.2 }),
     ...createPlanCommands({
       ...plan,

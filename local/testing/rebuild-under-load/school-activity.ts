@@ -1,5 +1,6 @@
 /** Simulated users who send every kind of command. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { emailOf, type Product } from './start-product.ts';
 
 /** The commands and records that the product has acknowledged. */
@@ -121,7 +122,8 @@ const learn = async (
   const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: enrolment });
   await act('POST', `/quizzes/${quiz}/answers`, { answers: {} });
   rememberId(acknowledged, `/quizzes?email=${email}`, quiz);
-  for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${enrolment}`, { module });
+  for (let module = 1; module <= modulesPerCourse; module += 1)
+    await act('PATCH', `/progress/${enrolment}`, { module });
   await act('POST', '/certificates', { enrolmentId: enrolment });
   rememberId(acknowledged, `/certificates/${email}`, enrolment);
   await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: enrolment });

@@ -14,7 +14,7 @@ const collectAction = defineActionKind({
 
 export const certificateActionKinds = [collectAction];
 
-/** Collects the certificate of a completed course. Repeating it returns the same certificate. @throws ApiError */
+/** Collects the certificate for a completed course. Collecting it again returns the same certificate. @throws ApiError */
 export const collectCertificate = ({
   _id,
   courseId,
@@ -22,7 +22,7 @@ export const collectCertificate = ({
 }: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>) =>
   enqueueAction(collectAction, {
     about: _id,
-    words: `Collect the certificate of ${course_name}`,
+    words: `Collect the certificate for ${course_name}`,
     method: 'POST',
     path: '/certificates',
     body: { enrolmentId: _id, courseId },

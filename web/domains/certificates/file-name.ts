@@ -1,14 +1,17 @@
-/** Leaves room for an ending within the 255 bytes that common file systems allow. */
-const maxBytes = 180;
+/** Leaves room for a suffix and an extension within the 255 bytes that common file systems allow. */
+const maxNameBytes = 180;
 const encoder = new TextEncoder();
 
-/** Cuts a text after a whole character, to a maximum number of UTF-8 bytes, which is what file systems limit. */
-const truncate = (text: string, bytes: number): string => {
+/**
+ * Truncates a text to at most `maxBytes` bytes of UTF-8, because file systems limit the bytes of a name. Never splits a
+ * character.
+ */
+const truncate = (text: string, maxBytes: number): string => {
   let result = '';
   let length = 0;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
     length += encoder.encode(segment).length;
-    if (length > bytes) break;
+    if (length > maxBytes) break;
     result += segment;
   }
   return result;
@@ -23,9 +26,9 @@ export const toSafeFileName = (text: string): string => {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, '-')
     .replaceAll(/\s+/g, ' ');
-  return truncate(plain.replaceAll(/^[\s.-]+|[\s.-]+$/g, ''), maxBytes).trimEnd() || 'course';
+  return truncate(plain.replaceAll(/^[\s.-]+|[\s.-]+$/g, ''), maxNameBytes).trimEnd() || 'course';
 };
 
-/** `{course_name}-certificate.png` */
+/** Returns `{course_name}-certificate.png`, or the same with `.pdf`. */
 export const createCertificateFileName = (courseName: string, extension: 'png' | 'pdf' = 'png'): string =>
   `${toSafeFileName(courseName)}-certificate.${extension}`;

@@ -10,11 +10,11 @@ test.each([
   ['two\nlines\u0000', 'two-lines-certificate.png'],
   [' . ', 'course-certificate.png'],
   ['///', 'course-certificate.png'],
-])('converts %j into %j', (name, file) => {
+])('converts the course name %j into the file name %j', (name, file) => {
   expect(createCertificateFileName(name)).toBe(file);
 });
 
-test('cuts a long name between characters', () => {
+test('truncates a long name without splitting a character', () => {
   for (const character of ['a', 'ক', '👩‍👩‍👧']) {
     const name = createCertificateFileName(character.repeat(200));
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);

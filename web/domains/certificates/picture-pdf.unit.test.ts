@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createPicturePdf } from './picture-pdf.ts';
 
-/** One character for each byte, so that offsets are those of the file. */
+/** Returns one character for each byte, so that offsets in the text are offsets in the file. */
 const decode = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 const jpeg = Uint8Array.from([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);
 
-test('writes one landscape page with the picture, and the offset of every object', () => {
+test('writes one landscape page with the picture, and a table with the offset of every object', () => {
   const file = createPicturePdf({ jpeg, width: 3200, height: 2262 }, 'Ünits (1) \\ 2');
   const text = decode(file);
   expect(text.startsWith('%PDF-1.4\n')).toBe(true);
@@ -21,6 +21,6 @@ test('writes one landscape page with the picture, and the offset of every object
   expect(offsets.map((offset) => text.slice(offset, offset + 7))).toEqual(
     [1, 2, 3, 4, 5, 6].map((number) => `${number} 0 obj`),
   );
-  // Brackets and backslashes of a title have no meaning in hexadecimal.
+  // Parentheses and backslashes in the title need no escaping in hexadecimal.
   expect(text).toContain('/Title <FEFF00DC006E00690074007300200028003100290020005C00200032>');
 });

@@ -9,7 +9,10 @@ import { useCertificates } from './certificate-queries.ts';
 
 const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
-/** The certificate of an enrolment, if it was collected. `isCollecting`: a component is collecting it, or its action is pending. */
+/**
+ * Returns the certificate of an enrolment, undefined if it has not been collected. `isCollecting` is true while a request for it
+ * is running or waits in the outbox.
+ */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();
   const isQueued =
@@ -23,9 +26,9 @@ export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
 };
 
 /**
- * Collects the certificate of a completed course.
+ * Collects the certificate for a completed course.
  * @param options.onStart called when the request starts.
- * @param options.onRefused called with an error sentence.
+ * @param options.onRefused called with the error message, unless the user discarded the action.
  */
 export const useCollectCertificate = (
   enrolment: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>,
@@ -39,7 +42,7 @@ export const useCollectCertificate = (
     onError: (error) => {
       if (!isDiscarded(error)) options.onRefused(error.message);
     },
-    // The mutation ends when the list has the certificate, so that the spinner stays until the certificate can be shown.
+    // The mutation ends when the list contains the certificate, so the spinner stays until the certificate can be shown.
     onSuccess: refetchCertificates,
   });
   return {

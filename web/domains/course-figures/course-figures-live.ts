@@ -33,8 +33,8 @@ const schedule = (courseId: string | null, spread: number) => {
 };
 
 /**
- * Fetches the figures of shown courses again after every review, but not after the enrolments of others: those are counted at
- * the next visit.
+ * Fetches the figures of shown courses again after every review and after the user's own enrolments. The enrolments of other
+ * users appear only at the next visit.
  */
 export const registerCourseFiguresLiveHandlers = (live: LiveEvents): void => {
   live.updates.on((update) => {

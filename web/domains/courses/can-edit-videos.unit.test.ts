@@ -4,7 +4,7 @@ import { canEditVideos } from './can-edit-videos.ts';
 
 const user = (userType: UserType, _id = 'me') => ({ _id, userType });
 
-test('Admins and the Instructor of the course may edit videos', () => {
+test('lets only Admins and the teacher of the course edit its videos', () => {
   const ownCourse = { instructorId: 'me' };
   expect(canEditVideos(user('Admin', 'somebody-else'), ownCourse)).toBe(true);
   expect(canEditVideos(user('Instructor'), ownCourse)).toBe(true);

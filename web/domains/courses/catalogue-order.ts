@@ -3,7 +3,7 @@ import type { CatalogueCourse, CatalogueSort } from '#contract/schemas/courses.t
 import { parseDifficulty } from './difficulty.ts';
 import { isTaughtBy } from './is-taught-by.ts';
 
-/** Which courses of the catalogue are listed, and in which order. */
+/** A selection of the courses in the catalogue, and their order. */
 export type CatalogueListing = {
   search: string;
   category: CatalogueCourse['category'] | null;
@@ -30,13 +30,16 @@ export const isListed = (course: CatalogueCourse, listing: CatalogueListing): bo
 
 type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
 
-/** The sort key of a name on the server: folded, without accents, and cut. */
+/** The server sorts by this many code points at the start of a name. */
+const sortedNameLength = 60;
+
+/** Returns the key by which the server sorts a name: folded, without accents, and truncated. */
 const createNameKey = ({ course_name }: CatalogueCourse) => {
   const plain = foldForSearch(course_name)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
-  // PostgreSQL counts code points.
-  return Array.from(plain).slice(0, 60).join('');
+  // Array.from splits by code points, as PostgreSQL counts them.
+  return Array.from(plain).slice(0, sortedNameLength).join('');
 };
 const compareTexts = (a: string, b: string) => {
   if (a === b) return 0;
@@ -45,7 +48,10 @@ const compareTexts = (a: string, b: string) => {
 const byAddition: Compare = (a, b) => a.addedPosition - b.addedPosition;
 const getDifficulty = (course: CatalogueCourse) => parseDifficulty(course.difficulty) ?? -1;
 
-/** Returns the server's order of a listing. Courses with similar names, which only the server can sort, compare as equal. */
+/**
+ * Returns the server's order of a listing. Courses whose names are only similar to the search compare as equal in the order
+ * `match`, because only the server can sort them.
+ */
 export const createCatalogueOrder = ({ search, sort }: CatalogueListing): Compare => {
   const rank = (course: CatalogueCourse) => (hasMatchingName(course, search) ? 0 : 1);
   const similarLast: Compare = (a, b) => rank(a) - rank(b);

@@ -7,21 +7,21 @@ import { type CatalogueListing, createCatalogueOrder, isListed } from './catalog
 export type CataloguePage = LivePage & {
   courses: readonly CatalogueCourse[];
   /**
-   * The last course as the server returned it; null if there was none. The cursor `next` contains its sort keys. So this page
-   * ends there, even after the course has changed or moved.
+   * The last course as the server returned it; null if there was none. The cursor `next` contains its sort keys, so the page
+   * ends at the place that this course had then, even if the course has changed or moved since.
    */
   end: CatalogueCourse | null;
-  /** The number of courses in all pages, as of the log position `position`. Only that of the first page is kept up to date. */
+  /** The number of courses in the listing, as of the log position `position`. Kept up to date only in the first page. */
   total: number;
   position: number;
-  /** A live update may have changed the total; only the server knows whether. */
+  /** True if a live update may have changed the total, and only the server knows whether it did. */
   isTotalOutdated: boolean;
-  /** Names similar to the search, if it found nothing. */
+  /** Names that are similar to the search text, if the search found nothing. */
   suggestions: readonly string[];
   /** The cursor of the next page; null for the last page. */
   next: string | null;
 };
-/** The parameters are the cursors; null for the first page. */
+/** `pageParams` are the cursors of the pages; null for the first page. */
 export type CataloguePages = { pages: CataloguePage[]; pageParams: (string | null)[] };
 
 type CourseUpdate = Extract<LiveMessage, { kind: `course-${string}` }>;
@@ -32,7 +32,7 @@ export const isCourseUpdate = (update: LiveMessage): update is CourseUpdate =>
 /** Returns the part of a course that lists show. */
 const toListed = ({ details: _, videos: __, ...listed }: LiveCourse): CatalogueCourse => listed;
 
-/** An older update must not overwrite a newer response. The times in the log never decrease. */
+/** Returns whether a course is older than the cached one, which it must then not overwrite. The times in the log never decrease. */
 export const isOlder = (course: Pick<Course, 'updatedAt'>, cached: Pick<Course, 'updatedAt'>): boolean =>
   Date.parse(course.updatedAt) < Date.parse(cached.updatedAt);
 
@@ -65,7 +65,7 @@ const putInto = (
   const isCourseListed = isListed(course, listing);
   if (cached === undefined && isCourseListed !== true) return page;
   if (isCourseListed === false) return removeFrom(page, course._id);
-  // A course whose name may be similar to the search, and one that keeps its place in the order, are replaced in place.
+  // The course stays where it is if only the server knows whether it is still listed, or if its order has not changed.
   if (
     cached !== undefined &&
     (isCourseListed === null || (isListed(cached, listing) === true && compare(cached, course) === 0))
@@ -146,7 +146,7 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   );
   const [first] = merged;
   if (first !== undefined && update.position > first.position) {
-    // A page that already contains the update does not say what was there before.
+    // A page that already contains the update does not show whether the course was listed before.
     const wasShown =
       pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, update.data._id);
     const change = computeTotalChange(update, listing, wasShown);
@@ -166,7 +166,7 @@ export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: str
   return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };
 };
 
-/** Joins the pages. A course that was edited between two requests may be on both pages; the first one counts. */
+/** Joins the pages. A course that was edited between two requests may be on both pages; the first occurrence counts. */
 const joinPages = (pages: readonly CataloguePage[]): CatalogueCourse[] => {
   const byId = new Map<string, CatalogueCourse>();
   for (const { courses } of pages)

@@ -37,7 +37,7 @@ const numbers = ({ pages }: CataloguePages) =>
   pages.map(({ courses }) => courses.map(({ _id }) => Number(_id.slice(0, 8))));
 const total = (cached: CataloguePages) => summarizePages(cached).total;
 
-describe('all courses are loaded', () => {
+describe('if all courses are loaded', () => {
   const cached = pagesOf([[course(1), course(3)]]);
 
   test('appends a new course and inserts a restored one where it was', () => {
@@ -45,18 +45,18 @@ describe('all courses are loaded', () => {
     expect(numbers(merge(cached, update('course-restored', course(2))))).toEqual([[1, 2, 3]]);
   });
 
-  test('lists a course once if an update is applied again', () => {
+  test('lists a course only once if its update is applied twice', () => {
     const once = merge(cached, update('course-added', course(2)));
     expect(numbers(merge(once, update('course-added', course(2))))).toEqual([[1, 2, 3]]);
     expect(merge(once, removal(9, 101))).toBe(once);
   });
 
-  test('the total is the number of loaded courses', () => {
+  test('takes the number of loaded courses as the total', () => {
     expect(total(merge(cached, removal(1)))).toBe(1);
     expect(total(removeFromCatalogue(cached, course(1)._id))).toBe(1);
   });
 
-  test('does not keep what only the page of the course shows', () => {
+  test('keeps only the fields that lists show', () => {
     const { pages } = merge(cached, update('course-added', course(4, { details: 'Long.' })));
     expect(pages[0]?.courses.at(-1)).toEqual(toListed(course(4)));
   });
@@ -70,7 +70,7 @@ test('replaces a changed course in place, unless the update is older', () => {
   expect(older.pages[0]?.courses).toBe(cached.pages[0]?.courses);
 });
 
-describe('in pages of a longer list', () => {
+describe('if not all courses are loaded', () => {
   const cached = pagesOf(
     [
       [course(1), course(3)],
@@ -84,7 +84,7 @@ describe('in pages of a longer list', () => {
       [1, 2, 3],
       [5, 7],
     ]);
-    // Between two pages it begins the second one.
+    // A course between two pages becomes the first course of the second page.
     expect(numbers(merge(cached, update('course-restored', course(4))))).toEqual([
       [1, 3],
       [4, 5, 7],
@@ -117,7 +117,7 @@ describe('in pages of a longer list', () => {
     ]);
   });
 
-  test('keeps a course that moves at the end of the last loaded page, because the next page begins after its old place', () => {
+  test('keeps the end of the last loaded page if the last course moves or is removed, because the next page begins there', () => {
     const byPrice: CatalogueListing = { ...whole, sort: 'price' };
     const priced = pagesOf([[course(1, { price: 8 }), course(2, { price: 10 })]], { hasMore: true });
     const cheaper = merge(
@@ -132,7 +132,7 @@ describe('in pages of a longer list', () => {
     ]);
   });
 
-  test('sorts courses that were added in the same millisecond in the order of adding', () => {
+  test('sorts courses that were added in the same millisecond by the order in which they were added', () => {
     const bulk = { addedAt: dayOf(1), updatedAt: dayOf(1) };
     const imported = pagesOf([[course(1, bulk), course(3, bulk)], [course(5, bulk)]], { hasMore: true });
     const restore = (n: number) => numbers(merge(imported, update('course-restored', course(n, bulk))));
@@ -184,7 +184,7 @@ describe('in a filtered list', () => {
     expect([numbers(moved), total(moved)]).toEqual([[[3]], 49]);
   });
 
-  test('inserts a course that enters the category; only the server knows whether the total changes', () => {
+  test('inserts a course that enters the category, and marks the total as outdated', () => {
     const moved = merge(
       cached,
       update('course-changed', course(2, { category: 'Business', updatedAt: dayOf(9) })),
@@ -204,7 +204,7 @@ describe('in a filtered list', () => {
     expect(outdated(update('course-changed', course(8)))).toBe(true);
   });
 
-  test('inserts a course into a search only if it matches, before similar names', () => {
+  test('inserts a course into search results only if its name matches, and before similar names', () => {
     const search: CatalogueListing = { ...whole, search: 'algebra' };
     const found = pagesOf([[course(1, { course_name: 'Algebra' }), course(2, { course_name: 'Algerbra' })]]);
     const match = course(3, { course_name: 'More ALGEBRA' });
@@ -238,7 +238,7 @@ describe('in a filtered list', () => {
     expect(numbers(sorted)).toEqual([[2, 1]]);
   });
 
-  test('inserts only the courses of the teacher', () => {
+  test('inserts only courses of the teacher into the list of their courses', () => {
     const teacher = { _id: 'f0000000-0000-4000-8000-000000000000', name: 'Noether' };
     const taught: CatalogueListing = { ...whole, teacher };
     const none = pagesOf([[]]);
@@ -268,7 +268,7 @@ test.each<[CatalogueListing['sort'], number[]]>([
   expect(numbers(sorted)).toEqual([expected]);
 });
 
-test('a course on two pages is shown once', () => {
+test('shows a course only once if it is on two pages', () => {
   const cached = pagesOf([
     [course(1), course(2)],
     [course(2), course(3)],

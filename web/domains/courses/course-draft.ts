@@ -1,4 +1,4 @@
-/** The draft of a new course: what an Admin has typed into the form and not yet added. */
+/** The draft of a new course: the texts that an Admin has typed into the form and not yet submitted. */
 import { atom } from 'jotai';
 import { z } from 'zod';
 import { createTabDrafts } from '../../client/session/tab-drafts.ts';
@@ -6,7 +6,7 @@ import { createTabDrafts } from '../../client/session/tab-drafts.ts';
 const courseDraft = z.object({
   /** The texts of the form by field. */
   texts: z.record(z.string(), z.string()),
-  /** The idempotency key of the form: adding a restored draft again adds no second course. */
+  /** The idempotency key of the form. Submitting the restored draft again adds no second course. */
   key: z.string(),
 });
 export type CourseDraft = z.infer<typeof courseDraft>;
@@ -19,13 +19,13 @@ export const startCourseDraft = start;
 /** The draft, or null if nothing was typed. */
 export const courseDraftAtom = draftsAtom;
 
-/** Stores what was typed. Without any text there is no draft. */
+/** Stores the draft, or discards it if all its texts are empty. */
 export const saveCourseDraft = (draft: CourseDraft): void =>
   update(() => (Object.values(draft.texts).every((text) => text === '') ? null : draft));
 
 export const discardCourseDraft = (): void => update(() => null);
 
-/** Describes the draft for the question before a logout, which discards it. */
+/** Describes the draft for the confirmation of a logout, which discards the draft. */
 export const unsavedCourseAtom = atom((get): { key: string; words: string }[] => {
   const draft = get(courseDraftAtom);
   if (draft === null) return [];

@@ -1,6 +1,6 @@
 import type { CatalogueListing } from './catalogue-order.ts';
 
-/** The query keys of courses. `pageSize` belongs to the key, because pages of another size cannot be joined. */
+/** The query keys of courses. `pageSize` belongs to the key, because pages of different sizes cannot be joined. */
 export const courseKeys = {
   all: ['courses'],
   lists: ['courses', 'list'],

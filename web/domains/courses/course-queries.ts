@@ -17,10 +17,10 @@ import { mergeIntoCourse } from './course-live.ts';
 import { fetchCataloguePage } from './fetch-catalogue-page.ts';
 import { scheduleTotalsRefetch } from './outdated-totals.ts';
 
-/** The number of cards that a list shows at first, and that it adds on request. */
+/** The number of cards that a list shows at first, and that it adds whenever the user asks for more. */
 export const cataloguePageSize = 48;
 
-/** All courses in the order of adding. */
+/** All courses, in the order in which they were added. */
 export const wholeCatalogue: CatalogueListing = { search: '', category: null, sort: 'match' };
 
 export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
@@ -30,26 +30,26 @@ export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
       fetchPage: (cursor, signal) => fetchCataloguePage(listing, { cursor, limit: pageSize, signal }),
       merge: (cached, update) => mergeIntoCatalogue(cached, update, listing),
     }),
-    // While another search is loading, the previous courses stay (`isPlaceholderData`).
+    // The previous courses stay visible (`isPlaceholderData`) while those of another listing are loading.
     placeholderData: keepPreviousData,
   });
 
 /**
- * The courses of a listing that are loaded, the number of all of them, and names to suggest if there are none.
- * `fetchNextPage` loads more. The list follows live updates.
+ * Returns the loaded courses of a listing, the number of all its courses, and names to suggest if it has none.
+ * `fetchNextPage` loads more. Live updates change the list.
  */
 export const useCatalogueList = (listing: CatalogueListing, pageSize = cataloguePageSize) => {
   const result = useInfiniteQuery(catalogueQuery(listing, pageSize));
   const first = result.data?.pages[0];
   const isTotalOutdated = first?.isTotalOutdated === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each later position is a further attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an update at a later position may outdate the total again
   useEffect(() => {
     if (isTotalOutdated) scheduleTotalsRefetch();
   }, [isTotalOutdated, first?.position]);
   return { ...result, list: result.data && summarizePages(result.data) };
 };
 
-/** One course. If it is unknown or removed, the error is an ApiError with status 404. */
+/** The query for one course. If the course is unknown or removed, the error is an ApiError with status 404. */
 export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: courseKeys.one(id),
@@ -62,15 +62,15 @@ export const courseQuery = (id: string) =>
 
 export const pastCourseKey = ['past-course'] as const;
 
-/** A course as it was at a moment. @param moment log position or ISO timestamp. */
+/** Queries a course as it was at a moment in the past. @param moment log position or ISO timestamp. */
 export const usePastCourse = (id: string, moment: string) =>
   useQuery({
-    // Not below `courseKeys`, because live updates must not change the past.
+    // The key is not one of `courseKeys`, because live updates must not change the past.
     queryKey: [...pastCourseKey, id, moment],
     queryFn: ({ signal }) =>
       get(`/courses/${encodeURIComponent(id)}`, pastCourse, { query: { asOf: moment }, signal }),
     // The previous version stays visible while the next one is loading.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === id ? previous : undefined),
-    // A version never changes, but a later one may have been added.
+    // A version never changes, but the number of versions may have grown since.
     staleTime: 0,
   });

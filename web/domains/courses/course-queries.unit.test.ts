@@ -97,7 +97,7 @@ test('keeps the updates that arrive between the pages of a refetch', async () =>
   expect(shown()).toEqual({ numbers: [1, 5, 7], total: 8 });
 });
 
-test('shows the update that a late first answer does not contain', async () => {
+test('applies an update that arrives before the first answer and is not part of it', async () => {
   deliver(removal(3, 101));
   await answer(0, respond([course(1), course(3)], 'second', 100));
   await vi.waitFor(() => expect(shown()).toEqual({ numbers: [1], total: 8 }));

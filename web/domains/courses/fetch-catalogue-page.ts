@@ -7,7 +7,7 @@ import type { CataloguePage } from './catalogue-pages.ts';
 
 /**
  * Fetches a page of the catalogue.
- * @param page.cursor the `next` of the page before; null for the first page.
+ * @param page.cursor the `next` of the previous page; null for the first page.
  * @throws ApiError
  */
 export const fetchCataloguePage = async (

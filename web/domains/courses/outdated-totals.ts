@@ -14,7 +14,7 @@ const withTotal = (cached: CataloguePages, { total, position }: { total: number;
   return { ...cached, pages: [{ ...first, total, position, isTotalOutdated: false }, ...others] };
 };
 
-/** The shown listings whose total only the server knows. */
+/** Returns the query keys of shown listings with an outdated total. */
 const findOutdatedKeys = () =>
   queryClient
     .getQueryCache()
@@ -32,7 +32,7 @@ const refetchTotal = async (queryKey: QueryKey) => {
 const delayMs = 500;
 /** All clients with a filtered list learn of the same change, so they spread their requests over this time. */
 const spreadMs = 2_000;
-/** Totals that are still uncertain, because a request failed or a later change arrived, are fetched again within this time. */
+/** Totals that are still outdated, because a request failed or a later change arrived, are fetched again within this time. */
 const retrySpreadMs = 20_000;
 
 const refetchTotals = async () => {
@@ -45,5 +45,5 @@ const refetchTotals = async () => {
 
 const scheduleRefetch = createSpreadRefetch(() => void refetchTotals(), delayMs);
 
-/** Soon fetches the totals of shown listings that a live update made uncertain. Their courses are not fetched again. */
+/** Schedules requests for the outdated totals of shown listings. The courses of the listings are not fetched again. */
 export const scheduleTotalsRefetch = (): void => scheduleRefetch(spreadMs);

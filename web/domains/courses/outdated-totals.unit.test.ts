@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('fetches the other totals although one request failed, and retries that one', async () => {
+test('fetches the other totals if one request fails, and retries the failed request', async () => {
   const algebra = show('algebra');
   const botany = show('botany');
   fetchPage
@@ -56,7 +56,7 @@ test('fetches the other totals although one request failed, and retries that one
   expect([algebra(), botany()]).toEqual([4, 3]);
 });
 
-test('asks again after an answer that is older than the last update', async () => {
+test('fetches a total again if the answer is older than the last update', async () => {
   const algebra = show('algebra');
   fetchPage.mockResolvedValueOnce(answer(8, 4)).mockResolvedValueOnce(answer(7, 5));
   scheduleTotalsRefetch();

@@ -12,16 +12,16 @@ const isWholeCatalogue = (listing: CatalogueListing) =>
   hashKey(courseKeys.list(wholeCatalogue, cataloguePageSize));
 
 /**
- * Replaces a listing that cannot be loaded because the server cannot be reached: returns those of the courses that belong to
- * it and were loaded before, by any list of this tab or from the response cache.
+ * Replaces a listing while the server cannot be reached. Returns the courses of the listing that any list of this tab has loaded
+ * before, and those in the response cache.
  * @param error the error of the listing; null if it is loaded or loading.
- * @returns null if the error has another reason, or nothing was loaded before.
+ * @returns null if `error` is null or has another cause, while the response cache is read, or if no course was loaded before.
  */
 export const useLoadedCourses = (listing: CatalogueListing, error: unknown): CatalogueCourse[] | null => {
   const isUnreachable = error !== null && isTransient(error);
   const stored = useInfiniteQuery({
     ...catalogueQuery(wholeCatalogue, cataloguePageSize),
-    // If it is the listing that has failed, another attempt would only fail again, without end.
+    // If the failed listing is the whole catalogue, this would be the same query: it would fail and be retried without end.
     enabled: isUnreachable && !isWholeCatalogue(listing),
   });
   if (!isUnreachable || stored.isPending) return null;

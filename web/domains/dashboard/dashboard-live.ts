@@ -9,7 +9,7 @@ export const pickLatestDashboard = (a: Dashboard, b: Dashboard | undefined): Das
 
 export const registerDashboardLiveHandlers = (live: LiveEvents): void => {
   live.dashboard.on((message) => {
-    // A newer server may send another shape. The page then keeps its last data.
+    // A newer server may send data with another schema. The page then keeps its last data.
     const { data } = dashboard.safeParse(message);
     if (data)
       queryClient.setQueryData<Dashboard>(dashboardKey, (cached) => pickLatestDashboard(data, cached));

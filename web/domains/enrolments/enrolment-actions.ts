@@ -51,7 +51,7 @@ const completeModuleAction = defineActionKind({
 
 export const enrolmentActionKinds = [enrolAction, leaveAction, startAction, completeModuleAction] as const;
 
-/** Enrolls in a course. Repeating it changes nothing. @throws ApiError */
+/** Enrols in a course. Enrolling again changes nothing. @throws ApiError */
 export const enrolInCourse = ({ _id, ...course }: Course, email: string) =>
   enqueueAction(enrolAction, {
     about: _id,
@@ -70,7 +70,11 @@ export const leaveCourse = ({ _id, course_name }: EnrolledCourse) =>
     path: `/enrolledCourses/${encodeURIComponent(_id)}`,
   });
 
-/** Starts a course. `courseId` may be the enrolment's id. The specification calls the course code `courseName`. @throws ApiError */
+/**
+ * Starts a course. In the body, `courseId` is the enrolment's id, and `courseName` is the course code, as the specification
+ * names it.
+ * @throws ApiError
+ */
 export const startCourse = (enrolment: EnrolledCourse) =>
   enqueueAction(startAction, {
     about: enrolment._id,
@@ -84,7 +88,7 @@ export const startCourse = (enrolment: EnrolledCourse) =>
     },
   });
 
-/** Completes a module. The module number makes repetitions harmless, even from several tabs. @throws ApiError */
+/** Completes a module. The request names the module, so a module that several tabs complete counts once. @throws ApiError */
 export const completeModule = (enrolment: EnrolledCourse, module: number) =>
   enqueueAction(completeModuleAction, {
     about: enrolment._id,

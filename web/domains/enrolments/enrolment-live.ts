@@ -43,12 +43,12 @@ export const setCompletedModules = (list: List, id: string, completedModules: nu
     completedModules: Math.max(completedModules, enrolment.completedModules),
   }));
 
-/** Takes the number as it is, unlike {@link setCompletedModules}, because live updates arrive in order. */
+/** Sets the number even if it is lower, unlike {@link setCompletedModules}, because live updates arrive in order. */
 const setProgress = (list: List, { enrolmentId, completedModules }: Progress): List =>
   updateEnrolment(list, enrolmentId, () => ({ started: true, completedModules }));
 
-/** Copies the fields of the course, except its id, unless they are older than the cached ones. */
-const updateCourse = (list: List, { _id: courseId, ...course }: Course): List =>
+/** Copies the fields of a course, except its id, into its enrolment, unless they are older than the cached ones. */
+const copyCourseFields = (list: List, { _id: courseId, ...course }: Course): List =>
   list.map((enrolment) =>
     enrolment.courseId === courseId && Date.parse(course.updatedAt) >= Date.parse(enrolment.updatedAt)
       ? { ...enrolment, ...course, withdrawn: false }
@@ -66,7 +66,7 @@ export const mergeIntoEnrolments = (list: List, update: LiveMessage): List => {
       return setProgress(list, update.data);
     case 'course-changed':
     case 'course-restored':
-      return updateCourse(list, update.data);
+      return copyCourseFields(list, update.data);
     case 'course-removed':
       return changeItems(list, ({ courseId }) => courseId === update.data._id, { withdrawn: true });
     default:

@@ -4,8 +4,8 @@ import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolme
 export type NextModule = { enrolment: EnrolledCourse; module: number };
 
 /**
- * Returns the started, unfinished course with the most recent activity, and its next module. A course without activity
- * counts with the time of its enrolment. Null if there is no such course.
+ * Returns the started, unfinished course with the most recent activity, and its next module. For a course
+ * without activity, the time of the enrolment counts. Null if there is no such course.
  */
 export const findNextModule = (
   enrolments: readonly EnrolledCourse[],

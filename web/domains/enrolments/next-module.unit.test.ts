@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { findNextModule } from './next-module.ts';
 
 const enrolment = (courseId: string, day: number, completedModules: number, started = true) =>
@@ -9,7 +9,7 @@ const activity = (courseId: string, day: number) => ({
   acts: 1,
   lastAt: `2026-02-0${day}T00:00:00Z`,
 });
-const done = enrolment('done', 5, 5);
+const done = enrolment('done', 5, modulesPerCourse);
 const first = enrolment('first', 1, 3);
 const second = enrolment('second', 2, 0);
 const waiting = enrolment('waiting', 4, 0, false);

@@ -8,10 +8,10 @@ export const insightKey = ['insight'] as const;
 
 let lastChangePosition = 0;
 
-/** The log position of the last event that changed the statistics. */
+/** Returns the log position of the last event that changed the statistics. */
 export const getLastInsightChange = (): number => lastChangePosition;
 
-/** The requests of all clients on this page are spread over this time. */
+/** The requests of all clients that show the insight page are spread over this time. */
 const spreadMs = 700;
 
 const refetchOutdated = () =>
@@ -20,13 +20,13 @@ const refetchOutdated = () =>
       queryKey: insightKey,
       predicate: isOlderThan(lastChangePosition),
     },
-    // A running request in `useInsight` compares positions itself and repeats if it came too early.
+    // `useInsight` itself repeats a running request if its answer does not contain the last change.
     { cancelRefetch: false },
   );
 
 let isWaiting = false;
 
-/** However many changes arrive while the page is hidden, they cause one request when it is shown again. */
+/** All changes that arrive while the page is hidden cause one refetch when it is shown again. */
 const refetchWhenVisible = () => {
   if (isWaiting) return;
   isWaiting = true;

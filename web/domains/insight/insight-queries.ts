@@ -10,7 +10,7 @@ import { reportShownView } from '../../client/live/presence.ts';
 import { getLastInsightChange, insightKey } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The maximum number of requests while the answers lag behind the reported changes. */
+/** The maximum number of requests for one answer that contains the last reported change. */
 const maxAttempts = 3;
 
 const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
@@ -22,7 +22,7 @@ const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) 
         if (attempt === maxAttempts || getLastInsightChange() <= answer.position) return answer;
       }
     },
-    // While another time span is loading, the previous one stays visible.
+    // The previous time span stays visible while another one is loading.
     placeholderData: keepPreviousData,
     // The server reports changes only while the page is shown.
     staleTime: 0,
@@ -37,9 +37,10 @@ export const useInsightTime = (span: TimeSpan) =>
   useInsight('/insight/time', insightTime, { ...createSpanQuery(span), by: span.by });
 export const useInsightHours = (span: TimeSpan) =>
   useInsight('/insight/hours', insightHours, createSpanQuery(span));
-/** The page lists fewer courses than the server allows, so that it loads fast. All are in the CSV file. */
-const funnelCourses = 100;
-export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, { limit: funnelCourses });
+/** The page lists fewer courses than the server allows, so that it loads fast. The CSV file contains all courses. */
+const maxFunnelCourses = 100;
+export const useInsightFunnel = () =>
+  useInsight('/insight/funnel', insightFunnel, { limit: maxFunnelCourses });
 export const useInsightQuestions = () => useInsight('/insight/questions', insightQuestions, {});
 
 export const useInsightSubscription = (): void => useEffect(() => reportShownView({ at: 'insight' }), []);

@@ -1,27 +1,27 @@
 /** The time spans of the insight page, as named in its address. */
 const timeSpanNames = ['12w', '6m', '12m', 'all'] as const;
 export type TimeSpanName = (typeof timeSpanNames)[number];
-/** The length of the periods in which the span is shown. */
+/** The length of the periods into which a span is divided. */
 export type PeriodLength = 'week' | 'month';
-/** Days are YYYY-MM-DD in the user's time zone. Without `from` the span starts with the first activity. */
+/** The first and last day are YYYY-MM-DD in the user's time zone. Without `from` the span starts with the first activity. */
 export type TimeSpan = { name: TimeSpanName; by: PeriodLength; from?: string; to: string };
 
 const isTimeSpanName = (text: string | null): text is TimeSpanName =>
   (timeSpanNames as readonly (string | null)[]).includes(text);
 
 const dayMs = 86_400_000;
-const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
+const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the first day of a span: a Monday for weeks, the first of a month for months. */
+/** Returns the first day of a span: a Monday for 12w, the first of a month for 6m and 12m, undefined for all. */
 const getFirstDay = (name: TimeSpanName, today: string): string | undefined => {
   if (name === 'all') return undefined;
   if (name === '12w') {
     const time = Date.parse(today);
     const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;
-    return toDate(time - (daysSinceMonday + 11 * 7) * dayMs);
+    return formatDay(time - (daysSinceMonday + 11 * 7) * dayMs);
   }
   const [year = 0, month = 1] = today.split('-').map(Number);
-  return toDate(Date.UTC(year, month - (name === '6m' ? 6 : 12), 1));
+  return formatDay(Date.UTC(year, month - (name === '6m' ? 6 : 12), 1));
 };
 
 /**

@@ -39,7 +39,7 @@ const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: b
       {enrolment.started ? (
         <ProgressRing completed={enrolment.completedModules} />
       ) : (
-        !hasLeft && <StartButton enrolment={enrolment} lesson={paths.learnCourse(enrolment._id)} />
+        !hasLeft && <StartButton enrolment={enrolment} lessonPath={paths.learnCourse(enrolment._id)} />
       )}
       {!hasLeft && (
         <ButtonLink

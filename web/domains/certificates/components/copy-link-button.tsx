@@ -3,7 +3,7 @@ import { paths } from '../../../client/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Copies the address of the public page of a certificate, which its owner can share. */
+/** Copies the address of a certificate's public page, which the owner of the certificate can share. */
 export const CopyLinkButton = ({ number }: { number: string }) => {
   const copy = async () => {
     const link = new URL(paths.verify(number), location.origin).href;
@@ -11,7 +11,7 @@ export const CopyLinkButton = ({ number }: { number: string }) => {
       await navigator.clipboard.writeText(link);
       toast.success('Link copied.');
     } catch {
-      // Without https, or if the user has forbidden it.
+      // The clipboard is not available without HTTPS, or if the user has denied access to it.
       toast.error(`Your browser did not copy the link. It is ${link}`);
     }
   };

@@ -3,9 +3,9 @@ import { encode } from 'uqr';
 import { paths } from '../../../client/paths.ts';
 import { formatIssueDate } from '../format-issue-date.ts';
 import type { CertificateContent } from '../printed-content.ts';
-import { gold, navy, paperHeight, paperWidth } from './colours.ts';
 import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
+import { gold, navy, paperHeight, paperWidth } from './paper-design.ts';
 
 /** Returns one SVG path with a square for each dark module of a QR code. */
 const drawModules = (modules: readonly (readonly boolean[])[]) =>
@@ -33,7 +33,7 @@ const placeBox = (left: number, top: number, width: number, height: number) => (
 /** The preferred and the smallest font sizes of the names, in pixels of the paper. */
 const fontSizes = { name: [56, 14], course: [36, 12], signature: [32, 11] } as const;
 
-/** Fits long names into their boxes, at once and again after their fonts have loaded. */
+/** Shrinks long names until they fit into their boxes: first immediately, then again after their fonts have loaded. */
 const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   const name = useRef<HTMLParagraphElement>(null);
   const course = useRef<HTMLParagraphElement>(null);
@@ -69,7 +69,7 @@ const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   return { name, course, signature, isReady };
 };
 
-/** The certificate at its full size of 1600 × 1131 pixels, displayed at the given scale. */
+/** The certificate, laid out on 1600 × 1131 pixels and displayed at `scale`, which is 0 until its container has been measured. */
 export const CertificatePaper = ({
   certificate,
   scale,

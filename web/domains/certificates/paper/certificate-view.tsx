@@ -2,7 +2,7 @@ import './certificate.css';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type CertificateContent, toPrintedContent } from '../printed-content.ts';
 import { CertificatePaper } from './certificate-paper.tsx';
-import { paperWidth } from './colours.ts';
+import { paperWidth } from './paper-design.ts';
 
 /** Returns the scale at which the certificate fills the width of its frame. */
 const useScale = () => {

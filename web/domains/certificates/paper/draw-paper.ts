@@ -1,17 +1,17 @@
 import { createPicturePdf } from '../picture-pdf.ts';
-import { cream, paperHeight, paperWidth } from './colours.ts';
+import { cream, paperHeight, paperWidth } from './paper-design.ts';
 
 const maxCanvasSide = 16_384;
-/** Pixels of the file for each pixel of the paper. */
+/** The ratio of the picture's width, in pixels, to that of the paper. */
 const scale = Math.min(2, maxCanvasSide / paperWidth);
 
 /**
  * html2canvas measures the text baseline with a small inline image. The base styles of the client turn images into blocks,
  * which would move all text down.
  */
-const inlineImages = 'img[src^="data:image/gif"] { display: inline-block !important; }';
+const inlineImagesCss = 'img[src^="data:image/gif"] { display: inline-block !important; }';
 
-/** Applies a style sheet while `work` runs. It is a constructed one, because the content security policy forbids style elements. */
+/** Applies CSS while `work` runs. Uses a constructed style sheet, because the content security policy forbids style elements. */
 const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -23,7 +23,7 @@ const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => 
   }
 };
 
-/** High, because the artifacts of compression are most visible around letters. */
+/** High, because compression artefacts are most visible around letters. */
 const jpegQuality = 0.95;
 
 const toPicture = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> =>
@@ -38,7 +38,7 @@ const toPicture = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'):
 const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
   await document.fonts.ready;
   const { default: html2canvas } = await import('html2canvas');
-  return withStyle(inlineImages, () =>
+  return withStyle(inlineImagesCss, () =>
     html2canvas(paper, {
       scale,
       width: paperWidth,
@@ -60,7 +60,7 @@ const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
   );
 };
 
-/** Returns a PNG of the certificate, `scale` times as large as its paper. */
+/** Returns a PNG of the certificate, `scale` times as wide and as high as its paper. */
 export const drawPaper = async (paper: HTMLElement): Promise<Blob> =>
   toPicture(await drawCanvas(paper), 'image/png');
 

@@ -1,6 +1,6 @@
 /**
- * Guilloche patterns: closed curves around a centre whose radius oscillates. Several curves, each shifted by a part of one
- * oscillation, form a woven band.
+ * Guilloche patterns: closed curves around a centre, at a distance from it that oscillates. Several such curves, each shifted
+ * by a part of one oscillation, form a woven band.
  */
 type Point = { x: number; y: number };
 
@@ -25,11 +25,12 @@ const drawClosedPath = (points: readonly Point[]): string => {
 
 type Band = {
   centre: Point;
-  /** The radius oscillates between these two. */
+  /** The smallest and the largest distance from the centre. */
   inner: number;
   outer: number;
-  /** The number of oscillations in a turn. */
+  /** The number of oscillations per turn. */
   petals: number;
+  /** The number of curves. */
   curves: number;
 };
 
@@ -51,6 +52,6 @@ export const drawRosette = ({ centre, inner, outer, petals, curves }: Band): str
   return Array.from({ length: curves }, (_, index) => curve((index / curves) * 2 * Math.PI)).join('');
 };
 
-/** Returns the path of a circle with a wavy edge. @param depth of the waves, towards the centre. */
+/** Returns the path of a circle with a wavy edge. @param depth the depth of the waves, from `radius` towards the centre. */
 export const drawScallop = (centre: Point, radius: number, depth: number, waves: number): string =>
   drawRosette({ centre, inner: radius - depth, outer: radius, petals: waves, curves: 1 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { drawRosette, drawScallop } from './guilloche.ts';
 
 const band = { centre: { x: 100, y: 200 }, inner: 40, outer: 60, petals: 12, curves: 5 };
-/** The end points of the curves, without their control points. */
+/** Returns the points through which the path goes, without its control points. */
 const parseNodes = (path: string) =>
   [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)|C[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+)/g)].map(
     ([, x, y, endX, endY]) => ({ x: Number(x ?? endX), y: Number(y ?? endY) }),
   );
 const distances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
-test('a rosette has closed curves between its two radii', () => {
+test('draws a rosette as closed curves between its two radii', () => {
   const path = drawRosette(band);
   expect(path.match(/M/g)).toHaveLength(5);
   expect(path.match(/Z/g)).toHaveLength(5);
@@ -17,7 +17,7 @@ test('a rosette has closed curves between its two radii', () => {
   expect(Math.max(...distances(path))).toBeCloseTo(60, 0);
 });
 
-test('each curve of a rosette is shifted and closed', () => {
+test('shifts each curve of a rosette, and closes it at its first point', () => {
   const curves = drawRosette(band).split('Z').filter(Boolean);
   expect(new Set(curves).size).toBe(5);
   for (const curve of curves) {
@@ -26,7 +26,7 @@ test('each curve of a rosette is shifted and closed', () => {
   }
 });
 
-test('paths are valid and the same each time', () => {
+test('returns the same valid path each time', () => {
   expect(drawRosette(band)).toBe(drawRosette(band));
   for (const path of [drawRosette(band), drawScallop(band.centre, 80, 4, 30)])
     expect(path).toMatch(/^[MCZ\d\s.-]+$/);

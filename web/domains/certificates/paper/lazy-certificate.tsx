@@ -8,7 +8,7 @@ const CertificateView = lazy(() => import('./certificate-view.tsx'));
 
 const placeholder = <Skeleton className="aspect-[1600/1131] w-full" />;
 
-/** A certificate with a placeholder of the same size while it is loading. The server does not draw it. */
+/** A certificate, or a placeholder of the same size while it is loading. The server renders only the placeholder. */
 export const LazyCertificate = (props: ComponentProps<typeof CertificateView>) =>
   useAtomValue(isHydratedAtom) ? (
     <Suspense fallback={placeholder}>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { cream, gold, navy, paleGold, paperHeight, paperWidth, watermark } from './colours.ts';
 import { drawRosette, drawScallop } from './guilloche.ts';
+import { cream, gold, navy, paleGold, paperHeight, paperWidth, watermark } from './paper-design.ts';
 
-/** The distances of the frame's outer and inner line from the edges of the paper, in its pixels. */
-const edge = 44;
-const inside = edge + 14;
+/** The distances of the frame's outer and inner line from the edges of the paper, in pixels. */
+const outerInset = 44;
+const innerInset = outerInset + 14;
 
 const origin = { x: 0, y: 0 };
 /** Two rosettes around one centre. Each corner of the frame shows a quarter of them. */
@@ -19,26 +19,26 @@ const watermarkPaths = [
 ].map((band) => drawRosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
 
 const cornerPoints = [
-  { x: inside, y: inside },
-  { x: paperWidth - inside, y: inside },
-  { x: inside, y: paperHeight - inside },
-  { x: paperWidth - inside, y: paperHeight - inside },
+  { x: innerInset, y: innerInset },
+  { x: paperWidth - innerInset, y: innerInset },
+  { x: innerInset, y: paperHeight - innerInset },
+  { x: paperWidth - innerInset, y: paperHeight - innerInset },
 ];
 
-const createFrame = (distance: number) => ({
-  x: distance,
-  y: distance,
-  width: paperWidth - 2 * distance,
-  height: paperHeight - 2 * distance,
+const createFrame = (inset: number) => ({
+  x: inset,
+  y: inset,
+  width: paperWidth - 2 * inset,
+  height: paperHeight - 2 * inset,
 });
 
-const seal = { x: paperWidth / 2, y: 872 };
-const sealEdge = drawScallop(seal, 98, 6, 36);
-const sealWeave = drawRosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });
+const sealCentre = { x: paperWidth / 2, y: 872 };
+const sealEdge = drawScallop(sealCentre, 98, 6, 36);
+const sealWeave = drawRosette({ centre: sealCentre, inner: 58, outer: 88, petals: 28, curves: 6 });
 
 /** The portico of the school's logo, 64 × 64 around the centre of the seal. */
 const Portico = () => (
-  <g fill={cream} transform={`translate(${seal.x - 32} ${seal.y - 32})`}>
+  <g fill={cream} transform={`translate(${sealCentre.x - 32} ${sealCentre.y - 32})`}>
     <path d="M32 10 56 23v4H8v-4z" />
     <path d="M13 30h6v17h-6zM24 30h6v17h-6zM34 30h6v17h-6zM45 30h6v17h-6z" />
     <path d="M9 49h46v5H9z" />
@@ -48,20 +48,20 @@ const Portico = () => (
 const Seal = () => (
   <g>
     <path
-      d={`M${seal.x - 52} ${seal.y + 66}l-22 84 32-17 23 22 17-80zM${seal.x + 52} ${seal.y + 66}l22 84-32-17-23 22-17-80z`}
+      d={`M${sealCentre.x - 52} ${sealCentre.y + 66}l-22 84 32-17 23 22 17-80zM${sealCentre.x + 52} ${sealCentre.y + 66}l22 84-32-17-23 22-17-80z`}
       fill={navy}
     />
     <path d={sealEdge} fill={gold} />
     <path d={sealWeave} fill="none" stroke={cream} strokeWidth="0.9" opacity="0.85" />
-    <circle cx={seal.x} cy={seal.y} r="54" fill={navy} stroke={cream} strokeWidth="2" />
-    <circle cx={seal.x} cy={seal.y} r="48" fill="none" stroke={paleGold} strokeWidth="1" />
+    <circle cx={sealCentre.x} cy={sealCentre.y} r="54" fill={navy} stroke={cream} strokeWidth="2" />
+    <circle cx={sealCentre.x} cy={sealCentre.y} r="48" fill="none" stroke={paleGold} strokeWidth="1" />
     <Portico />
   </g>
 );
 
 /**
- * Everything on the certificate except its text: frame, corners, watermark and seal. One inline SVG without external
- * resources, so that it looks the same on the page, in the file and in print.
+ * The decoration of the certificate: frame, corners, watermark and seal. One inline SVG without external resources, so that
+ * it looks the same on the page, in the downloaded file and in print.
  */
 export const Ornaments = () => {
   const id = useId();
@@ -75,7 +75,7 @@ export const Ornaments = () => {
     >
       <defs>
         <clipPath id={`${id}-inside`}>
-          <rect {...createFrame(inside)} />
+          <rect {...createFrame(innerInset)} />
         </clipPath>
         <g id={`${id}-corner`} fill="none" stroke={gold} strokeWidth="0.8" opacity="0.75">
           {cornerPaths.map((path) => (
@@ -93,8 +93,8 @@ export const Ornaments = () => {
           <use key={`${x} ${y}`} href={`#${id}-corner`} x={x} y={y} />
         ))}
       </g>
-      <rect {...createFrame(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
-      <rect {...createFrame(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
+      <rect {...createFrame(outerInset)} fill="none" stroke={navy} strokeWidth="2.5" />
+      <rect {...createFrame(innerInset)} fill="none" stroke={gold} strokeWidth="1.25" />
       <Seal />
     </svg>
   );

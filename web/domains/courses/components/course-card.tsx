@@ -32,8 +32,8 @@ const CourseFacts = ({ course }: { course: ListedCourse }) => (
 );
 
 /**
- * A course in a list. Students can bookmark it; Admins can edit and remove it. The whole card is the target of "Learn More", the
- * only link to the details. The other controls are above that target.
+ * A course in a list. Students can bookmark it; Admins can edit and remove it. A click anywhere on the card follows "Learn More",
+ * the only link to the details, except on the other controls, which lie above that link.
  */
 export const CourseCard = ({ course, isEager = false }: { course: ListedCourse; isEager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');

@@ -11,7 +11,7 @@ export const gridClasses = (isWide = false) =>
     isWide && 'xl:grid-cols-4 2xl:grid-cols-5 min-[116rem]:grid-cols-6',
   );
 
-/** How many pictures are loaded at once, because they are likely to be visible without scrolling. */
+/** The number of pictures that are loaded eagerly, because they are likely to be visible without scrolling. */
 const eagerCount = 4;
 
 /** The cards of loaded courses. A card that is still shown after a new search keeps the focus. */

@@ -3,7 +3,7 @@ import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { codeColours } from './code-colours.ts';
 
-/** The gradient is an SVG: the content security policy forbids style attributes in the HTML of rendered pages. */
+/** The gradient is an SVG, because the content security policy forbids style attributes in the HTML of rendered pages. */
 const DefaultPicture = ({ code }: { code: ListedCourse['course_code'] }) => {
   const [from, to] = codeColours[code];
   const gradientId = useId();
@@ -35,7 +35,7 @@ const DefaultPicture = ({ code }: { code: ListedCourse['course_code'] }) => {
 
 /**
  * The picture of a course, or a default picture until it has loaded or if it cannot be loaded. Decorative.
- * @param isEager whether to load the picture at once, because it is likely to be visible without scrolling.
+ * @param isEager whether to load the picture eagerly, because it is likely to be visible without scrolling.
  */
 export const CoursePicture = ({
   course,

@@ -2,7 +2,7 @@ import { countDifficultySteps, parseDifficulty } from '../difficulty.ts';
 
 const steps = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** The difficulty as ten bars and as text, such as '7/10'. A difficulty without a number is shown as it is. */
+/** The difficulty as ten bars and as text, such as '7/10'. A difficulty that does not start with a number is shown as it is. */
 export const DifficultyMeter = ({ difficulty }: { difficulty: string }) => {
   const number = parseDifficulty(difficulty);
   if (number === null) return <span>{difficulty}</span>;

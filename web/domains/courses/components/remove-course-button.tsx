@@ -45,7 +45,7 @@ export const RemoveCourseButton = ({
   });
   if (!canRemove) return null;
   const confirmAndRemove = async () => {
-    const detail = `“${course.course_name}” leaves the catalogue. Enrolled students keep it. You can restore it with “Undo” or from the history.`;
+    const detail = `“${course.course_name}” will be removed from the catalogue. Enrolled students keep it. You can restore it with “Undo” or from the history.`;
     if (await confirm({ detail })) removal.mutate();
   };
   return (

@@ -24,7 +24,7 @@ export const course = (n: number, change: Partial<LiveCourse> = {}): LiveCourse 
   ...change,
 });
 
-/** A live update about a course. Its position is above that of the test pages unless it is given. */
+/** A live update about a course. The default position is the one after that of the test pages, which is 100. */
 export const update = (
   kind: 'course-added' | 'course-changed' | 'course-restored',
   data: LiveCourse,

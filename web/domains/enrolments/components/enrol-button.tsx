@@ -58,7 +58,7 @@ const StudentButton = ({
   );
 };
 
-/** Leads a visitor to the registration or the login, and back to the course afterwards. */
+/** Leads a visitor to the registration page, which links to the login page, and back to the course afterwards. */
 const VisitorLink = ({ isCompact }: { isCompact: boolean }) => {
   const { pathname, search, hash } = useLocation();
   return (
@@ -75,8 +75,8 @@ const VisitorLink = ({ isCompact }: { isCompact: boolean }) => {
 };
 
 /**
- * Enrolls a student in a course, and links to the course page afterwards. Visitors are asked to register. Hidden for everybody
- * else.
+ * A button that enrols a student in a course, and then links to the course page. Visitors are asked to register. Hidden for
+ * everybody else.
  * @param isCompact a small button for the bar on narrow screens.
  * @param className for the wrapper, which takes part in the surrounding layout.
  */

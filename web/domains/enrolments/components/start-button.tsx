@@ -10,10 +10,16 @@ import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
 /**
- * Starts an enrolled course. The page hides the button once the course is started.
- * @param lesson the path of the lesson, which is offered next. Without it the page shows the lesson itself.
+ * A button that starts an enrolled course. The page hides it once the course is started.
+ * @param lessonPath the path of the lesson, which a popup then offers. Left out by the page that shows the lesson itself.
  */
-export const StartButton = ({ enrolment, lesson }: { enrolment: EnrolledCourse; lesson?: string }) => {
+export const StartButton = ({
+  enrolment,
+  lessonPath,
+}: {
+  enrolment: EnrolledCourse;
+  lessonPath?: string;
+}) => {
   const navigate = useNavigate();
   const { action, isBlocked } = usePendingAction(startCourseKind, enrolment._id);
   const { mutate, isPending } = useSingleMutation({
@@ -22,8 +28,8 @@ export const StartButton = ({ enrolment, lesson }: { enrolment: EnrolledCourse; 
     onError: showActionFailure,
     onSuccess: async () => {
       const popup = { tone: 'good', title: `${enrolment.course_code} has been started for you` } as const;
-      if (lesson === undefined) await showMessage(popup);
-      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await navigate(lesson);
+      if (lessonPath === undefined) await showMessage(popup);
+      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await navigate(lessonPath);
     },
   });
   const isWorking = isPending || action !== undefined;

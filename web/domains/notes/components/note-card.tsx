@@ -56,7 +56,7 @@ const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' 
   </span>
 );
 
-/** Moves the focus of a removed card to the heading of its list, or else of the page. */
+/** Moves the focus from a removed card to the heading of its list, or to that of the page if the list has none. */
 const focusNearestHeading = (card: Element | null) => {
   const heading =
     card?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??

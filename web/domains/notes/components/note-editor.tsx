@@ -26,8 +26,8 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
 };
 
 /**
- * Edits a note in its card. Ctrl+Enter (or ⌘+Enter) saves, Escape cancels.
- * @param autoFocus false for an editor that a reload has opened again.
+ * A form that edits a note in its card. Ctrl+Enter (or ⌘+Enter) saves, Escape cancels.
+ * @param autoFocus whether to focus the field. False for an editor that was opened again after a reload.
  */
 export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoFocus: boolean }) => {
   const field = useRef<HTMLDivElement>(null);

@@ -86,7 +86,7 @@ const showResult = (problem: string | null): void => {
   else toast.error(problem);
 };
 
-/** Writes a new note. The draft survives a reload. A note that could not be sent stays on the page. */
+/** A form for a new note. The draft survives a reload. A note that could not be sent stays on the page. */
 export const NoteForm = ({
   enrolment,
   getCurrentPosition,

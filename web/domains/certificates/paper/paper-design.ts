@@ -1,4 +1,7 @@
-/** The colours of the certificate, the same in both themes. Hexadecimal, because html2canvas supports nothing else. */
+/*
+ * The colours of the certificate, the same in both themes. They are hexadecimal, because html2canvas does not support every
+ * notation.
+ */
 export const cream = '#FBF7EC';
 export const navy = '#1F2A44';
 export const gold = '#7A5C17';
@@ -6,5 +9,6 @@ export const gold = '#7A5C17';
 export const paleGold = '#C9B681';
 export const watermark = '#F1E8D0';
 
+/** The size of the certificate, in pixels. */
 export const paperWidth = 1600;
 export const paperHeight = 1131;
