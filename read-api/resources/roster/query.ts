@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { CourseCode } from '#contract/schemas/courses.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { maxMarksPerQuestion } from '#contract/schemas/quizzes.ts';
 import { maxRosterStudents } from '#contract/schemas/roster.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -137,7 +138,7 @@ export const moduleTimes = async (
     .where('user_id', '=', userId)
     .where('kind', '=', 'module')
     .orderBy('position')
-    .limit(5)
+    .limit(modulesPerCourse)
     .select('acted_at')
     .execute();
   return rows.map(({ acted_at }) => acted_at);
