@@ -13,7 +13,7 @@ const maxRosterPage = maxRecipients;
 /** The longest time without activity by which a roster can be filtered. */
 export const maxInactiveDays = 365;
 
-export const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;
+const rosterSorts = ['name', 'progress', 'quizzes', 'activity', 'enrolled'] as const;
 export type RosterSort = (typeof rosterSorts)[number];
 export const rosterOrders = ['ascending', 'descending'] as const;
 export type RosterOrder = (typeof rosterOrders)[number];

@@ -212,7 +212,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await panel.getByRole('button', { name: 'Choose notifications', expanded: false }).press('Enter');
   await panel.getByRole('button', { name: 'Choose notifications', expanded: true }).waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
-  const marksCheckbox = panel.getByRole('checkbox', { name: 'Marks of your quizzes' });
+  const marksCheckbox = panel.getByRole('checkbox', { name: 'Marks for your quizzes' });
   await marksCheckbox.press('Space');
   await entry.waitFor({ state: 'detached' });
   await page.reload();

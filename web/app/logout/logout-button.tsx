@@ -26,18 +26,23 @@ const describeLoss = (count: number, canBeSent: boolean) => {
     : 'Logging out discards them. Stay logged in to save them.';
 };
 
+const failureTexts = {
+  send: 'Not everything could be sent. You are still logged in.',
+  discard: 'Not everything could be discarded. You are still logged in.',
+} as const;
+
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
   const changes = useAtomValue(unsentChangesAtom);
   const hasUnsentActions = useAtomValue(userActionsAtom).length > 0;
   const [running, setRunning] = useState<'send' | 'discard' | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failed, setFailed] = useState<'send' | 'discard' | null>(null);
   const stayButton = useRef<HTMLButtonElement>(null);
   const leave = async (choice: 'send' | 'discard') => {
     setRunning(choice);
-    setHasFailed(false);
+    setFailed(null);
     try {
       await (choice === 'send' ? sendPendingActions() : discardAllActions());
-      if (store.get(userActionsAtom).length > 0) setHasFailed(true);
+      if (store.get(userActionsAtom).length > 0) setFailed(choice);
       // Unsaved texts cannot be sent: the dialog stays open and asks about them.
       else if (choice === 'discard' || store.get(unsavedTextsAtom).length === 0) await onLeave();
     } finally {
@@ -68,7 +73,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         ))}
       </ul>
       <p role="status" className="mt-3 text-sm text-bad empty:hidden">
-        {hasFailed ? 'Not everything could be sent. You are still logged in.' : null}
+        {failed && failureTexts[failed]}
       </p>
       <div className="mt-6 flex flex-col gap-3">
         {hasUnsentActions && (

@@ -3,10 +3,15 @@ import { getWithPosition } from './get.ts';
 import type { LogPosition } from './log-position.ts';
 
 /**
- * A page of a long list. `next`: the cursor of the next page, null after the last. `readAt`: the log position that the page shows, 0
- * if the answer does not name one.
+ * A page of a long list. `next`: the cursor of the next page; null on the last page. `readAtPosition`: the log
+ * position that the page shows; 0 if the answer does not name one.
  */
-export type ListPage<T> = { items: readonly T[]; isFirst: boolean; next: string | null; readAt: number };
+export type ListPage<T> = {
+  items: readonly T[];
+  isFirst: boolean;
+  next: string | null;
+  readAtPosition: number;
+};
 
 /**
  * Fetches one page of a list.
@@ -27,5 +32,8 @@ export const getPage = async <S extends z.ZodType>(
     ...rest,
     query: { ...query, cursor: cursor ?? undefined },
   });
-  return { data: { items: data, isFirst: cursor === null, next, readAt: readAt?.position ?? 0 }, readAt };
+  return {
+    data: { items: data, isFirst: cursor === null, next, readAtPosition: readAt?.position ?? 0 },
+    readAt,
+  };
 };

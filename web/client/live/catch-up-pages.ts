@@ -4,8 +4,8 @@ import type { LogPosition } from '../api/log-position.ts';
 import { fetchRecent } from './fetch-and-catch-up.ts';
 import { recentUpdates } from './recent-updates.ts';
 
-/** A page of a list to which live updates are applied. It contains the updates up to the log position `readAt`. */
-export type LivePage = { readAt: number };
+/** A page of a list to which live updates are applied. It contains the updates up to the log position `readAtPosition`. */
+export type LivePage = { readAtPosition: number };
 
 /**
  * Returns the log position of an answer, for {@link LivePage}. Our server always sends a position. An answer without one counts as older than all updates.
@@ -22,9 +22,9 @@ export const mergeIntoPages = <D extends { pages: readonly LivePage[] }>(
   mergePage: (page: D['pages'][number], index: number) => D['pages'][number],
 ): D => {
   const pages = data.pages.map((page: D['pages'][number], index) => {
-    if (update.position <= page.readAt) return page;
+    if (update.position <= page.readAtPosition) return page;
     const merged = mergePage(page, index);
-    return merged === page ? page : { ...merged, readAt: update.position };
+    return merged === page ? page : { ...merged, readAtPosition: update.position };
   });
   return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
 };
@@ -33,13 +33,13 @@ export const mergeIntoPages = <D extends { pages: readonly LivePage[] }>(
  * Returns the option `structuralSharing` of an infinite query: a function that applies the live updates that a page does not
  * contain yet. TanStack Query copies the loaded pages when it starts to fetch another one, and at the end replaces the cached pages
  * by the copy, so updates that arrive meanwhile would be lost. Only this option sees the pages before they are cached.
- * @param merge returns the pages after one live update. It must skip the pages whose `readAt` is not before the update.
+ * @param merge returns the pages after one live update. It must skip the pages whose `readAtPosition` is not before the update.
  */
 const catchUpPages =
   <D extends { pages: readonly LivePage[] }>(merge: (data: D, update: LiveMessage) => D) =>
   (previous: unknown, next: unknown): unknown => {
     const data = next as D;
-    const oldest = Math.min(...data.pages.map(({ readAt }) => readAt));
+    const oldest = Math.min(...data.pages.map(({ readAtPosition }) => readAtPosition));
     return replaceEqualDeep(previous, recentUpdates.recordedAfter(oldest).reduce(merge, data));
   };
 

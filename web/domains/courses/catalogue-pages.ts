@@ -89,12 +89,12 @@ const mergeIntoPage = (
   listing: CatalogueListing,
   start: CatalogueCourse | null,
 ): CataloguePage => {
-  if (update.position <= page.readAt) return page;
+  if (update.position <= page.readAtPosition) return page;
   const merged =
     update.kind === 'course-removed'
       ? removeFrom(page, update.data._id)
       : putInto(page, toListed(update.data), listing, start);
-  return { ...merged, readAt: update.position };
+  return { ...merged, readAtPosition: update.position };
 };
 
 /**
@@ -148,7 +148,8 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   if (first !== undefined && update.position > first.position) {
     // A page that already contains the update does not show whether the course was listed before.
     const wasShown =
-      pages.every(({ readAt }) => readAt < update.position) && containsCourse(pages, update.data._id);
+      pages.every(({ readAtPosition }) => readAtPosition < update.position) &&
+      containsCourse(pages, update.data._id);
     const change = computeTotalChange(update, listing, wasShown);
     merged[0] = {
       ...first,

@@ -22,7 +22,7 @@ const pagesOf = (
   pages: pages.map((courses, index) => ({
     courses: courses.map(toListed),
     end: courses.map(toListed).at(-1) ?? null,
-    readAt: 100,
+    readAtPosition: 100,
     total,
     position: 100,
     isTotalOutdated: false,
@@ -147,7 +147,7 @@ describe('if not all courses are loaded', () => {
   test('applies an update only to the pages that do not contain it yet', () => {
     const { pages, pageParams } = cached;
     const newer = {
-      pages: pages.map((page, index) => ({ ...page, readAt: index === 0 ? 100 : 101 })),
+      pages: pages.map((page, index) => ({ ...page, readAtPosition: index === 0 ? 100 : 101 })),
       pageParams,
     };
     expect(numbers(merge(newer, update('course-restored', course(2))))).toEqual([

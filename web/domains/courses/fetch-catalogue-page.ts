@@ -27,5 +27,8 @@ export const fetchCataloguePage = async (
     signal,
   });
   const end = data.courses.at(-1) ?? null;
-  return { data: { ...data, end, next, readAt: getPagePosition(readAt), isTotalOutdated: false }, readAt };
+  return {
+    data: { ...data, end, next, readAtPosition: getPagePosition(readAt), isTotalOutdated: false },
+    readAt,
+  };
 };

@@ -11,7 +11,7 @@ const outdated: CataloguePage = {
   courses: [],
   end: null,
   next: 'more',
-  readAt: 5,
+  readAtPosition: 5,
   suggestions: [],
   total: 9,
   position: 5,

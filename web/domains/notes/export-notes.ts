@@ -3,7 +3,7 @@ import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
-/** Returns the fence that closes the last code block of a text, or null if no block is open. An open block would include the next notes. */
+/** Returns the fence that the last code block of a text needs to be closed, or null if no block is open. */
 const findOpenFence = (text: string): string | null => {
   let open: string | null = null;
   for (const line of text.split('\n')) {
@@ -16,12 +16,13 @@ const findOpenFence = (text: string): string | null => {
 };
 
 /**
- * Returns notes as one Markdown file: a heading for each course, and for each note a heading with its time and video position, and
- * its text. The text is not changed, but a code block that it leaves open is closed.
+ * Returns notes as one Markdown file. Each course has a heading. Each note has a heading with its time and video position, followed
+ * by its text. The text is not changed, except that a code block that it leaves open is closed, so that it does not include the
+ * next notes.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
 export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {
-  const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   const courses = Map.groupBy(notes, ({ catalogueId }) => catalogueId);
   const sorted = [...courses.values()].sort(([one], [other]) =>
     (one?.courseName ?? '').localeCompare(other?.courseName ?? ''),
@@ -33,7 +34,7 @@ export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {
       .map((note) => {
         const position = getNotePosition(note);
         const heading = [
-          dayFormat.format(new Date(note.takenAt)),
+          timeFormat.format(new Date(note.takenAt)),
           ...(position ? [formatPosition(position)] : []),
         ];
         const openFence = findOpenFence(note.notes);

@@ -19,7 +19,7 @@ const note = (catalogueId: string, courseName: string, notes: string, changes: P
   ...changes,
 });
 
-test('writes courses by name and their notes oldest first, with the texts unchanged', () => {
+test('lists courses by name and the notes of each course oldest first, with their texts unchanged', () => {
   const file = formatNotesAsMarkdown([
     note('c2', 'Waves', '**Last**'),
     note('c1', 'Optics', 'Second.', { takenAt: '2026-03-06T08:00:00Z', module: 2, second: 65 }),

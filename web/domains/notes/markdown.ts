@@ -1,7 +1,7 @@
 /**
  * A small, safe part of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It produces
- * data that React renders as elements, so a note can never contain HTML. A library would bring raw HTML, pictures and tables,
- * which then have to be forbidden again. Text that is not recognized stays as it was typed.
+ * data that React renders as elements, so a note can never contain HTML. A library would also accept raw HTML, pictures and
+ * tables, which we would have to switch off. Text that is not recognized stays as it was typed.
  */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -27,7 +27,7 @@ const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 
-/** Bold text may contain italic text, and a link either of them. Deeper nesting stays text. */
+/** A link may contain bold text, and bold text may contain italic text. Marks that are nested more deeply stay text. */
 const maxDepth = 3;
 const markers = [
   ['**', 'strong'],
@@ -38,7 +38,7 @@ const markers = [
 
 type Found = { node: Inline; end: number };
 
-/** Finds `*…*` at an index. Within words the marks stay text, as in `snake_case` and `2*3*4`. */
+/** Finds bold or italic text that begins at an index. Within words the marks stay text, as in `snake_case` and `2*3*4`. */
 const findMarked = (text: string, index: number, depth: number): Found | null => {
   if (isWordCharacter(text[index - 1])) return null;
   for (const [marker, kind] of markers) {
@@ -86,9 +86,9 @@ const findAt = (text: string, index: number, depth: number): Found | null => {
 
 const parseInline = (text: string, depth = 0): Inline[] => {
   const nodes: Inline[] = [];
-  let plainFrom = 0;
-  const addPlain = (to: number) => {
-    if (to > plainFrom) nodes.push({ kind: 'text', text: text.slice(plainFrom, to) });
+  let plainStart = 0;
+  const addPlain = (end: number) => {
+    if (end > plainStart) nodes.push({ kind: 'text', text: text.slice(plainStart, end) });
   };
   for (let index = 0; index < text.length && depth < maxDepth; ) {
     const found = findAt(text, index, depth);
@@ -99,7 +99,7 @@ const parseInline = (text: string, depth = 0): Inline[] => {
     addPlain(index);
     nodes.push(found.node);
     index = found.end;
-    plainFrom = found.end;
+    plainStart = found.end;
   }
   addPlain(text.length);
   return nodes;
@@ -161,7 +161,7 @@ const takeBlock = (lines: string[]): Block => {
   return { kind: 'paragraph', content: parseInline(paragraph.join('\n')) };
 };
 
-/** Parses the text of a note. The time grows at worst with the length of the text times that of its longest paragraph. */
+/** Parses the text of a note. The time is at worst proportional to the length of the text times that of its longest paragraph. */
 export const parseMarkdown = (text: string): Block[] => {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];

@@ -41,7 +41,7 @@ test('recognizes bold, italic, code and links', () => {
   expect(inlineOf('[mail](mailto:a@school.example)')).toMatchObject([{ kind: 'link' }]);
 });
 
-test('leaves everything else as it was typed: HTML, pictures, other protocols, marks within words', () => {
+test('leaves everything else as it was typed: HTML, relative links, other protocols, marks within words', () => {
   for (const text of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -50,15 +50,16 @@ test('leaves everything else as it was typed: HTML, pictures, other protocols, m
     '[x](/users)',
     '[x]( https://school.example)',
     'snake_case_name and 2*3*4',
-    '* not closed',
+    '*not closed',
     '**',
     '2 * 3 * 4',
     '#hashtag',
     '-5 degrees',
   ])
-    expect(parseMarkdown(text), text).toMatchObject(
-      text === '* not closed' ? [{ kind: 'list' }] : paragraph(text),
-    );
+    expect(parseMarkdown(text), text).toEqual(paragraph(text));
+});
+
+test('turns a picture into a link, so that nothing is loaded from another site', () => {
   expect(inlineOf('![cat](https://school.example/cat.png)')).toEqual([
     { kind: 'text', text: '!' },
     { kind: 'link', address: 'https://school.example/cat.png', content: plain('cat') },

@@ -10,7 +10,7 @@ import { editNoteKind, readEditedText } from './pending-notes.ts';
 const videoPosition = z.object({ module: z.number(), second: z.number() });
 /** `place` is the video position. The name is stored and cannot change. */
 const draft = z.object({ text: z.string(), place: videoPosition.nullable() });
-/** `note` is the note as it was when the edit began. */
+/** `note` is the version of the note on which the edit is based. */
 const edit = z.object({ note, text: z.string() });
 const unsavedNotes = z.object({
   /** By enrolment id. */
@@ -54,7 +54,7 @@ export const setDraftText = (
 export const setDraftPosition = (enrolmentId: string, position: VideoPosition | null): void =>
   setDraft(enrolmentId, ({ text }) => ({ text, place: position }));
 
-/** Puts a note that could not be sent back into its field, before anything that was typed since. */
+/** Fills the note form with a note that could not be saved. Text that was typed meanwhile follows it. */
 export const restoreDraft = (note: {
   enrolmentId: string;
   text: string;
@@ -84,7 +84,7 @@ export const quote = (text: string): string => {
 export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => {
   const { drafts, edits } = get(draftsAtom);
   const { actions } = get(outboxAtom);
-  /** An edit stays open until its answer arrives. */
+  /** Returns whether an edit with this text waits in the outbox. It stays in `edits` until its answer arrives. */
   const isQueued = (id: string, text: string) =>
     actions.some(
       (action) => action.kind === editNoteKind && action.about === id && readEditedText(action) === text,
@@ -95,7 +95,7 @@ export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => 
       .map(([key, { text }]) => ({ key, words: `Unsaved note: ${quote(text)}` })),
     ...Object.entries(edits)
       .filter(([id, { note, text }]) => text !== note.notes && !isQueued(id, text))
-      .map(([key, { text }]) => ({ key, words: `Unsaved change of a note: ${quote(text)}` })),
+      .map(([key, { text }]) => ({ key, words: `Unsaved change to a note: ${quote(text)}` })),
   ];
 });
 

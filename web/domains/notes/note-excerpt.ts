@@ -1,6 +1,6 @@
 const maxCharacters = 420;
 const maxLines = 9;
-/** A text that is longer by at most this much is shown whole: hiding the rest behind a button would save little space. */
+/** A text that exceeds the limits by at most this much is shown whole: a button in place of the rest would save little space. */
 const toleratedCharacters = 80;
 const toleratedLines = 2;
 

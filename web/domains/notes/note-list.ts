@@ -4,10 +4,10 @@ import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 import type { NoteEdit } from './note-drafts.ts';
 import type { PendingNote } from './pending-notes.ts';
 
-/** `isRemoved`: the note was removed in another tab or on another device while the user edits it here. */
+/** `isRemoved`: the note has been removed in another tab or on another device, and the user is still editing it here. */
 export type ListedNote = { note: Note; isRemoved: boolean };
 
-/** Returns the notes, newest first. A removed note with an unsaved edit stays in its place. */
+/** Returns the notes, newest first. A removed note with an unsaved edit stays in its place. @param notes oldest first. */
 export const listNotes = (
   notes: readonly Note[],
   edits: Readonly<Record<string, NoteEdit>>,
@@ -25,8 +25,8 @@ export const listNotes = (
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Returns the refused notes, and the pending ones that are not in the list yet. The live update of a note may arrive before
- * the answer to its action. So a listed note with the same text at the same video position counts as the pending one.
+ * Returns the refused notes, and the pending notes that are not in the list yet. The live update of a note may arrive before
+ * the answer to its action. So a listed note with the same text at the same video position counts as the pending note.
  */
 export const omitListed = (pending: readonly PendingNote[], notes: readonly Note[]): readonly PendingNote[] =>
   pending.filter(

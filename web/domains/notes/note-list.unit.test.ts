@@ -22,7 +22,7 @@ test('sorts the newest first, and keeps a removed note with an unsaved edit in i
   expect(listNotes(list, {}).map(({ note: { _id } }) => _id)).toEqual(['c', 'b', 'a']);
 });
 
-test('hides a pending note when the list has it, unless it was refused', () => {
+test('hides a pending note that the list already contains, unless it was refused', () => {
   const pending: PendingNote = {
     key: 'k',
     enrolmentId: 'enrolment-1',
@@ -37,7 +37,7 @@ test('hides a pending note when the list has it, unless it was refused', () => {
   };
   expect(omitListed([pending], list)).toEqual([]);
   const notListed: PendingNote[] = [
-    { ...pending, problem: 'No connection.' },
+    { ...pending, problem: 'The note is too long.' },
     { ...pending, text: 'Note x' },
     { ...pending, position: null },
     { ...pending, position: { module: 3, second: 85 } },

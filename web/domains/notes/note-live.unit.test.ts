@@ -7,7 +7,7 @@ import { testNote as note } from './testing/test-note.ts';
 const list = [note('a', 1), note('b', 2), note('c', 3)];
 const ids = (notes: readonly Note[]) => notes.map(({ _id }) => _id).join('');
 
-test('inserts new and restored notes by time, without duplicates', () => {
+test('inserts new and restored notes in the order of their times, without duplicates', () => {
   const added = { position: 1, kind: 'note-added', data: note('d', 4) } as const;
   expect(ids(mergeIntoNotes(list, added))).toBe('abcd');
   expect(ids(mergeIntoNotes(mergeIntoNotes(list, added), added))).toBe('abcd');

@@ -33,7 +33,7 @@ export type PendingNote = {
   text: string;
   position: VideoPosition | null;
   writtenAt: string;
-  /** Why the server refused the note; null while it waits to be sent. */
+  /** The reason why the server refused the note; null while the note waits to be sent. */
   problem: string | null;
 };
 
@@ -53,7 +53,7 @@ export const toPendingNote = (action: PendingAction): PendingNote | null => {
   };
 };
 
-/** Returns the note that an answered action has added. The live update replaces it with the server's version. */
+/** Returns the note that an answered action has added. The live update later replaces this note with the server's version. */
 export const toNote = (action: PendingAction, _id: string): Note | null => {
   const { data } = addBody.safeParse(action.body);
   if (data === undefined) return null;

@@ -6,14 +6,17 @@ import { getQuizPath, paths } from '../../client/paths.ts';
 /** The names of the kinds, as the settings show them. */
 export const kindNames: Record<NotificationKind, string> = {
   announcement: 'Announcements',
-  'quiz-marked': 'Marks of your quizzes',
+  'quiz-marked': 'Marks for your quizzes',
   'quiz-waiting': 'Quizzes to mark',
   role: 'Changes to your role',
   course: 'Changes to your courses',
   certificate: 'Certificates',
 };
 
-/** Returns the kinds that a user of this role can get. Staff get those of students, too, because they may have been students before. */
+/**
+ * Returns the kinds that a user of this role can get. Staff also get the kinds for students, because they may have been students
+ * before.
+ */
 export const listKindsOfRole = (role: UserType): NotificationKind[] =>
   (Object.keys(kindNames) as NotificationKind[]).filter(
     (kind) => kind !== 'quiz-waiting' || isPermitted(role, 'quiz.mark'),
@@ -23,7 +26,7 @@ type Description = { title: string; to: string };
 
 const withArticle = (role: string) => `${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role}`;
 
-/** Returns what a notification says, and the path of its subject. */
+/** Returns what a notification says, and the path of the page that it links to. */
 export const describeNotification = ({
   _id,
   event,
@@ -69,7 +72,7 @@ export const describeNotification = ({
     case 'course-changed':
       return { title: `${courseName} was changed`, to: toCourse() };
     case 'course-withdrawn':
-      // The instructor is not enrolled, and the course's public page is gone.
+      // The teacher is not enrolled, and the course's public page is gone.
       return course !== null && course.enrolmentId === null
         ? { title: `${courseName} was removed from the catalogue`, to: paths.courseStudents(course._id) }
         : { title: `${courseName} was removed from the catalogue. You can still finish it`, to: toCourse() };

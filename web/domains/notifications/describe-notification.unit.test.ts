@@ -16,7 +16,7 @@ const notification = (changes: Partial<Notification>): Notification => ({
   ...changes,
 });
 
-test('every notification says what happened and links to its subject', () => {
+test('every notification says what happened and links to the page about it', () => {
   const described = notificationEvents.map((event) =>
     describeNotification(notification({ event, course, certificateNumber: 'N1', role: 'Instructor' })),
   );
@@ -38,7 +38,7 @@ test('every notification says what happened and links to its subject', () => {
   );
 });
 
-test('sends the teacher of a course, who is not enrolled, to the course', () => {
+test('links to the pages that the teacher of a course, who is not enrolled, can open', () => {
   const taught = { ...course, enrolmentId: null };
   const events = ['course-changed', 'course-withdrawn', 'course-restored'] as const;
   expect(events.map((event) => describeNotification(notification({ event, course: taught })))).toEqual([
@@ -48,7 +48,7 @@ test('sends the teacher of a course, who is not enrolled, to the course', () => 
   ]);
 });
 
-test('offers staff the kinds of students, too, because they may have been students before', () => {
+test('also offers staff the kinds for students, because they may have been students before', () => {
   const all = ['announcement', 'quiz-marked', 'quiz-waiting', 'role', 'course', 'certificate'];
   expect(listKindsOfRole('Student')).toEqual(all.filter((kind) => kind !== 'quiz-waiting'));
   for (const role of ['Instructor', 'Admin'] as const) expect(listKindsOfRole(role)).toEqual(all);

@@ -6,7 +6,7 @@ type Kinds = readonly NotificationKind[];
 type KindSwitchDependencies = {
   /** Saves all kinds that are switched off. Rejects if that fails. */
   save: (switchedOff: Kinds) => Promise<unknown>;
-  /** Called when all choices are saved or have failed. Later answers of the server contain the saved ones. */
+  /** Called when all choices are saved or have failed. Later answers of the server contain the saved choices. */
   onSettled: () => void;
 };
 
@@ -16,12 +16,13 @@ type KindSwitchDependencies = {
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);
+  /** The kinds that are switched off after the user's last choice; null if no choice waits to be saved. */
   let chosen: Kinds | null = null;
   let waitingCount = 0;
   return {
-    /** Returns what the user chose if it is not all saved yet, otherwise `saved`. */
+    /** Returns the switched-off kinds, including choices that are not saved yet. @param saved the switched-off kinds that the server knows. */
     current: (saved: Kinds): Kinds => chosen ?? saved,
-    /** @param saved the kinds that are switched off according to the server. Rejects if the choice could not be saved. */
+    /** Switches a kind on or off. Rejects if that could not be saved. @param saved the switched-off kinds that the server knows. */
     choose: async (kind: NotificationKind, isOn: boolean, saved: Kinds): Promise<void> => {
       const others = (chosen ?? saved).filter((other) => other !== kind);
       const next = isOn ? others : [...others, kind];

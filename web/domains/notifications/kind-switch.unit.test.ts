@@ -18,7 +18,7 @@ const openSwitch = () => {
   return { kinds, requests, settled: () => settled };
 };
 
-test('sends quick choices one after the other, and shows them all until the last is saved', async () => {
+test('sends quick choices one after the other, and shows all of them until the last one is saved', async () => {
   const { kinds, requests, settled } = openSwitch();
   const first = kinds.choose('course', false, []);
   // The server has not answered, so the page still passes what was saved before.

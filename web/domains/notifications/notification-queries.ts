@@ -53,7 +53,7 @@ const updateCached = (change: (page: Page) => Page): void => {
 
 const refetchNotifications = () => void queryClient.invalidateQueries({ queryKey: notificationsKey });
 
-/** Marks everything up to a position as seen, here at once and on the user's other devices through the server. */
+/** Marks all notifications up to a log position as seen: here at once, and on the user's other devices through the server. */
 export const markNotificationsSeen = (position: number): void => {
   updateCached((page) => ({ ...page, unread: 0 }));
   // After a failure the notifications stay unread on other devices, which is not worth an error message.
@@ -68,7 +68,7 @@ const kindSwitch = createKindSwitch({
   onSettled: refetchNotifications,
 });
 
-/** Switches a kind on or off, here at once. @param saved the kinds that are switched off now. @throws ApiError */
+/** Switches a kind on or off, on this page at once. @param saved the kinds that are switched off now. @throws ApiError */
 export const switchNotificationKind = (
   kind: NotificationKind,
   isOn: boolean,
@@ -79,7 +79,7 @@ export const switchNotificationKind = (
   return saving;
 };
 
-/** Several changes in this time cause one request. */
+/** Several changes within this time cause one request. */
 const minDelayMs = 100;
 /** After a lost connection, clients spread their requests over this time. */
 const reconnectSpreadMs = 10_000;

@@ -36,8 +36,8 @@ const requestsInFlight = new Set<Promise<unknown>>();
 export const waitForSentPositions = (): Promise<unknown> => Promise.allSettled(requestsInFlight);
 
 /**
- * Saves a playback position on the server, or queues it if the browser is offline.
- * @param isLeaving whether the page is being closed. The request then outlives it.
+ * Saves a playback position on the server, or queues it if the browser is offline. Does nothing in an as-of view.
+ * @param isLeaving whether the page is being closed. The request then outlives the page.
  * @throws ApiError
  */
 export const savePlaybackPosition = async (position: NewPlayback, isLeaving: boolean): Promise<void> => {

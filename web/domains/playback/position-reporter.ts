@@ -3,7 +3,7 @@ import type { VideoPosition } from '../videos/video-position.ts';
 export type PositionReporter = {
   /** Reports the position of a playing video. Such positions are sent at regular intervals. */
   reportPlaying: (position: VideoPosition) => void;
-  /** Reports the position after a pause, a jump or a change of the video. It is sent after {@link stoppedDelayMs}. */
+  /** Reports the position after a stop: a pause, a jump or a change of the video. It is sent after {@link stoppedDelayMs}. */
   reportStopped: (position: VideoPosition) => void;
   /** Sends an unsent position now, because the page is being closed. */
   flush: () => void;
@@ -11,7 +11,7 @@ export type PositionReporter = {
 
 /** The server accepts six positions per minute. A playing video uses four; two are left for stops. */
 export const playingIntervalMs = 15_000;
-/** Several stops in a row are sent as one. */
+/** Of several stops within this time, only the last position is sent. */
 export const stoppedDelayMs = 1_500;
 /** The delay after a failure that does not say when to retry. */
 const defaultRetryMs = 15_000;

@@ -42,7 +42,7 @@ test('sends the position of a playing video every 15 seconds', () => {
   expect(sent.map(([, second]) => second)).toEqual([1, 15, 30, 45, 60]);
 });
 
-test('sends several stops in a row as one', () => {
+test('sends only the last of several stops in a row', () => {
   const { reporter, sent } = startReporter();
   reporter.reportStopped({ module: 1, second: 5 });
   reporter.reportStopped({ module: 2, second: 0 });
@@ -53,7 +53,7 @@ test('sends several stops in a row as one', () => {
   expect(sent).toHaveLength(1);
 });
 
-test('sends a stop before the next interval of a playing video', () => {
+test('sends the position of a stop without waiting for the next interval', () => {
   const { reporter, sent } = startReporter();
   play(reporter, 1, 5);
   reporter.reportStopped({ module: 1, second: 6 });
@@ -69,7 +69,7 @@ test('sends an unsent position at once when the page closes, and only once', () 
   expect(sent.map(([, second]) => second)).toEqual([1, 5]);
 });
 
-test('sends a failed position again with its age, and a newer position in its place', async () => {
+test('sends a position again after a failure, with its age, unless a newer position replaces it', async () => {
   const retryMs = 20_000;
   const { reporter, sent } = startReporter([retryMs, undefined]);
   reporter.reportStopped({ module: 4, second: 7 });

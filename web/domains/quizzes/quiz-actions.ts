@@ -5,13 +5,13 @@ import { get } from '../../client/api/get.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
 /** An attempt, and how far the server's clock is ahead of this device's clock. */
-export type TimedAttempt = { attempt: TimedQuizAttempt; clockOffsetMs: number };
+export type AttemptWithClockOffset = { attempt: TimedQuizAttempt; clockOffsetMs: number };
 
 /** The chosen option (its index) or the written text, by question id. Unanswered questions are missing. */
 export type QuizAnswers = Readonly<Record<string, number | string>>;
 
-/** Estimates the clock offset as in NTP: the server read its clock halfway between request and response. */
-const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promise<TimedAttempt> => {
+/** Estimates the clock offset as NTP does: it assumes that the server read its clock halfway between request and response. */
+const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promise<AttemptWithClockOffset> => {
   const requestedAt = Date.now();
   const attempt = await request();
   return {
@@ -21,11 +21,11 @@ const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promis
 };
 
 /**
- * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key: the stored answer of an
- * earlier call would contain the server time of that call.
+ * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key, because the stored
+ * answer of an earlier call would contain the server time of that call.
  * @throws ApiError, for example with the code `course-not-started` or `no-questions`.
  */
-export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<TimedAttempt> =>
+export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<AttemptWithClockOffset> =>
   withClockOffset(() =>
     sendCommand('POST', '/quizzes', timedQuizAttempt, {
       key: crypto.randomUUID(),
@@ -34,7 +34,7 @@ export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<Ti
   );
 
 /** Fetches an attempt with its questions and the remaining time. @throws ApiError */
-export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<TimedAttempt> =>
+export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<AttemptWithClockOffset> =>
   withClockOffset(() => get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }));
 
 /** Short, because the caller retries. */

@@ -14,7 +14,7 @@ export const markingKey = ['marking'] as const;
 
 type Pages<T> = InfiniteData<ListPage<T>, string | null>;
 
-/** Adds to the cached list an attempt that the server has just returned. */
+/** Inserts an attempt from an answer of the server into the cached list, or replaces it there. */
 export const cacheAttempt = (attempt: QuizAttempt): void => {
   queryClient.setQueriesData<Pages<QuizAttempt>>(
     { queryKey: attemptsKey },
@@ -60,7 +60,7 @@ export const mergeIntoWaiting = (
   return page;
 };
 
-/** Applies one live update to a page of the marked quizzes, last marked first. */
+/** Applies one live update to a page of the marked quizzes, most recently marked first. */
 export const mergeIntoMarked = (
   page: ListPage<SubmittedQuiz>,
   update: LiveMessage,
@@ -106,7 +106,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // The course may have another instructor. Only the server knows who taught it before.
+      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which these are.
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':

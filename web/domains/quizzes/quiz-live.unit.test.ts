@@ -25,11 +25,11 @@ const quiz = (n: number, change: Partial<SubmittedQuiz> = {}) =>
 const page = <T extends QuizAttempt>(
   items: readonly T[],
   change: Partial<ListPage<T>> = {},
-): ListPage<T> => ({ items, isFirst: true, next: null, readAt: 0, ...change });
+): ListPage<T> => ({ items, isFirst: true, next: null, readAtPosition: 0, ...change });
 const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = ({ items }: ListPage<QuizAttempt>) => items.map(({ _id }) => _id);
 
-test('replaces a finished attempt in place and inserts a new one at the top', () => {
+test('replaces a finished attempt in its place and inserts a new attempt at the top', () => {
   const cached = page([quiz(2), quiz(1)]);
   const ended = mergeIntoAttempts(cached, update('quiz-finished', quiz(2, { score: 4 })));
   expect(ended.items[0]?.score).toBe(4);

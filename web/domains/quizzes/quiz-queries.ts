@@ -26,7 +26,7 @@ import {
 const joinItems = <T>(data: { pages: readonly ListPage<T>[] } | undefined): readonly T[] | undefined =>
   data?.pages.flatMap(({ items }) => items);
 
-/** Each attempt comes with its questions and their solutions. */
+/** Small, because each attempt comes with its questions and their solutions. */
 const attemptsPerPage = 10;
 
 /** A student's quiz attempts, newest first. */
@@ -40,7 +40,7 @@ export const attemptsQuery = (email: string) =>
     }),
   });
 
-/** The signed-in student's quiz attempts, newest first, page by page. Disabled for everybody else. */
+/** The signed-in student's quiz attempts, newest first, page by page. Disabled for all other users. */
 export const useQuizAttempts = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   const result = useInfiniteQuery({ ...attemptsQuery(email), enabled: email !== '' });
@@ -48,8 +48,8 @@ export const useQuizAttempts = () => {
 };
 
 /**
- * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. The server sends them
- * without their questions, live updates send them with them.
+ * The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, most recently marked first. The
+ * server sends the quizzes without their questions. Live updates contain the questions.
  */
 export const markingQuery = (state: MarkingState) =>
   infiniteQueryOptions({
@@ -74,7 +74,7 @@ export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   return { ...result, data: joinItems(result.data) };
 };
 
-/** A written quiz with its questions, for a user who may mark it. It follows the marks that others give. */
+/** A written quiz with its questions, for a user who may mark it. Live updates bring the marks that other users give. */
 export const quizToMarkQuery = (id: string) =>
   queryOptions({
     queryKey: [...markingKey, 'one', id],

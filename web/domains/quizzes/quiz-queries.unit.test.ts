@@ -75,7 +75,7 @@ const observe = (options: ReturnType<typeof markingQuery> | ReturnType<typeof at
   return { observer, shown: () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items) };
 };
 
-test('the quizzes that await marks keep an update that arrives while the next page loads', async () => {
+test('the list of quizzes that await marks keeps an update that arrives while the next page loads', async () => {
   const { observer, shown } = observe(markingQuery('waiting'));
   await answer(0, respond([quiz(1), quiz(2)], 'second', 100));
   await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([1, 2]));
@@ -89,7 +89,7 @@ test('the quizzes that await marks keep an update that arrives while the next pa
   observer.destroy();
 });
 
-test('the marked quizzes keep an update that arrives while the next page loads', async () => {
+test('the list of marked quizzes keeps an update that arrives while the next page loads', async () => {
   const { observer, shown } = observe(markingQuery('marked'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
   await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([5, 4]));
@@ -101,7 +101,7 @@ test('the marked quizzes keep an update that arrives while the next page loads',
   observer.destroy();
 });
 
-test('the attempts of a student keep a result that arrives while the next page loads', async () => {
+test('the list of a student’s attempts keeps a result that arrives while the next page loads', async () => {
   const { observer, shown } = observe(attemptsQuery('ada@example.org'));
   await answer(0, respond([quiz(5), quiz(4)], 'second', 100));
   await vi.waitFor(() => expect(shown()?.map(numberOf)).toEqual([5, 4]));

@@ -54,6 +54,7 @@ export const resubmitReview = (review: Review) => {
   return sendCommand('POST', '/reviews', insertAnswer, { body });
 };
 
+/** Removes a review. @throws ApiError */
 export const removeReview = (review: Review) => sendCommand('DELETE', getReviewPath(review), deleteAnswer);
 
 /** Restores a review that an Admin removed. @throws ApiError */

@@ -13,13 +13,13 @@ export type ReviewListing = { sort: ReviewSort; courseId: string | null };
 /** A page of reviews and the cursor of the next page (null for the last page). */
 export type ReviewPage = LivePage & {
   reviews: readonly Review[];
-  /** The last review as the server returned it; null if there was none. The page ends there, even after the review was revised. */
+  /** The last review as the server returned it; null if there was none. The page ends there, even if the review is revised later. */
   end: Review | null;
   next: string | null;
 };
 type ReviewPages = InfiniteData<ReviewPage, string | null>;
 
-/** Reviews differ by viewer, because e-mail addresses are masked for most of them. */
+/** Reviews differ by viewer, because e-mail addresses are masked for most viewers. */
 export const reviewKeys = {
   all: ['reviews'],
   lists: ['reviews', 'list'],
@@ -50,7 +50,7 @@ const insert = (
   page: ReviewPage,
   review: Review,
   { sort, courseId }: ReviewListing,
-  start: Review | null,
+  previousEnd: Review | null,
 ): ReviewPage => {
   const cached = page.reviews.find(({ _id }) => _id === review._id);
   // An older update must not overwrite a newer response.
@@ -61,7 +61,7 @@ const insert = (
   // Reviews that compare as equal to the end of the previous page may be on both pages. `flatten` in `review-queries.ts` keeps the
   // first.
   const belongsHere =
-    (start === null || compare(start, review) <= 0) &&
+    (previousEnd === null || compare(previousEnd, review) <= 0) &&
     (page.next === null || (page.end !== null && compare(review, page.end) <= 0));
   if (!belongsHere) return cached ? { ...page, reviews: others } : page;
   const index = others.findIndex((other) => compare(review, other) <= 0);
@@ -81,12 +81,12 @@ const mergeIntoPage = (
   page: ReviewPage,
   update: LiveMessage,
   listing: ReviewListing,
-  start: Review | null,
+  previousEnd: Review | null,
 ): ReviewPage => {
   switch (update.kind) {
     case 'review-added':
     case 'review-changed':
-      return insert(page, update.data, listing, start);
+      return insert(page, update.data, listing, previousEnd);
     case 'review-removed':
       return remove(page, ({ _id }) => _id === update.data._id);
     case 'course-removed':
@@ -100,7 +100,7 @@ const mergeIntoPage = (
 
 /**
  * Applies one live update to the loaded pages of a listing. A new review is inserted only if its place in the order is within
- * them. Pages that already contain the update do not change.
+ * these pages. Pages that already contain the update do not change.
  */
 export const mergeIntoReviews = <D extends Pick<ReviewPages, 'pages'>>(
   cached: D,
@@ -166,7 +166,7 @@ const refetchRatings = () => {
   for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
 };
 
-/** @param courseId null if the ratings of any course may have changed. */
+/** Fetches the ratings of a course again after a delay. @param courseId null if the ratings of any course may have changed. */
 const scheduleRatings = (courseId: string | null) => {
   if (!areAllRatingsOutdated && coursesWithNewRatings.size === 0) setTimeout(refetchRatings, ratingsDelayMs);
   if (courseId === null) areAllRatingsOutdated = true;
@@ -179,8 +179,8 @@ const refetchEverything = () => {
 };
 
 /**
- * `person-removed` goes to all clients, so they spread their requests over this time. `user-removed` goes to Admins only, who are
- * few.
+ * `person-removed` goes to all clients, so the clients spread their requests over this time. `user-removed` goes only to Admins,
+ * who are few.
  */
 const spreadMs = 1_000;
 
@@ -201,7 +201,7 @@ export const registerReviewLiveHandlers = (live: LiveEvents): void => {
       case 'course-removed':
         scheduleRatings(null);
         break;
-      // The reviews of a restored course come back, those of a removed user disappear. Only the server knows which.
+      // The reviews of a restored course come back, and those of a removed user disappear. Only the server knows which these are.
       case 'course-restored':
       case 'user-removed':
         refetchEverything();

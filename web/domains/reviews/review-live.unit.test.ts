@@ -28,15 +28,15 @@ const page = (reviews: Review[], next: string | null = null): ReviewPage => ({
   reviews,
   next,
   end: reviews.at(-1) ?? null,
-  readAt: 8,
+  readAtPosition: 8,
 });
 const newest: ReviewListing = { sort: 'newest', courseId: null };
-const mergeIntoPages = (pages: ReviewPage[], message: LiveMessage, listing = newest) =>
+const mergePages = (pages: ReviewPage[], message: LiveMessage, listing = newest) =>
   mergeIntoReviews({ pages }, message, listing).pages.map(({ reviews }) =>
     reviews.map(({ _id, rating }) => `${_id} ${rating}`),
   );
 const merge = (list: ReviewPage, message: LiveMessage, sort: ReviewSort = 'newest') =>
-  mergeIntoPages([list], message, { ...newest, sort })[0];
+  mergePages([list], message, { ...newest, sort })[0];
 
 test('inserts a new review in order', () => {
   const byTime = page([review(3, 5), review(1, 9)]);
@@ -56,12 +56,12 @@ test('does not insert a review that belongs on another page', () => {
   expect(merge(first, added(review(2, 9)))).toEqual(['r5 9', 'r4 9']);
   expect(merge(first, added(review(6, 9)))).toEqual(['r6 9', 'r5 9', 'r4 9']);
   const second = page([review(3, 9), review(1, 9)]);
-  expect(mergeIntoPages([first, second], added(review(6, 9)))[1]).toEqual(['r3 9', 'r1 9']);
-  expect(mergeIntoPages([first, second], added(review(2, 9)))[1]).toEqual(['r3 9', 'r2 9', 'r1 9']);
+  expect(mergePages([first, second], added(review(6, 9)))[1]).toEqual(['r3 9', 'r1 9']);
+  expect(mergePages([first, second], added(review(2, 9)))[1]).toEqual(['r3 9', 'r2 9', 'r1 9']);
   expect(merge(page([], 'more'), added(review(2, 9)))).toEqual([]);
 });
 
-test('moves a revised review to its new place or off the page, and ignores older updates', () => {
+test('moves a revised review to its new place or removes it from the page, and ignores older updates', () => {
   const list = page([review(3, 5), review(1, 9)], 'more');
   const revised = review(1, 2, { reviewedAt: review(7, 2).reviewedAt });
   expect(merge(list, changed(revised))).toEqual(['r1 2', 'r3 5']);
@@ -72,29 +72,29 @@ test('moves a revised review to its new place or off the page, and ignores older
 });
 
 test('keeps a revised review that the next page does not contain', () => {
-  // The next page begins after the rating 7 of the last review.
+  // On the server, the next page begins after the last review with its former rating 7.
   const list = page([review(3, 9), review(2, 8), review(1, 7)], 'more');
   const revised = review(1, 7.5, { reviewedAt: review(7, 2).reviewedAt });
   expect(merge(list, changed(revised), 'highest')).toEqual(['r3 9', 'r2 8', 'r1 7.5']);
 });
 
 test('ignores an update that a page already contains', () => {
-  const older = { ...page([review(5, 9)], 'more'), readAt: 8 };
-  const newer = { ...page([review(1, 9)]), readAt: 9 };
+  const older = { ...page([review(5, 9)], 'more'), readAtPosition: 8 };
+  const newer = { ...page([review(1, 9)]), readAtPosition: 9 };
   const removal: LiveMessage = {
     position: 9,
     kind: 'review-removed',
     data: { _id: 'r1', catalogueId: 'maths' },
   };
-  expect(mergeIntoPages([older, newer], removal)).toEqual([['r5 9'], ['r1 9']]);
+  expect(mergePages([older, newer], removal)).toEqual([['r5 9'], ['r1 9']]);
 });
 
 test('ignores reviews of other courses', () => {
   const list = page([review(3, 5)]);
   const listing = { sort: 'newest', courseId: 'physics' } as const;
-  expect(mergeIntoPages([list], added(review(4, 1)), listing)).toEqual([['r3 5']]);
+  expect(mergePages([list], added(review(4, 1)), listing)).toEqual([['r3 5']]);
   const ofCourse = review(4, 1, { catalogueId: 'physics' });
-  expect(mergeIntoPages([list], added(ofCourse), listing)).toEqual([['r4 1', 'r3 5']]);
+  expect(mergePages([list], added(ofCourse), listing)).toEqual([['r4 1', 'r3 5']]);
 });
 
 test('removes reviews, alone or with their course, and updates the course name', () => {

@@ -23,7 +23,7 @@ import { getNewestTrending, pickLatestTrending, trendingKey } from './trending-l
 
 const pageSize = 24;
 
-/** Joins the pages. A review that was revised between two requests may be on both pages; the first one counts. */
+/** Joins the pages into one list. A review that was revised between two requests may be on two pages; its first occurrence counts. */
 const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
   const byId = new Map<string, Review>();
   for (const { reviews } of data.pages)
@@ -45,12 +45,17 @@ export const useReviews = (listing: ReviewListing) => {
       fetchPage: async (cursor, signal) => {
         const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
         const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
-        const page = { reviews: data, end: data.at(-1) ?? null, next, readAt: getPagePosition(readAt) };
+        const page = {
+          reviews: data,
+          end: data.at(-1) ?? null,
+          next,
+          readAtPosition: getPagePosition(readAt),
+        };
         return { data: page, readAt };
       },
       merge: (reviews, update) => mergeIntoReviews(reviews, update, listing),
     }),
-    // Until it is known who reads a page that the server has rendered, the reviews stay as a visitor sees them.
+    // A rendered page contains the reviews as a visitor sees them. They stay until the reviews for the current viewer are loaded.
     placeholderData: (visitorData, visitorQuery) =>
       isSameListing(visitorQuery?.queryKey, reviewKeys.list('visitor', listing)) ? visitorData : undefined,
   });
@@ -81,7 +86,7 @@ export const useOwnReview = (enrolmentId: string) => {
   });
 };
 
-/** The number of courses by which reviews can be filtered: those with the most reviews. */
+/** Reviews can be filtered by this many courses: those with the most reviews. */
 export const ratedCoursesCount = 100;
 
 export const useAllRatings = () =>

@@ -6,7 +6,7 @@ export const trendingKey = ['trending'] as const;
 
 let newest: LiveTrending | null = null;
 
-/** The last list that the server sent, or null. */
+/** Returns the last list that arrived over the live connection; null before the first one. */
 export const getNewestTrending = (): LiveTrending | null => newest;
 
 /** Returns the later of two lists, or `current` if `other` is from another log, for example from before an import. */

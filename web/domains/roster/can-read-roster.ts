@@ -2,7 +2,7 @@ import { isPermitted } from '#contract/policies.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { User } from '#contract/schemas/users.ts';
 
-/** Returns whether the server shows this user the students of the course: an Admin, or the Instructor of the course. */
+/** Returns whether the server shows this user the students of the course. It shows them to Admins and the teacher of the course. */
 export const canReadRoster = (
   user: Pick<User, '_id' | 'userType'> | null,
   { instructorId }: Pick<Course, 'instructorId'>,

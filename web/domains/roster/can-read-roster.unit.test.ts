@@ -8,7 +8,7 @@ test('Admins and the teacher of a course can read its students', () => {
   expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
 });
 
-test('other users cannot read the students, for example the teacher of the course after a change of role', () => {
+test('other users cannot read the students, not even the former Instructor of the course who is a Student now', () => {
   expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
   expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
   expect(canReadRoster(null, course)).toBe(false);

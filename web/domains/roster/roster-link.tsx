@@ -6,7 +6,7 @@ import { userAtom } from '../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../ui/button.tsx';
 import { canReadRoster } from './can-read-roster.ts';
 
-/** The link to the students of a course, for those who may see them. */
+/** The link to the students of a course, for users who may see them. */
 export const RosterLink = ({ course, size = 'small' }: { course: ListedCourse; size?: ButtonSize }) =>
   canReadRoster(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseStudents(course._id)} variant="secondary" size={size}>

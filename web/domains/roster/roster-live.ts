@@ -12,7 +12,7 @@ export const rosterKeys = {
 
 /** The requests of all clients that show a roster are spread over this time. */
 const spreadMs = 700;
-/** The log position of the latest change that is not fetched yet, by course id. */
+/** The log position of the latest change that has not been fetched yet, by course id. */
 const scheduled = new Map<string, number>();
 
 const scheduleRefetch = ({ courseId, position }: RosterChange) => {
@@ -42,7 +42,7 @@ export const registerRosterLiveHandlers = (live: LiveEvents): void => {
       case 'course-added':
         scheduleTaughtCourses(spreadMs);
         break;
-      // The user may have become or ceased to be the teacher of the course. A removed course is marked as removed.
+      // The user may have become or ceased to be the teacher of the course. The list also marks removed courses.
       case 'course-changed':
       case 'course-removed':
       case 'course-restored':

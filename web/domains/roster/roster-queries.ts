@@ -15,7 +15,7 @@ import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { rosterKeys } from './roster-live.ts';
 
-/** The filter and the order of the roster. Null: all. */
+/** The filter and the order of the roster. A field that is null does not filter. */
 export type RosterFilter = {
   search: string;
   sort: RosterSort;
@@ -36,7 +36,7 @@ const toQuery = ({ search, sort, order, state, inactiveDays }: RosterFilter): Qu
 
 const coursesPerPage = 48;
 
-/** The courses whose students the user may see, including removed ones, page by page. */
+/** The courses whose students the user may see, including removed courses, page by page. */
 export const useTaughtCourses = () => {
   const result = useInfiniteQuery({
     queryKey: rosterKeys.taughtCourses,
@@ -52,7 +52,7 @@ export const useTaughtCourses = () => {
   return { ...result, data: result.data?.pages.flatMap(({ items }) => items) };
 };
 
-/** A page of the students of a course, for users who may see them. While another page is loading, this one stays. */
+/** A page of the students of a course, for users who may see them. While another page loads, the previous page stays visible. */
 export const useRoster = (courseId: string, filter: RosterFilter, page: number) =>
   useQuery({
     queryKey: [...rosterKeys.course(courseId), filter, page],
@@ -65,9 +65,9 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   });
 
 /**
- * The first `limit` students who match a filter when a form opens, with the number of all who match. The list does not change while
- * the form is open: the user must know whom the form names. It is fetched in one request: between two pages, a student who stops
- * matching would move another student to the page that was read already.
+ * Returns the query for the first `limit` students who match a filter when a form opens, and for the number of all who match. The
+ * list does not change while the form is open, because the user must know whom the form names. It is fetched in one request: if it
+ * were fetched in pages, a student who stops matching meanwhile would move another student to a page that has been read already.
  */
 export const createFixedStudentsQuery = (
   courseId: string,
@@ -98,7 +98,7 @@ export const useStudentInCourse = (courseId: string, studentId: string) =>
     staleTime: 0,
   });
 
-/** Asks the server for notices of changes while the roster is shown. */
+/** Asks the server to report changes while the roster is shown. */
 export const useRosterSubscription = (courseId: string): void =>
   useEffect(() => reportShownView({ at: 'roster', courseId }), [courseId]);
 

@@ -6,11 +6,11 @@ import { Input } from '../../ui/field.tsx';
 import { pictureHintAtom } from './picture-hint.ts';
 
 /**
- * The address of a user's picture, with the picture beside it and a button that fills in a picture of the initials.
+ * The field for the address of a user's picture, with the picture beside it and a button that fills in a picture of the initials.
  * @param field the field as the page has registered it with its form.
- * @param hint shown under the field. If other users will not see the picture, a sentence about that takes its place.
- * @param onUse called with the address of a picture of the initials.
- * @param onNameMissing called instead of `onUse` if there is no name yet.
+ * @param hint shown under the field. If other users will not see the picture, a sentence that says so replaces the hint.
+ * @param onUseInitials called with the address of a picture of the initials.
+ * @param onNameMissing called instead of `onUseInitials` if there is no name yet.
  */
 export const ImageField = ({
   field,
@@ -18,7 +18,7 @@ export const ImageField = ({
   hint,
   name,
   url,
-  onUse,
+  onUseInitials,
   onNameMissing,
 }: {
   field: UseFormRegisterReturn;
@@ -26,7 +26,7 @@ export const ImageField = ({
   hint?: string;
   name: string;
   url: string;
-  onUse: (address: string) => void;
+  onUseInitials: (address: string) => void;
   onNameMissing: () => void;
 }) => (
   <div className="flex items-start gap-4">
@@ -47,7 +47,7 @@ export const ImageField = ({
         onClick={() => {
           const address = initialsAddress(name);
           if (address === null) onNameMissing();
-          else onUse(address);
+          else onUseInitials(address);
         }}
         className="absolute -top-1 right-0 min-h-7 text-sm font-medium text-brand underline underline-offset-2"
       >

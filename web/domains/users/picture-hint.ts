@@ -3,7 +3,7 @@ import { parseWebAddress } from '#contract/fields/text.ts';
 import { isSharedPicture } from '#contract/picture-address.ts';
 import { configurationAtom } from '../../client/configuration.ts';
 
-/** A function that says who sees the picture at an address while it is typed; undefined if everybody does. */
+/** Contains a function that checks the address of a picture: it returns a hint if other people will not see the picture. */
 export const pictureHintAtom = atom((get) => {
   const imageHosts = get(configurationAtom)?.imageHosts ?? [];
   return (address: string): string | undefined =>

@@ -6,8 +6,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 /**
  * The picture of a user, or their initials if it is on a host that the school does not trust.
- * @param isOwn shows the signed-in user's picture from any host: the user chose the host, so it learns nothing new. Not in an
- * as-of view, where the viewer is somebody else.
+ * @param isOwn whether this is the signed-in user. Their own picture is shown from any host: they chose the host, so it learns nothing
+ * new. This does not apply to an as-of view, where the viewer is somebody else.
  */
 export const UserAvatar = ({
   url,
@@ -20,7 +20,7 @@ export const UserAvatar = ({
   className?: string;
 }) => {
   const imageHosts = useAtomValue(configurationAtom)?.imageHosts ?? [];
-  const isPresent = useAtomValue(asOfNoticeAtom) === null;
-  const isShown = url !== null && ((isOwn && isPresent) || isSharedPicture(url, imageHosts));
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const isShown = url !== null && ((isOwn && !isAsOf) || isSharedPicture(url, imageHosts));
   return <Avatar url={isShown ? url : null} {...rest} />;
 };

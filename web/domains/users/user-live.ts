@@ -22,7 +22,7 @@ export const refetchUsers = (): Promise<void> => queryClient.invalidateQueries({
 
 let lastChangePosition = 0;
 
-/** The log position of the last change of any user that was reported. */
+/** Returns the log position of the last reported change of a user. */
 export const getLastUserChange = (): number => lastChangePosition;
 
 /** Changes within this time cause one request for each shown page. */
@@ -33,7 +33,7 @@ const spreadMs = 400;
 const refetchOutdated = () =>
   void queryClient.invalidateQueries(
     { queryKey: usersKey, predicate: isOlderThan(lastChangePosition) },
-    // A running request compares positions itself, and is repeated if it came too early.
+    // A running request compares positions itself, and is repeated if it was answered too early.
     { cancelRefetch: false },
   );
 
@@ -55,7 +55,7 @@ export const registerUserLiveHandlers = (live: LiveEvents): void => {
     if (update.kind !== 'user-registered' && update.kind !== 'user-changed' && update.kind !== 'user-removed')
       return;
     if (update.kind !== 'user-removed') markChanged(update.data._id);
-    // After a lost connection to another log, positions may be lower.
+    // Not the maximum: after a reconnect the log may be another one, with lower positions.
     lastChangePosition = update.position;
     scheduleRefetch(spreadMs);
   });

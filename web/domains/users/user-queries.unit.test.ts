@@ -70,7 +70,7 @@ test('fetches the shown page again, once for several changes', async () => {
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });
 
-test('repeats a request that was answered before a change that was reported meanwhile', async () => {
+test('repeats a request whose answer is older than a change that was reported meanwhile', async () => {
   const late = Promise.withResolvers<Response>();
   fetchPage.mockReturnValueOnce(late.promise);
   observer.subscribe(() => {});

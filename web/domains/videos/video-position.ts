@@ -1,7 +1,7 @@
 import type { Note } from '#contract/schemas/notes.ts';
 import { formatClockTime } from './video-time.ts';
 
-/** A position in the videos of a course: module 1 to 5, and the second in its video. */
+/** A position in the videos of a course: the module (1 to 5), and the second in the module's video. */
 export type VideoPosition = { module: number; second: number };
 
 /** Formats a position: 'Module 3 · 1:24'. */

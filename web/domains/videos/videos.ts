@@ -82,7 +82,7 @@ export const resolveVideos = (course: WithVideos): Video[] =>
     return (ownAddress === undefined ? null : toVideo(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
 
-/** Returns the length of all videos together in seconds, or null if the length of one is unknown. */
+/** Returns the length of all videos together in seconds, or null if the length of any of them is unknown. */
 export const sumSeconds = (videos: readonly Video[]): number | null => {
   let total = 0;
   for (const { seconds } of videos) {
@@ -92,7 +92,7 @@ export const sumSeconds = (videos: readonly Video[]): number | null => {
   return total;
 };
 
-/** Returns the title of a module, or null if it has only its number. */
+/** Returns the title of a module, or null if the title is only its number. */
 export const findModuleTitle = (module: number, title: string): string | null =>
   title === `Module ${module}` ? null : title;
 

@@ -26,7 +26,7 @@ test.each(courseCodes)('a %s course without its own videos has five captioned cl
   }
 });
 
-test('the five titles of a course code differ', () => {
+test('the five lesson titles of each course code differ', () => {
   for (const code of courseCodes)
     expect(new Set(resolveVideos({ course_code: code }).map(({ title }) => title)).size).toBe(5);
 });
@@ -96,7 +96,7 @@ test('a lesson clip among a course’s own videos keeps its title, captions and 
   );
 });
 
-test('a module without a title has only its number', () => {
+test('the label of a module without a title is its number', () => {
   expect([formatModuleLabel(3, 'Metaphor'), findModuleTitle(3, 'Metaphor')]).toEqual([
     'Module 3: Metaphor',
     'Metaphor',

@@ -1,5 +1,5 @@
 import { maxMarksPerQuestion, type QuizQuestion } from '#contract/schemas/quizzes.ts';
-import { ModelAnswer, WrittenText } from '../../domains/quizzes/components/written-answer.tsx';
+import { AnswerText, ModelAnswer } from '../../domains/quizzes/components/written-answer.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
 import { isAnswered } from './marks.ts';
@@ -26,7 +26,7 @@ export const QuestionMarks = ({
       <div className="rounded-control border border-hairline bg-sunken px-4 py-3">
         <p className="text-sm font-medium text-muted">The student’s answer</p>
         <div className="mt-1">
-          <WrittenText question={question} />
+          <AnswerText question={question} />
         </div>
       </div>
       <ModelAnswer question={question} />

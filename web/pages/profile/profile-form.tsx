@@ -57,7 +57,9 @@ export const ProfileForm = ({ user }: { user: User }) => {
           hint="The address of a picture of you. If it cannot be shown, your initials appear instead."
           name={watch('name')}
           url={watch('imageUrl')}
-          onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          onUseInitials={(address) =>
+            setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })
+          }
           onNameMissing={() => void trigger('name', { shouldFocus: true })}
         />
         <CommandError text={failureText} error={saving.error} />

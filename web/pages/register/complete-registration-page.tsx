@@ -79,7 +79,9 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
         error={errors.imageUrl?.message}
         name={watch('name')}
         url={watch('imageUrl')}
-        onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+        onUseInitials={(address) =>
+          setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })
+        }
         onNameMissing={() => void trigger('name', { shouldFocus: true })}
       />
       <Input

@@ -98,7 +98,9 @@ export default function RegisterPage() {
           error={errors.imageUrl?.message}
           name={watch('name')}
           url={watch('imageUrl')}
-          onUse={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          onUseInitials={(address) =>
+            setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })
+          }
           onNameMissing={() => void trigger('name', { shouldFocus: true })}
         />
         <EmailInput error={errors.email?.message} {...register('email')} />

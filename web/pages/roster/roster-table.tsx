@@ -1,26 +1,25 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { RosterSort, RosterStudent } from '#contract/schemas/roster.ts';
+import type { RosterStudent } from '#contract/schemas/roster.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/field.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { LastActivity, Progress, QuizSummary, StudentName } from './student-cells.tsx';
-import type { RosterView } from './use-roster-view.ts';
+import type { ColumnSort, RosterView } from './use-roster-view.ts';
 
 /** The columns; the server sorts by them. */
-const headings: readonly (readonly [sort: RosterSort, heading: string])[] = [
+const headings: readonly (readonly [sort: ColumnSort, heading: string])[] = [
   ['name', 'Student'],
   ['progress', 'Progress'],
   ['quizzes', 'Quizzes'],
   ['activity', 'Last activity'],
 ];
 /** The names of the ascending and the descending order in the select. */
-const orderNames: Record<RosterSort, readonly [string, string]> = {
+const orderNames: Record<ColumnSort, readonly [string, string]> = {
   name: ['Name, A to Z', 'Name, Z to A'],
   progress: ['Least progress first', 'Most progress first'],
   quizzes: ['Lowest quiz results first', 'Highest quiz results first'],
   activity: ['Longest without activity first', 'Latest activity first'],
-  enrolled: ['Earliest enrollment first', 'Latest enrollment first'],
 };
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
@@ -29,7 +28,7 @@ const SortableHeadCell = ({
   heading,
   view,
 }: {
-  sort: RosterSort;
+  sort: ColumnSort;
   heading: string;
   view: RosterView;
 }) => {

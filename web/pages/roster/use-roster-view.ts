@@ -4,7 +4,6 @@ import {
   type RosterSort,
   type RosterState,
   rosterOrders,
-  rosterSorts,
   rosterStates,
 } from '#contract/schemas/roster.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
@@ -13,6 +12,10 @@ import { useQueryParams } from '../../ui/use-query-text.ts';
 
 /** Rows per page, as the server sends them by default. */
 export const pageSize = 25;
+
+/** The orders of the table: one for each column. No column shows the time of the enrolment, by which the server can sort, too. */
+const columnSorts = ['name', 'progress', 'quizzes', 'activity'] as const satisfies readonly RosterSort[];
+export type ColumnSort = (typeof columnSorts)[number];
 
 const parseOneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value === text) ?? null;
@@ -35,12 +38,12 @@ export const useRosterView = () => {
   const days = parsePositiveNumber(query.get('inactive'));
   const filter: RosterFilter = {
     search,
-    sort: parseOneOf(rosterSorts, query.get('sort')) ?? 'name',
+    sort: parseOneOf(columnSorts, query.get('sort')) ?? 'name',
     order: parseOneOf(rosterOrders, query.get('order')) ?? 'ascending',
     state: parseOneOf(rosterStates, query.get('state')),
     inactiveDays: days === null ? null : Math.min(days, maxInactiveDays),
   };
-  const sortBy = (sort: RosterSort, order: RosterFilter['order']) =>
+  const sortBy = (sort: ColumnSort, order: RosterFilter['order']) =>
     put({ sort: sort === 'name' ? '' : sort, order: order === 'ascending' ? '' : order, page: '' });
   return {
     text,

@@ -34,7 +34,7 @@ const InlineView = ({ node, words }: { node: Inline; words: Words }): ReactNode 
 
 const renderInline = (content: readonly Inline[], words: Words): ReactNode =>
   content.map((node, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are identified only by their order
     <InlineView key={index} node={node} words={words} />
   ));
 
@@ -42,7 +42,7 @@ const headingSizes: Record<number, string> = { 1: 'text-lg', 2: 'text-base' };
 
 const BlockView = ({ block, words }: { block: Block; words: Words }) => {
   switch (block.kind) {
-    // All headings have one level, because a note may begin with any.
+    // All headings are `h3`, because a note may begin with a heading of any level.
     case 'heading':
       return (
         <h3 className={`font-semibold wrap-anywhere ${headingSizes[block.level] ?? 'text-sm'}`}>
@@ -67,7 +67,7 @@ const BlockView = ({ block, words }: { block: Block; words: Words }) => {
       );
     case 'list': {
       const items = block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items of a text have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list are identified only by their order
         <li key={index} className="wrap-anywhere">
           {renderInline(item, words)}
         </li>
@@ -83,13 +83,13 @@ const BlockView = ({ block, words }: { block: Block; words: Words }) => {
   }
 };
 
-/** The text of a note with its Markdown, as elements. @param props.words search words to highlight. */
+/** Renders the Markdown of a note. @param props.words search words to highlight. */
 export const NoteMarkdown = ({ text, words }: { text: string; words: Words }) => {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     <div className="space-y-2.5">
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text are identified only by their order
         <BlockView key={index} block={block} words={words} />
       ))}
     </div>

@@ -3,13 +3,16 @@ import { splitByMatches } from '../../../ui/text/search-text.ts';
 import { cutExcerpt } from '../note-excerpt.ts';
 import { NoteMarkdown } from './note-markdown.tsx';
 
-/** Returns whether a text has matches only after its excerpt. */
+/** Returns whether the search matches a text only after its excerpt. */
 const hasLaterMatch = (text: string, words: readonly string[], excerpt: string): boolean =>
   words.length > 0 &&
   !splitByMatches(excerpt, words).some(({ isMatch }) => isMatch) &&
   splitByMatches(text, words).some(({ isMatch }) => isMatch);
 
-/** The text of a note with its Markdown. A long text is cut, unless the user expands it or the search matches only its end. */
+/**
+ * Renders the Markdown of a note. Shows only an excerpt of a long text, unless the user expands it or the search matches it only after
+ * the excerpt.
+ */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
   const [isExpanded, setExpanded] = useState(false);
   const excerpt = cutExcerpt(text);

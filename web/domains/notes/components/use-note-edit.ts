@@ -9,7 +9,7 @@ import type { ListedNote } from '../note-list.ts';
 import { insertNote, updateCachedNotes } from '../note-live.ts';
 import { editNoteKind, readEditedText } from '../pending-notes.ts';
 
-/** The state of editing one note. If saving fails, the editor opens again with the typed text. */
+/** Returns the state of the editor of one note. If saving fails, the editor opens again with the typed text. */
 export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
   const edit = useAtomValue(useMemo(() => createEditAtom(note._id), [note._id]));
   const { action, isBlocked } = usePendingAction(editNoteKind, note._id);
@@ -32,7 +32,7 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
   return {
     /** The text in the editor, or null if the editor is closed. */
     editorText: edit !== null && !isSaving ? edit.text : null,
-    /** The text that the note shows: the new one as soon as it is being saved. */
+    /** The text that the note shows: the new text as soon as it is being saved. */
     text: readEditedText(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
     isSaving,
     isBlocked,

@@ -14,7 +14,7 @@ import { toPendingNote } from '../pending-notes.ts';
 /** Ten thousand notes are several megabytes, which take a while on a slow connection. */
 const timeoutMs = 30_000;
 
-/** The signed-in student's notes, oldest first. Disabled for everybody else. */
+/** Loads the signed-in student's notes, oldest first. Disabled for all other users. */
 const useNotes = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
   return useQuery({

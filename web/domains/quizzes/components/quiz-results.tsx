@@ -6,7 +6,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { formatDateTime, quizKindNames } from '../quiz-format.ts';
 import { useQuizAttempts } from '../quiz-queries.ts';
-import { QuizAnswers } from './quiz-answers.tsx';
+import { AnsweredQuestions } from './answered-questions.tsx';
 import { ScoreChip } from './score-chip.tsx';
 
 const icons = { mcq: ListChecks, written: PenLine };
@@ -32,7 +32,7 @@ const AttemptResult = ({ attempt, isCourseShown }: { attempt: QuizAttempt; isCou
         <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-hairline px-4 py-5 sm:px-6">
-        <QuizAnswers attempt={attempt} />
+        <AnsweredQuestions attempt={attempt} />
       </div>
       <ChangedTint id={attempt._id} />
     </details>
@@ -41,7 +41,7 @@ const AttemptResult = ({ attempt, isCourseShown }: { attempt: QuizAttempt; isCou
 
 /**
  * The student's quiz results, newest first. Each one expands to its questions.
- * @param enrolmentId limits the results to one course. Without it, those of all courses are shown with their names.
+ * @param enrolmentId limits the results to one course. Without it, the results of all courses are shown, with the course names.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   const query = useQuizAttempts();

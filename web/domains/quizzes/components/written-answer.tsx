@@ -2,14 +2,14 @@ import type { QuizQuestion } from '#contract/schemas/quizzes.ts';
 
 const isUnanswered = ({ answer }: QuizQuestion) => answer === null || answer === '';
 
-export const WrittenText = ({ question }: { question: QuizQuestion }) =>
+export const AnswerText = ({ question }: { question: QuizQuestion }) =>
   isUnanswered(question) ? (
     <p className="text-muted italic">No answer.</p>
   ) : (
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-/** Shows nothing until the student's answers are marked. */
+/** The points of the model answer. The server sends them when the student's answers are marked; before, nothing is shown. */
 export const ModelAnswer = ({ question }: { question: QuizQuestion }) =>
   question.points !== null && (
     <div className="max-w-prose text-sm">
@@ -26,7 +26,7 @@ export const WrittenAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="mt-3 grid gap-4">
     <div className="rounded-control border border-hairline bg-sunken px-3 py-2">
       <p className="text-sm font-medium text-muted">Your answer</p>
-      <WrittenText question={question} />
+      <AnswerText question={question} />
     </div>
     <ModelAnswer question={question} />
   </div>

@@ -39,7 +39,7 @@ const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
   );
 };
 
-/** The mean rating, the number of reviews and the distribution of ratings. Nothing if there are no reviews. */
+/** The mean rating, the number of reviews and the distribution of ratings. Shows nothing if there are no reviews. */
 export const RatingSummary = ({ summary }: { summary: Summary | undefined }) => {
   if (!summary || summary.rating === null) return null;
   return (

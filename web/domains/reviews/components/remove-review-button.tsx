@@ -9,7 +9,7 @@ import { removeReview, restoreReview, resubmitReview } from '../review-actions.t
 import { refetchReviews, removeCachedReview } from '../review-live.ts';
 
 /**
- * Removes a review after a confirmation. Shown to the author and to Admins. The review stays in the lists until the server
+ * A button that removes a review after a confirmation. Shown to the author and to Admins. The review stays in the lists until the server
  * has removed it.
  * @param onChanged called after the removal, and after an undo with the id of the restored review.
  */

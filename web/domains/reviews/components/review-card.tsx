@@ -14,7 +14,7 @@ import { Rating } from './stars.tsx';
 
 /** Longer comments are cut, so that one long comment does not push the others off the page. */
 const maxCharacters = 420;
-/** A comment that is longer by only so much is shown whole. */
+/** A comment that exceeds `maxCharacters` by at most this much is shown whole. */
 const toleratedCharacters = 80;
 
 const cutAtWord = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
@@ -43,7 +43,7 @@ const ReviewText = ({ text, author }: { text: string; author: string }) => {
   );
 };
 
-/** Only Admins and the author get the whole address. A masked one is not shown, because the name says more. */
+/** Only Admins and the author get the whole address. A masked address is not shown, because the name says more. */
 const isMasked = (address: string) => address.includes('•');
 
 /** A review with its author, rating and comment. @param isCourseShown whether to show the course, in lists of several courses. */

@@ -22,8 +22,8 @@ const fields = newReview.pick({ rating: true, comment: true });
 type FormValues = z.input<typeof fields>;
 
 /**
- * The form for the student's own review of a course. It starts with the existing review, if there is one. Changes from
- * elsewhere do not replace what the student is typing.
+ * The form for the student's own review of a course. It starts with the existing review, if there is one. Changes in
+ * other tabs or on other devices do not replace what the student is typing.
  * @param review the existing review, or null.
  */
 export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; review: Review | null }) => {
@@ -48,7 +48,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   });
   const { errors, isSubmitting, isDirty } = formState;
   // After sending, the cached review may be older than the one just sent, or newer if another tab revised it. So the form
-  // is not reset to it before the reviews are fetched again.
+  // is reset to the cached review only after the reviews have been fetched again.
   const isRefetching = useRef(false);
   const [refetchCount, setRefetchCount] = useState(0);
   const isTyping = useRef(false);

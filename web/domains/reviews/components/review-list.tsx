@@ -63,8 +63,8 @@ const ReviewGrid = ({
 };
 
 /**
- * Reviews as cards, with a button for more. Changes appear at once, but new reviews only after a click, so that the list
- * does not move while somebody reads it.
+ * Shows reviews as cards, with a button that loads more. Changed reviews are updated at once. New reviews appear only after a click,
+ * so that the list does not move while somebody reads it.
  * @param empty shown if there are no reviews.
  */
 export const ReviewList = ({

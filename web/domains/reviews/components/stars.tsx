@@ -8,7 +8,7 @@ const starNumbers = [1, 2, 3, 4, 5];
 const starProps = { fill: 'currentColor', strokeWidth: 0, className: 'size-[1em] shrink-0' };
 
 /**
- * Star and number: '8.5 /10'. It has one star, because a row of stars looks like {@link StarInput}.
+ * A star and a rating: '8.5 /10'. There is only one star, because a row of stars would look like {@link StarInput}.
  * @param text the formatted rating.
  */
 export const Rating = ({ text, className }: { text: string; className?: string }) => (
@@ -52,7 +52,7 @@ const FilledStars = ({ rating }: { rating: number }) => (
 const pointsPerStar = highestRating / starNumbers.length;
 
 /**
- * Five stars that set a rating: two points each. They are one tab stop; the arrow keys move between them. The stars stand beside
+ * Five stars that set a rating. Each is worth two points. They are one tab stop; the arrow keys move between them. The stars stand beside
  * the field for the exact number, which may be between two stars.
  */
 export const StarInput = ({ rating, onRate }: { rating: number; onRate: (rating: number) => void }) => {

@@ -5,7 +5,7 @@ import type { Review } from '#contract/schemas/reviews.ts';
 type ListSlot = { id: string; review: Review | null };
 
 /**
- * Returns the reviews in a fixed order with their current content. Removed reviews leave a gap, new ones are only counted.
+ * Returns the reviews in the given order with their current content. Removed reviews leave a gap; new reviews are only counted.
  * @param order the ids in the order to show.
  */
 export const keepOrder = (

@@ -8,7 +8,7 @@ const show = (order: string[], reviews: Review[]) => {
   return [slots.map((slot) => (slot.review ? `${slot.id} ${slot.review.rating}` : 'gap')), newCount];
 };
 
-test('changes reviews in place, leaves gaps for removed ones and only counts new ones', () => {
+test('updates reviews in place, leaves gaps for removed reviews and only counts new reviews', () => {
   expect(show(['a', 'b', 'c'], [review('a'), review('b'), review('c')])).toEqual([['a 5', 'b 5', 'c 5'], 0]);
   expect(show(['a', 'b', 'c'], [review('new'), review('c', 9), review('a')])).toEqual([
     ['a 5', 'gap', 'c 9'],

@@ -126,7 +126,7 @@ const SkipIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 );
 
-/** Pauses the video, or plays it, from the beginning if it has ended. */
+/** The button that pauses or plays the video. A video that has ended plays from the beginning. */
 const PlayToggle = ({
   state: { isPlaying, hasEnded },
   toggle,

@@ -7,7 +7,7 @@ import { Controls } from './controls.tsx';
 import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useVideo, type VideoState } from './use-video.ts';
-import { VideoFailed } from './video-failed.tsx';
+import { VideoProblem } from './video-problem.tsx';
 
 /**
  * Shows a spinner or, before the first play, a play symbol in a corner, where it does not hide the poster. A paused video stays
@@ -77,13 +77,13 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
         </video>
         <Overlay state={state} />
         {hasFailed && (
-          <VideoFailed
+          <VideoProblem
             sentence={`The video of module ${module} could not be loaded.`}
             onRetry={retryAndFocus}
           />
         )}
         {!hasFailed && isSlow && (
-          <VideoFailed
+          <VideoProblem
             sentence={`The video of module ${module} is taking a long time to load.`}
             onRetry={retryAndFocus}
           />

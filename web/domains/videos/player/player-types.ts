@@ -17,14 +17,14 @@ export type PlayerProps = {
   /** 1 to 5. */
   module: number;
   start: PlayerStart;
-  /** Called repeatedly while the video plays, and with `isStopped` when it is paused, moved or ended. */
+  /** Called repeatedly while the video plays, and with `isStopped` when it pauses, ends, or is moved to another position. */
   onPosition: (second: number, isStopped: boolean) => void;
   onPlaying: (isPlaying: boolean) => void;
   ref: Ref<PlayerHandle>;
 };
 
-/** The J and L keys and their buttons move by this many seconds. */
+/** The J and L keys and the skip buttons move the position by this many seconds. */
 export const skipSeconds = 10;
 
-/** If a player needs longer to load, a notice with a Retry button appears. */
+/** If a player needs more time than this to load, a notice with a Retry button appears. */
 export const loadTimeoutMs = 15_000;

@@ -1,6 +1,6 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-/** The elements to show in full screen: the frame with its controls, or on iPhones, which allow no more, the video alone. */
+/** The elements to show in full screen: the frame with the video and its controls. iPhones allow only the video without them. */
 export type FullScreen = {
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;

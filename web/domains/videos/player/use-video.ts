@@ -13,10 +13,10 @@ export type VideoState = {
   duration: number | null;
 };
 
-/** A position in the last second leads back to the beginning, because nothing is left to watch. */
+/** Returns the second at which to start: the beginning if the position is in the last second, because nothing is left to watch. */
 const restartAtEnd = (second: number, duration: number) => (second >= duration - 1 ? 0 : second);
 
-/** Returns true if `isLoading` lasts longer than the timeout. */
+/** Returns whether `isLoading` has been true for longer than {@link loadTimeoutMs}. */
 const useIsSlow = (isLoading: boolean): boolean => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -30,6 +30,7 @@ const useIsSlow = (isLoading: boolean): boolean => {
   return isSlow;
 };
 
+/** Controls a `<video>` element and follows its state. */
 export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);

@@ -36,7 +36,7 @@ const parseJson = (data: unknown): unknown => {
   }
 };
 
-/** Returns null if the data is not a message of the player. */
+/** Returns the status in a message of the player, or null if the data is no such message. */
 export const parseYoutubeMessage = (data: unknown): YoutubeStatus | null => {
   const parsed = message.safeParse(parseJson(data));
   if (!parsed.success) return null;
@@ -54,10 +54,10 @@ export const createYoutubeCommand = (
   ...args: unknown[]
 ): string => JSON.stringify({ event: 'command', func, args });
 
-/** Asks the player to send its status. Repeated until it answers. */
+/** The message that asks the player to send its status. It is repeated until the player responds. */
 export const youtubeListening = JSON.stringify({ event: 'listening', id: 'lesson', channel: 'widget' });
 
-/** The address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
+/** Returns the address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
 export const createYoutubeEmbedUrl = (
   src: string,
   options: { second: number; sound: boolean; origin: string },
@@ -70,6 +70,6 @@ export const createYoutubeEmbedUrl = (
   return url.href;
 };
 
-/** The page of the video on YouTube. */
+/** Returns the address of the video's page on YouTube. */
 export const createYoutubeWatchUrl = (src: string): string =>
   `https://www.youtube.com/watch?v=${new URL(src).pathname.split('/').at(-1) ?? ''}`;

@@ -6,7 +6,7 @@ import { formatModuleLabel } from '../videos.ts';
 import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useYoutube } from './use-youtube.ts';
-import { VideoFailed } from './video-failed.tsx';
+import { VideoProblem } from './video-problem.tsx';
 import { createYoutubeEmbedUrl, createYoutubeWatchUrl } from './youtube-messages.ts';
 
 const PageLink = ({ src }: { src: string }) => (
@@ -69,14 +69,14 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         </div>
       )}
       {status === 'refused' && (
-        <VideoFailed sentence="This video can’t be played here." onRetry={retry}>
+        <VideoProblem sentence="This video can’t be played here." onRetry={retry}>
           <PageLink src={video.src} />
-        </VideoFailed>
+        </VideoProblem>
       )}
       {status === 'no-answer' && (
-        <VideoFailed sentence="YouTube is not responding." onRetry={retry}>
+        <VideoProblem sentence="YouTube is not responding." onRetry={retry}>
           <PageLink src={video.src} />
-        </VideoFailed>
+        </VideoProblem>
       )}
     </div>
   );

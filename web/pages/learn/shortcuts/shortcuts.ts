@@ -2,13 +2,14 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { createDeviceSettingAtom } from '../../../client/device-setting-atom.ts';
+import { skipSeconds } from '../../../domains/videos/player/player-types.ts';
 
 export type Shortcut = 'back' | 'toggle' | 'forward' | 'note' | 'help';
 
 export const shortcuts: readonly { key: string; action: Shortcut; description: string }[] = [
-  { key: 'J', action: 'back', description: 'Back 10 seconds' },
+  { key: 'J', action: 'back', description: `Back ${skipSeconds} seconds` },
   { key: 'K', action: 'toggle', description: 'Play or pause' },
-  { key: 'L', action: 'forward', description: 'Forward 10 seconds' },
+  { key: 'L', action: 'forward', description: `Forward ${skipSeconds} seconds` },
   { key: 'N', action: 'note', description: 'Write a note' },
   { key: '?', action: 'help', description: 'Show keyboard shortcuts' },
 ];

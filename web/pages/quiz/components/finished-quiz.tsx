@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { paths } from '../../../client/paths.ts';
-import { QuizAnswers } from '../../../domains/quizzes/components/quiz-answers.tsx';
+import { AnsweredQuestions } from '../../../domains/quizzes/components/answered-questions.tsx';
 import { ScoreChip } from '../../../domains/quizzes/components/score-chip.tsx';
 import { formatScore, isAwaitingMarks, quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -87,7 +87,7 @@ export const FinishedQuiz = ({
         {attempt.score === null && <ScoreChip attempt={attempt} />}
       </div>
       <Card className="mt-6 max-w-4xl p-5 sm:p-8">
-        <QuizAnswers attempt={attempt} />
+        <AnsweredQuestions attempt={attempt} />
       </Card>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button

@@ -1,5 +1,5 @@
 import type { QuizAttempt, TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
-import type { QuizAnswers, TimedAttempt } from '../../../domains/quizzes/quiz-actions.ts';
+import type { AttemptWithClockOffset, QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 import { createSubmitter } from './create-submitter.ts';
 import { computeMsUntilNextSecond, computeSecondsUntil } from './time-left.ts';
 
@@ -137,7 +137,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       return () => listeners.delete(listener);
     },
     /** Begins a new attempt, or resumes one after a reload. */
-    begin: ({ attempt, clockOffsetMs }: TimedAttempt): void => {
+    begin: ({ attempt, clockOffsetMs }: AttemptWithClockOffset): void => {
       if (isOpen(run) && run.attempt._id === attempt._id) return;
       if (attempt.status === 'finished') {
         finish(attempt, false);

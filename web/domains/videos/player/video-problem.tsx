@@ -2,8 +2,8 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Covers the video with an error and a Retry button. The rest of the page keeps working. */
-export const VideoFailed = ({
+/** Covers the video with a sentence about a problem and a Retry button. The rest of the page keeps working. */
+export const VideoProblem = ({
   sentence,
   onRetry,
   children,

@@ -94,7 +94,7 @@ const CorrectChip = ({ question: { answer, right } }: { question: QuizQuestion }
 const LateNotice = () => (
   <p className="mb-5 flex items-start gap-2 text-sm text-warning">
     <CircleAlert className="mt-0.5 size-4 shrink-0" />
-    No answers arrived before time was up.
+    No answers arrived in time.
   </p>
 );
 
@@ -115,35 +115,29 @@ const Remark = ({ text }: { text: string }) => (
   </figure>
 );
 
-export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; level?: 2 | 3 | 4 }) => {
-  const Heading = `h${level}` as const;
-  return (
-    <div>
-      {attempt.late && <LateNotice />}
-      {isAwaitingMarks(attempt) && noModelAnswersYet}
-      {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
-      <ol className="grid gap-8">
-        {attempt.questions.map((question, index) => (
-          <li key={question.id} className="min-w-0">
-            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <Heading className="max-w-prose min-w-0 text-base leading-snug font-semibold wrap-anywhere">
-                <span className="text-muted tabular-nums">{index + 1}. </span>
-                {question.question}
-              </Heading>
-              {attempt.kind === 'mcq' ? (
-                <CorrectChip question={question} />
-              ) : (
-                <MarkChip question={question} />
-              )}
-            </div>
-            {attempt.kind === 'mcq' ? (
-              <ChoiceAnswer question={question} />
-            ) : (
-              <WrittenAnswer question={question} />
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-};
+/** The questions of a finished attempt with the student's answers and the solutions. */
+export const AnsweredQuestions = ({ attempt }: { attempt: QuizAttempt }) => (
+  <div>
+    {attempt.late && <LateNotice />}
+    {isAwaitingMarks(attempt) && noModelAnswersYet}
+    {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
+    <ol className="grid gap-8">
+      {attempt.questions.map((question, index) => (
+        <li key={question.id} className="min-w-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h3 className="max-w-prose min-w-0 text-base leading-snug font-semibold wrap-anywhere">
+              <span className="text-muted tabular-nums">{index + 1}. </span>
+              {question.question}
+            </h3>
+            {attempt.kind === 'mcq' ? <CorrectChip question={question} /> : <MarkChip question={question} />}
+          </div>
+          {attempt.kind === 'mcq' ? (
+            <ChoiceAnswer question={question} />
+          ) : (
+            <WrittenAnswer question={question} />
+          )}
+        </li>
+      ))}
+    </ol>
+  </div>
+);
