@@ -16,7 +16,7 @@ const main = async (): Promise<ExitCode> => {
   const interrupt = (signal: string) =>
     interrupted.abort(new Error(`Interrupted by ${signal}. The live tables are unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  // A closed terminal can send SIGHUP more than once, and every later write fails.
+  // A closed terminal can send SIGHUP more than once. Afterwards every write to the terminal fails.
   process.on('SIGHUP', interrupt);
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => interrupted.abort(error));

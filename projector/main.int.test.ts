@@ -15,7 +15,7 @@ import {
 import { testId } from './testing/recorded-events.ts';
 
 const waitOptions = { timeout: 120_000, interval: 50 };
-/** In milliseconds. Starting several processes takes long on a busy machine. */
+/** In milliseconds. Starting several processes takes a long time on a busy machine. */
 const timeout = 180_000;
 
 const start = (log: ProjectorTestLog, file: string, ...args: string[]): ChildProcess =>
@@ -50,8 +50,8 @@ const waitForPort = async (child: ChildProcess): Promise<number> => {
   throw new Error(`The projector ended before it listened on a port: ${text}`);
 };
 
-const appendEvents = async (log: ProjectorTestLog, from: number, count: number) => {
-  for (let number = from; number < from + count; number += 50)
+const appendEvents = async (log: ProjectorTestLog, first: number, count: number) => {
+  for (let number = first; number < first + count; number += 50)
     await log.appender.append(
       appendRequest({
         writes: Array.from({ length: 50 }, (_, index) =>
@@ -71,7 +71,7 @@ const appendEvents = async (log: ProjectorTestLog, from: number, count: number) 
     );
 };
 
-test('continues after SIGKILL without losing or repeating events', {
+test('applies each event exactly once although the process is killed with SIGKILL', {
   timeout,
 }, async () => {
   const log = await openProjectorTestLog();
@@ -106,7 +106,9 @@ test('continues after SIGKILL without losing or repeating events', {
   expect(code).toBe(0);
 });
 
-test('finds manual changes with check and repairs them with rebuild', { timeout }, async () => {
+test('finds a manual change to a row with the command check, and repairs it with the command rebuild', {
+  timeout,
+}, async () => {
   const log = await openProjectorTestLog();
   await appendEvents(log, 0, 100);
   const projector = log.start();

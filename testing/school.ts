@@ -101,7 +101,7 @@ export class School {
       await advance(
         this.#writer.db,
         projections.filter(({ model }) => models.includes(model)),
-        { from: position, to: last, events },
+        { after: position, to: last, events },
       );
   }
 

@@ -159,7 +159,7 @@ test('the queries return the figures of the insight page', async () => {
     schema: 'read',
     applicationName: 'analysis test',
   });
-  await advance(writer.db, [insight], { from: 0, to: events.length, events });
+  await advance(writer.db, [insight], { after: 0, to: events.length, events });
   const steps = await loadSchoolSteps(writer.db);
   expect((await ask('drop-off')).map(({ learners }) => learners)).toEqual(
     [steps.module1, steps.module2, steps.module3, steps.module4, steps.module5].map(String),

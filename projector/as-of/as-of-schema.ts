@@ -10,8 +10,8 @@ type Db = Kysely<ReadTables>;
 export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8).toString('hex')}`;
 
 /**
- * Takes the advisory lock that a connection holds while it builds or serves a schema. If the lock is free, no process
- * uses the schema.
+ * Tries to take the advisory lock that a connection holds while it builds or serves a schema.
+ * @returns whether the lock was free, which means that no other process uses the schema.
  */
 const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
   const { rows } = await sql<{ locked: boolean }>`
@@ -27,7 +27,7 @@ export const dropAsOfSchema = async (db: Db, schema: AsOfSchema): Promise<void> 
   await sql`select log.drop_past(${schema})`.execute(db);
 };
 
-/** Drops all as-of schemas that killed processes have left. @returns the number of dropped schemas. */
+/** Drops all as-of schemas that killed processes have left behind. @returns the number of dropped schemas. */
 export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
   let dropped = 0;
   const { rows } = await sql<{ schema: AsOfSchema }>`
@@ -44,8 +44,9 @@ export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
 };
 
 /**
- * Creates and locks a schema with the tables that all read models share.
- * @param options.hasState whether to create the tables of `state` too, empty, and let the read-api read the schema.
+ * Creates and locks a schema with the tables that all read models share (`checkpoints` and `parked`).
+ * @param options.hasState whether to create empty tables of `state` too, and to let the read-api read the schema.
+ * @throws if the schema is locked or the database lacks the function `log.make_past`.
  */
 export const createAsOfSchema = async (
   db: Db,

@@ -20,8 +20,8 @@ type AsOfBuildOptions = {
   /** The log to project, with real ids or pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
   /**
-   * Looks up the removals in a range before the build reads that range; `reader` by default. A separate reader is not subject
-   * to a rate limit of `reader`.
+   * Reads the removals before the build starts; `reader` by default. A separate reader is not subject to a rate limit of
+   * `reader`.
    */
   removalReader?: Pick<LogReader, 'readPage'>;
   /** The last position to include. */
@@ -53,8 +53,8 @@ const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> 
 };
 
 /**
- * Builds all read tables as of a past position, in a new schema, without disturbing the live tables. Users who have been
- * removed since are left out. Before that, drops the schemas of builds that were killed.
+ * Builds all read tables as of a past position, in a new schema, without disturbing the live tables. Users who were
+ * removed later are left out. First drops the schemas of killed builds.
  * @throws if the build fails or the signal aborts; the schema is dropped then.
  */
 export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {

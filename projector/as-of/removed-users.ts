@@ -22,8 +22,8 @@ const removalAfter = (position: number, userId: string): RecordedEvent => ({
 });
 
 /**
- * Erases users from as-of tables, in the same way as a removal erases them from the live tables: a removed user must not
- * reappear in an earlier state. The `audit` model keeps its rows, which contain no personal data.
+ * Erases users from as-of tables, in the same way as a removal erases them from the live tables, because a removed user
+ * must not reappear in an earlier state. The `audit` model keeps its rows, which contain no personal data.
  * @param db connection to tables at `position`.
  * @param userIds ids as they are in these tables.
  */
@@ -36,7 +36,7 @@ export const eraseUsers = async (
   const erasable = projections.filter(({ model }) => model !== audit.model);
   for (let start = 0; start < userIds.length; start += batchSize) {
     const events = userIds.slice(start, start + batchSize).map((id) => removalAfter(position, id));
-    await advance(db, erasable, { from: position, to: position, events }, { shouldNotify: false });
+    await advance(db, erasable, { after: position, to: position, events }, { shouldNotify: false });
   }
 };
 

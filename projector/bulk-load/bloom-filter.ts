@@ -1,15 +1,18 @@
-/** 4 MB. With a million keys one lookup in 6,000 is a false positive, with five million one in 25. */
+/** A filter takes 4 MB. With a million keys, one lookup in 6,000 is a false positive; with five million keys, one in 25. */
 const bitCount = 2 ** 25;
 const hashCount = 4;
 
-/** A Bloom filter for the keys of a rebuild. Thirty lines replace a library that would also export, import and resize filters. */
+/** A Bloom filter for keys. It takes thirty lines, and the other features of a library (export, resizing) are not needed. */
 export type BloomFilter = {
   add(key: string): void;
   /** Returns false if the key was certainly never added, otherwise true. */
   mightContain(key: string): boolean;
 };
 
-/** Computes an FNV-1a hash and one with other constants, from which all bit positions derive (Kirsch and Mitzenmacher, 2006). */
+/**
+ * Computes an FNV-1a hash and a second hash with other constants, from which all bit positions derive (Kirsch and
+ * Mitzenmacher, 2006).
+ */
 const hashesOf = (key: string): [number, number] => {
   let [first, second] = [0x811c9dc5, 0x9747b28c];
   for (let index = 0; index < key.length; index += 1) {
@@ -21,7 +24,7 @@ const hashesOf = (key: string): [number, number] => {
   return [first ^ (first >>> 15), second | 1];
 };
 
-/** Creates a set of keys that uses a fixed amount of memory, however many keys are added. */
+/** Creates an empty filter. It uses a fixed amount of memory, however many keys are added. */
 export const createBloomFilter = (): BloomFilter => {
   const words = new Uint32Array(bitCount / 32);
   return {

@@ -32,10 +32,10 @@ export type BufferedTables = {
 };
 
 /**
- * Buffers the rows of empty tables that a single caller fills. Rows stay in memory while they change, so most are written
- * once, in their final state, with COPY, into tables without indexes. When there are too many, the rows that did not change
- * recently are written; if one of them changes later, it is read back, which requires the table's keys. Memory is
- * therefore bounded for a log of any length.
+ * Creates buffers for the rows of empty tables that a single caller fills. Rows stay in memory while they change, so most
+ * are written once, in their final state, with COPY, into tables without indexes. When a buffer has too many rows, the rows
+ * that did not change recently are written; if one of them changes later, it is read back, which requires the table's keys.
+ * Memory is therefore bounded for a log of any length.
  * @param pool connections that write rows while the caller continues.
  * @param completeTable called for each table when all its rows are written and it has its keys.
  */
@@ -58,7 +58,7 @@ export const createBufferedTables = (
     return buffer;
   };
 
-  /** Returns the table's buffer with all rows in the cache, so that they can be looked up by key. */
+  /** Returns the table's buffer after moving appended rows into its cache, so that they can be looked up by key. */
   const readableBufferOf = async (table: ProjectedTable): Promise<TableBuffer> => {
     const buffer = await bufferOf(table);
     buffer.isAppendOnly = false;
@@ -95,7 +95,7 @@ export const createBufferedTables = (
     await databaseTables.add(buffer.table, [...buffer.rows.evictAll().values()]);
   };
 
-  /** Updates those of the evicted rows that the database has, applies pending deletions, and returns the new rows. */
+  /** Updates the evicted rows that the database already has, applies pending deletions, and returns the other rows. */
   const updateStored = async (buffer: TableBuffer, rows: ReadonlyMap<string, object>): Promise<object[]> => {
     const { table, storedKeys, deletedKeys } = buffer;
     const newRows: object[] = [];

@@ -1,4 +1,4 @@
-/** Formats rows as the text format of COPY: one line per row, columns separated by tabs. */
+/** Formats rows in the text format of COPY: one line per row, columns separated by tabs. */
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -13,10 +13,13 @@ const paddedNumbers = (length: number, count: number): string[] =>
 const [twoDigits, threeDigits] = [paddedNumbers(2, 60), paddedNumbers(3, 1_000)];
 const minuteMs = 60_000;
 const isoLength = '2026-11-21T08:15:46.123Z'.length;
-/** The last formatted minute. Rows come in log order, so many in a row have times within the same minute. */
+/** The last formatted minute. Rows come in log order, so the times of consecutive rows are often within one minute. */
 let [cachedMinute, cachedMinuteText] = [Number.NaN, ''];
 
-/** Returns the same as `toISOString`, but several times faster for times in ascending order. */
+/**
+ * Returns the same text as `toISOString`, several times faster for times in ascending order.
+ * @throws {RangeError} for an invalid time.
+ */
 const formatTime = (time: Date): string => {
   const timeMs = time.getTime();
   const minute = Math.floor(timeMs / minuteMs);
@@ -33,6 +36,7 @@ const formatTime = (time: Date): string => {
  * Formats one value. Values that JSON would turn into null (undefined, NaN) become null here too, so that the row is the
  * same as one written by `upsert`.
  * @param type the column's type as PostgreSQL names it; `jsonb` accepts any value, array types end in `[]`.
+ * @throws {TypeError} if a column of this type cannot store the value; {RangeError} for an invalid time.
  */
 export const formatCopyValue = (value: unknown, type: string): string => {
   if (value === null || value === undefined) return '\\N';

@@ -32,7 +32,7 @@ function* formatChunks(rows: readonly object[], columns: TableColumns): Generato
   }
 }
 
-/** Inserts new rows with COPY, several times faster than INSERT, into a table of the connection's schema. */
+/** Inserts new rows into a table of the connection's schema, with COPY, which is several times faster than INSERT. */
 export const copyRows = async (
   writer: Writer,
   table: ProjectedTable,

@@ -7,7 +7,7 @@ export type RowCache = {
   delete(key: string): void;
   /** Returns the rows whose `column` has one of these values. */
   findByColumn(column: string, values: readonly string[]): [key: string, row: object][];
-  /** Removes and returns all rows that did not change recently. The rows that did become the old ones. */
+  /** Removes and returns the older rows. The recently changed rows become the older ones. */
   evictOld(): Map<string, object>;
   /** Removes and returns all rows. */
   evictAll(): Map<string, object>;

@@ -12,7 +12,7 @@ export type TableBuffer = {
   storedKeys: Set<string>;
   /** Keys of rows that are still in the database and must be deleted there. */
   deletedKeys: Set<string>;
-  /** New rows of an append-only table. A table is append-only until a row is read, because changes require a read. */
+  /** New rows of an append-only table. A table is append-only until rows are read or deleted. */
   appended: object[];
   isAppendOnly: boolean;
   /** Whether this is a table of totals: the rows in memory must be added to those in the database. */
@@ -23,8 +23,9 @@ export type TableBuffer = {
   writtenKeys: BloomFilter | 'unknown' | 'none';
   /** Owners of written rows, if the table has an owner column. */
   writtenOwners: BloomFilter | null;
+  /** Whether the table in the database has its primary key and unique constraints. */
   hasKeys: boolean;
-  /** The write in progress. */
+  /** The latest write, which may have ended. */
   writing: Promise<void>;
 };
 

@@ -36,7 +36,7 @@ test('gives each connection to one task at a time, in order, and frees it when t
   expect(await e).toBe('e');
 });
 
-test('starts no more tasks when the signal aborts', async () => {
+test('starts no more tasks after the signal has aborted', async () => {
   const stop = new AbortController();
   const pool = createWriterPool([createWriter(1)], stop.signal);
   const end = Promise.withResolvers<void>();

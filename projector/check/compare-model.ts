@@ -10,6 +10,7 @@ export type Difference = {
   table: string;
   key: string;
   kind: 'missing' | 'surplus' | 'different';
+  /** The columns whose values differ; empty for a missing or surplus row. */
   columns: string[];
 };
 

@@ -2,7 +2,7 @@ import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { ProjectorLogReader } from '../damaged-events/damage-tolerant-log.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** The dependencies of a command. `print` writes its report. */
+/** The dependencies of a command. `print` writes a line of its report. */
 export type CommandContext = {
   projections: readonly Projection[];
   openWriter: (schema?: ReadSchema) => Promise<Writer>;

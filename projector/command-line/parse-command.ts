@@ -10,10 +10,11 @@ export const usageText = `projector: tools for the read models (${modelNames.joi
   projector rebuild NAME… | --all   rebuild from the log in shadow tables, then replace the live tables
   projector check [NAME…]           build from the log in separate tables and compare with the live rows
   projector retry [NAME…]           retry parked streams
-  projector status [NAME…]          show the positions of the log and the models, and parked streams
+  projector status [NAME…]          show the positions of the log and the models, parked streams, and reactions
 
 All commands can run while the product is in use. Settings come from the environment (DATABASE_URL, VAULT_MASTER_KEY).
-Exit codes: 0 success, 1 differences or parked streams found, 2 invalid arguments, 3 the command failed.
+Exit codes: 0 success, 1 differences, parked streams or failing reactions found, 2 invalid arguments,
+3 the command failed.
 `;
 
 /** A command and the names of the read models that it works on. */

@@ -24,7 +24,7 @@ test.each([
   expect(parse(line)).toMatchObject({ kind: 'invalid', message: expect.stringMatching(message) });
 });
 
-test('runs a command on the named models, or on all', () => {
+test('selects the named models, or all models if none is named', () => {
   expect(parse('rebuild users')).toEqual({ kind: 'command', name: 'rebuild', models: ['users'] });
   for (const line of ['rebuild --all', 'check', 'retry', 'status'])
     expect(parse(line)).toEqual({ kind: 'command', name: line.split(' ')[0], models: modelNames });

@@ -3,7 +3,7 @@ import { type Command, exitCodes } from './command.ts';
 
 const maxPrinted = 100;
 
-/** Prints how many reactions of each reactor wait, and lists the failing ones. @returns the number of failing reactions. */
+/** Prints how many reactions of each reactor are waiting or failing, and lists the failing ones. @returns their number. */
 const printReactions = async ({ db }: Writer, print: (line: string) => void): Promise<number> => {
   const reactors = await db.selectFrom('reactors').select('reactor').orderBy('reactor').execute();
   const reactions = await db

@@ -1,10 +1,10 @@
-/** Messages of errors without a code that pg throws for a lost or unresponsive connection. */
+/** Matches the messages of the errors that pg throws, without a code, for a lost or unresponsive connection. */
 const connectionErrors =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded|Client network socket disconnected)/;
 
 /**
- * Tells whether an error is transient, so that repeating the same work may succeed. All other errors are attributed to
- * the event and park its stream.
+ * Tells whether an error is transient, which means that another attempt at the same work may succeed. All other errors
+ * are attributed to the event and park its stream.
  * These are transient: the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
  * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle session) and 55P03 (lock not available), and
  * the connection errors of Node.js and pg.

@@ -24,7 +24,7 @@ test.each(['23505', '22P02', '42P01', '23502', '22003', 'ERR_INVALID_ARG_TYPE'])
   (code) => expect(isTransient(withCode(code))).toBe(false),
 );
 
-test('looks for a transient error also in the message, in the cause, and among aggregated errors', () => {
+test('recognizes a transient error by its message, by its cause, or by one of its aggregated errors', () => {
   expect(isTransient(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isTransient(new Error('wrapped', { cause: withCode('40P01') }))).toBe(true);
   expect(isTransient(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);

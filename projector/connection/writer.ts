@@ -38,7 +38,7 @@ type WriterOptions = {
 
 /**
  * Creates the pool that Kysely requires. It has a single connection and hands it out in the order of requests. Kysely
- * acquires and releases it in separate calls, which `p-limit` does not offer.
+ * acquires and releases the connection in separate calls, which `p-limit` does not support.
  */
 const createSingleClientPool = (client: Client) => {
   let lastRelease: Promise<void> = Promise.resolve();
@@ -62,8 +62,8 @@ const createSingleClientPool = (client: Client) => {
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
 /**
- * Opens a connection that writes read tables. The server cancels long statements. It ends the session of a process that is
- * suspended, so that the locks become free.
+ * Opens a connection that writes read tables. The server cancels long statements. It also ends the session of a suspended
+ * process, which releases the locks of the session.
  * @throws if the database cannot be reached within 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {

@@ -9,7 +9,7 @@ test('parks only the stream of a damaged event and projects everything else', as
   const log = await openProjectorTestLog();
   for (let number = 0; number < 30; number += 1)
     await (number % 2 === 0 ? addCourse(log, number) : registerUser(log, number));
-  // Damages some characters of an encrypted field. No service may do that.
+  // Damages some characters of an encrypted field. The roles of services are not allowed to do that.
   await sql`set session_replication_role = 'replica'`.execute(log.db);
   await sql`update log.events set data = regexp_replace(data::text, '"box" *: *"(....)', '"box":"\\1AAAA')::json where position = 12`.execute(
     log.db,

@@ -29,7 +29,7 @@ const createUsedShadowTables = async (log: ProjectorTestLog, schema: ShadowSchem
   return writer;
 };
 
-/** Closes a connection and waits until the server has noticed. */
+/** Closes a connection and waits until the server has ended its session. */
 const closeAndWait = async ({ db }: ProjectorTestLog, writer: Writer) => {
   await writer.close();
   await expect
@@ -49,7 +49,7 @@ const countTables = async ({ db }: ProjectorTestLog): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ schema, tables }) => [schema, tables]));
 };
 
-test('drops the tables that killed processes have left, but none that are in use', async () => {
+test('drops the tables that killed processes have left behind, but none that are in use', async () => {
   const log = await openProjectorTestLog();
   const [killed, served] = [await createUsedAsOfSchema(log), await createUsedAsOfSchema(log)];
   const [rebuild, check] = [

@@ -57,15 +57,15 @@ type OrphanedTablesOptions = {
   /** Opens a separate connection as lyceum_projector, because waiting for locks must not block the leader's. */
   openWriter: () => Promise<Writer>;
   projections: readonly Projection[];
-  /** The time between two runs; 60,000 by default. */
+  /** The time between two runs, in milliseconds; 60,000 by default. */
   intervalMs?: number;
 };
 
 /**
- * Drops the tables that killed processes have left in as-of schemas and in the schemas of rebuilds and checks. They
+ * Drops the tables that killed processes have left behind in as-of schemas and in the schemas of rebuilds and checks. They
  * contain unencrypted personal data, which later removals would not erase. Processes that still use their tables hold
  * advisory locks, which end with the connection.
- * @returns the number of dropped as-of schemas and shadow models.
+ * @returns the number of dropped as-of schemas, plus the number of models whose shadow tables were dropped.
  */
 const dropOrphanedTables = async (
   { openWriter, projections }: OrphanedTablesOptions,

@@ -21,19 +21,19 @@ const noted = (userId: string): DomainEvent => ({
     ...{ module: 1, second: 2, text: 'Carry the one.' },
   },
 });
-const removedNote = noteStream(testId(31));
+const noteOfRemovedUser = noteStream(testId(31));
 const history = recorded([
   [enrolmentStream(testId(21)), enrolled(removedId)],
   [enrolmentStream(testId(22)), enrolled(otherId)],
-  [removedNote, noted(removedId)],
+  [noteOfRemovedUser, noted(removedId)],
   [noteStream(testId(32)), noted(otherId)],
   [userStream(removedId), { type: 'UserRemoved', data: {} }],
 ]);
-const buggy = createBuggyProjection(activity, ({ stream }) => stream === removedNote);
+const buggy = createBuggyProjection(activity, ({ stream }) => stream === noteOfRemovedUser);
 const positionsAndOwners = async (writer: Writer) =>
   (await snapshot(writer)).activity.map((row) => [row.position, row.user_id]);
 
-test('creates one row per activity and deletes those of removed users, for any page sizes', async () => {
+test('creates one row per activity and deletes the rows of removed users, whatever the page sizes', async () => {
   const database = await openProjectorDatabase();
   const beforeRemoval = await database.open();
   await advanceInPages(beforeRemoval, [activity], history, [4]);

@@ -9,7 +9,8 @@ import type { ProjectedTable, Projection } from '../projection/projection.ts';
 type CourseEvent = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
 
 /**
- * The events that count as learning activity: the student's own progress, without reversals and actions of other users.
+ * The events that count as learning activity: a student's own actions, except those that undo something, such as leaving
+ * a course.
  */
 const kindByType: Partial<Record<CourseEvent['type'], ActivityKind>> = {
   CourseBookmarked: 'bookmark',

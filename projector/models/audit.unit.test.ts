@@ -25,7 +25,7 @@ test('contains only the type, the actor and the user concerned', () => {
   ]);
 });
 
-test('names the user of a user stream, but not twice if they are the actor', () => {
+test('names the user of a user stream, but not a second time if the user is the actor', () => {
   const role = { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } } as const;
   expect(rowsOf(ada, [userStream(sam), role])).toMatchObject([{ actor_id: ada, about_id: sam }]);
   expect(rowsOf(ada, [userStream(ada), role])).toMatchObject([{ actor_id: ada, about_id: null }]);

@@ -18,7 +18,7 @@ import { certificates } from './certificates.ts';
 
 const neverAborted = new AbortController().signal;
 const [removedId, otherId] = [testId(1), testId(2)];
-/** Gives each user one enrolment, whose id differs from the user's in one group of digits. */
+/** Returns the stream of the user's enrolment. The ids of the user and of the enrolment differ in one group of digits. */
 const enrolmentStreamOf = (userId: string) => enrolmentStream(userId.replace('4000', '4001'));
 const issuedTo = (userId: string, number: number) =>
   certificateIssued({ userId, courseId: testId(9) }, number);
@@ -39,7 +39,7 @@ const valid = {
   issued_at: expect.any(Date),
 };
 
-test('keeps the row of a removed student as withdrawn, even after a rebuild without the key', async () => {
+test('keeps the certificate of a removed student as withdrawn, even after a rebuild without the key', async () => {
   const log = await openProjectorTestLog();
   for (const [userId, number] of [
     [removedId, 1],
@@ -82,7 +82,7 @@ const history = recorded([
   [userStream(removedId), { type: 'UserRemoved', data: {} }],
 ]);
 
-test('gives the same rows for any page sizes', async () => {
+test('creates the same rows whatever the page sizes', async () => {
   for (const pageEnds of [[3], [1, 2, 3], [2, 3]]) {
     const database = await openProjectorDatabase();
     const writer = await database.open();

@@ -66,7 +66,7 @@ const isIssued = (event: RecordedEvent): event is Recorded<'CertificateIssued'> 
 /**
  * Read model `certificates`. Unlike other rows, a certificate's row stays when its student is removed, so that a lookup of
  * the number can answer that the certificate was withdrawn. The row is emptied and keeps the position of the event that issued it.
- * A rebuild, which cannot decrypt the name any more, gives the same row.
+ * A rebuild, which cannot decrypt the name any more, creates the same row.
  */
 export const certificates: Projection = {
   model: 'certificates',

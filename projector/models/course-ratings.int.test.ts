@@ -11,7 +11,7 @@ import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/proj
 import { schoolHistory, schoolReviewId } from '../testing/school-history.ts';
 import { reviews } from './reviews.ts';
 
-/** Long enough for several reviews of one course. No longer, because pages of one event need a transaction for each event. */
+/** Long enough for several reviews of one course, and no longer, because pages of one event need a transaction each. */
 const history = schoolHistory(120);
 
 const applyAll = (writer: Writer, pageSize: number, events = history) => {
@@ -34,7 +34,7 @@ const ratingsFromReviews = async ({ db }: Writer) => {
   return rows;
 };
 
-test('gives the same ratings for any page sizes, without the reviews of removed users', async () => {
+test('calculates the same ratings whatever the page sizes, without the reviews of removed users', async () => {
   const results = [];
   for (const pageSize of [1, 7, history.length]) {
     const database = await openProjectorDatabase();
@@ -52,7 +52,7 @@ test('gives the same ratings for any page sizes, without the reviews of removed 
   for (const other of others) expect(other).toEqual(first);
 });
 
-test('gives the same ratings after a parked stream recovers and after a rebuild', async () => {
+test('calculates the same ratings after a parked stream recovers and after a rebuild', async () => {
   const referenceDatabase = await openProjectorDatabase();
   const reference = await referenceDatabase.open();
   await applyAll(reference, 50);

@@ -23,7 +23,7 @@ const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): C
 
 /**
  * Returns the new ratings of all courses that the changes affect. The ratings of a course depend on its current reviews
- * only and not on their order, so they are the same live, after a rebuild and after a retry.
+ * only and not on their order, so live projection, a rebuild and a retry calculate the same ratings.
  * @param current the present ratings by course; courses without reviews are missing.
  */
 export const ratingsAfter = (
@@ -46,7 +46,7 @@ export const ratingsAfter = (
 
 const table = { name: 'course_ratings', key: 'id', columns: ['id', 'reviews', 'total', 'spread'] } as const;
 
-/** Maintains `read.course_ratings` with two to four statements per page, however many reviews a course has. */
+/** Maintains `read.course_ratings` with at most three statements per page, however many reviews a course has. */
 export const courseRatings: Summary<ReviewsTable> = {
   table,
   applyChanges: async (changes, tables) => {

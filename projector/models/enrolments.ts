@@ -29,7 +29,7 @@ export const enrolmentEvolutions: Evolutions<EnrolmentsTable> = {
     row && { ...row, completed_modules: event.data.module, position: event.position },
 };
 
-/** Read model `enrolments`: all enrolments with their progress, including those that students have left. */
+/** Read model `enrolments`: all enrolments with their progress, including those of students who have left the course. */
 export const enrolments = createRecordProjection<EnrolmentsTable>({
   model: 'enrolments',
   table: 'enrolments',

@@ -39,7 +39,7 @@ test('records the start and the completed modules', () => {
   });
 });
 
-test('keeps the progress when a student leaves and enrols again, and moves the row in the list', () => {
+test('keeps the progress when a student leaves and enrols again, and updates the place of the row in the list', () => {
   const afterLeaving = rowAfter(enrolled, started, completed(1), left);
   expect(afterLeaving).toMatchObject({ has_left: true, completed_modules: 1 });
   expect(rowAfter(enrolled, started, completed(1), left, enrolled)).toEqual({
@@ -51,6 +51,6 @@ test('keeps the progress when a student leaves and enrols again, and moves the r
   });
 });
 
-test('creates no row for the later events of a removed student', () => {
+test('does not recreate the row of a removed student from later events', () => {
   expect(rowAfter(started, completed(1), left)).toBeNull();
 });

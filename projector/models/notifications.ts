@@ -32,18 +32,18 @@ const notificationRow = (
 const courseNotification = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
   notificationRow(event, { kind, course_id: streamId(event.stream) });
 
-/** Returns whether somebody has to mark the quiz: it is a written one, which has no score yet, and it has answers. */
+/** Tells whether somebody has to mark the quiz, that is, it has answers and no score. Only a written quiz has no score yet. */
 const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): boolean =>
   score === null && Object.keys(answers ?? {}).length > 0;
 
 /**
- * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the one before. For
- * example, a quiz is listed as marked and no longer as waiting, and ten edits of a course are one notification.
+ * A record (account, quiz, course or certificate) has one row: its newest notification, which replaces the previous one.
+ * For example, a quiz is listed as marked and no longer as waiting, and ten edits of a course are one notification.
  */
 export const notificationEvolutions: Evolutions<NotificationsTable> = {
   UserRoleChanged: (_, event) => {
     const { from, to } = event.data;
-    // An Admin who gives the present role again declines the request.
+    // An Admin who assigns the current role again declines the request for another role.
     const kind = from === to ? 'role-declined' : 'role-changed';
     return notificationRow(event, { kind, user_id: streamId(event.stream), roles: [from, to] });
   },

@@ -17,7 +17,7 @@ const marked: DomainEvent = { type: 'QuizMarked', data: { ...ids, marks: { a: 5 
 const rowAfter = (stream: string, ...events: DomainEvent[]) =>
   foldStream(stream, events, notificationEvolutions);
 
-test('notifies of a written quiz that waits for marks, then of its marks, and again when they change', () => {
+test('notifies of a written quiz that waits for marks, then of its marks, and again when the marks change', () => {
   const rowOfQuiz = (...events: DomainEvent[]) => rowAfter(quizStream(id), ...events);
   const about = { id, user_id: ids.userId, course_id: ids.courseId };
   const submitted = finished(null, { a: 'So.' });

@@ -47,13 +47,13 @@ test('records answers on submission, and the score of a multiple-choice quiz', (
   expect(rowAfter(started, late)).toMatchObject({ late: true, answered: 0 });
 });
 
-test('sums up the marks, and replaces them when the quiz is marked again', () => {
+test('adds up the marks, and replaces them when the quiz is marked again', () => {
   expect(rowAfter(started, finished, marked(6.5, 'Say more.'), marked(9, 'Clear.'))).toMatchObject({
     ...{ score: 10, marks: { 'cse-w1': 9, 'cse-w2': 1 }, remark: 'Clear.' },
     ...{ marked_at: new Date('2026-01-01T00:00:04Z'), marked_position: 4, finished_position: 2 },
   });
 });
 
-test('creates no row for the later events of a removed student', () => {
+test('does not recreate the row of a removed student from later events', () => {
   expect(rowAfter(finished, marked(5, ''))).toBeNull();
 });

@@ -6,7 +6,7 @@ import { courseRatings } from './course-ratings.ts';
 
 /**
  * A removed review keeps its text, so that it can be restored. The text of a removed user cannot be decrypted any more;
- * the row is deleted when their removal is applied.
+ * the row is deleted when the removal of the user is applied.
  */
 export const reviewEvolutions: Evolutions<ReviewsTable> = {
   ReviewSubmitted: (_, event) => ({

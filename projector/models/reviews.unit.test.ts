@@ -39,7 +39,7 @@ test('creates a row for a submitted review', () => {
   expect(rowAfter(submitted)).toEqual(initialRow);
 });
 
-test('replaces the content on revision and moves the review in the list', () => {
+test('replaces the content on revision and updates the place of the review in the list', () => {
   expect(rowAfter(submitted, revised)).toEqual({
     ...initialRow,
     course_called_by: 'course',
@@ -52,7 +52,7 @@ test('replaces the content on revision and moves the review in the list', () => 
   });
 });
 
-test('restores a removed review unchanged, or replaces it by a new one', () => {
+test('restores a removed review unchanged, or replaces it with a new one', () => {
   expect(rowAfter(submitted, revised, removed)).toEqual({
     ...rowAfter(submitted, revised),
     removed: true,
@@ -67,7 +67,7 @@ test('restores a removed review unchanged, or replaces it by a new one', () => {
   });
 });
 
-test('creates no row for the later events of a removed student', () => {
+test('does not recreate the row of a removed student from later events', () => {
   expect(rowAfter(revised, removed, restored)).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test('updates the ratings of each course for new and changed reviews', () => {
   ]);
 });
 
-test('ignores removed reviews, and gives a course without reviews empty ratings', () => {
+test('ignores removed reviews, and returns empty ratings for a course without reviews', () => {
   expect(ratingsAfter(current, [{ before: rated(1, 8), after: rated(1, 8, true) }]).get(testId(1))).toEqual({
     id: testId(1),
     reviews: 0,

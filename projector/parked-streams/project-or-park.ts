@@ -17,7 +17,7 @@ export type ParkedStream = {
   owner: string | null;
 };
 
-/** Runs the work in a savepoint and returns its error after rolling back. Transient errors are thrown. */
+/** Runs the work in a savepoint. If it fails, rolls back to the savepoint and returns the error. @throws transient errors. */
 const tryInSavepoint = async (
   transaction: Transaction<ReadTables>,
   work: () => Promise<void>,

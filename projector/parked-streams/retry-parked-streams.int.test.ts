@@ -14,7 +14,7 @@ import { retryParkedStreams } from './retry-parked-streams.ts';
 const [courses, users] = projections;
 if (!courses || !users) throw new Error('expected two projections');
 
-/** Fails for edits of one course. */
+/** A projection that fails for edits of one course. */
 const buggy = createBuggyProjection(
   courses,
   ({ type, stream }) => type === 'CourseEdited' && stream === courseStream(testId(3)),
@@ -26,8 +26,8 @@ test('recovers a stream once the bug is fixed, with the same rows as if it had n
   const events = schoolHistory(30);
   const log = createMemoryLog(events);
   const half = Math.floor(events.length / 2);
-  await advance(writer.db, [buggy, users], { from: 0, to: half, events: events.slice(0, half) });
-  await advance(writer.db, [buggy, users], { from: half, to: events.length, events: events.slice(half) });
+  await advance(writer.db, [buggy, users], { after: 0, to: half, events: events.slice(0, half) });
+  await advance(writer.db, [buggy, users], { after: half, to: events.length, events: events.slice(half) });
   const initiallyParked = (await snapshot(writer)).parked;
   expect(initiallyParked.map(({ model, stream }) => [model, stream])).toEqual([
     ['courses', courseStream(testId(3))],
@@ -65,7 +65,7 @@ test('applies a stream up to the next failing event and parks it there', async (
     [stream, { type: 'CourseEdited', data: { changes: { name: 'New' } } }],
     [stream, { type: 'CourseRemoved', data: {} }],
   ]);
-  await advance(writer.db, [buggy, users], { from: 0, to: events.length, events });
+  await advance(writer.db, [buggy, users], { after: 0, to: events.length, events });
   const buggyRemoval = createBuggyProjection(courses, ({ type }) => type === 'CourseRemoved');
   await retryParkedStreams(writer.db, buggyRemoval, createMemoryLog(events));
   const { courses: rows, parked } = await snapshot(writer);

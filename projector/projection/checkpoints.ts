@@ -45,20 +45,20 @@ export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, num
     if (position > head) throw new AheadOfLogError(model, position, head);
 };
 
-/** A read model contains an event that the log has lost, because they were restored from different backups. */
+/** A read model contains an event that the log has lost, because the two were restored from different backups. */
 class LostEventError extends Error {
   override name = 'LostEventError';
   constructor(model: string, position: number) {
     super(
-      `The read model ${model} was built from another event at position ${position} than the log has. If the log is correct, run: projector rebuild ${model}`,
+      `The read model ${model} contains another event at position ${position} than the log. If the log is correct, run: projector rebuild ${model}`,
     );
   }
 }
 
 /**
  * Requires that the log still has the last event of each model.
- * @param db with the live tables, in the database of the log.
- * @throws {LostEventError} for the first model for which it does not.
+ * @param db a connection to the database with the live tables and the log.
+ * @throws {LostEventError} for the first model whose last event the log does not have.
  */
 export const rejectCheckpointsOfLostEvents = async (
   db: Kysely<ReadTables>,

@@ -15,7 +15,7 @@ import { recorded, testId } from '../testing/recorded-events.ts';
 const models = [bookmarks, enrolments];
 const [removedId, otherId] = [testId(1), testId(2)];
 const courseId = testId(9);
-const [removedBookmark, otherBookmark] = [bookmarkStream(testId(11)), bookmarkStream(testId(12))];
+const [bookmarkOfRemovedUser, bookmarkOfOtherUser] = [bookmarkStream(testId(11)), bookmarkStream(testId(12))];
 const bookmarked = (userId: string): DomainEvent => ({
   type: 'CourseBookmarked',
   data: { userId, courseId },
@@ -26,15 +26,15 @@ const enrolled = (userId: string): DomainEvent => ({
 });
 const removed: DomainEvent = { type: 'UserRemoved', data: {} };
 const history = recorded([
-  [removedBookmark, bookmarked(removedId)],
-  [otherBookmark, bookmarked(otherId)],
+  [bookmarkOfRemovedUser, bookmarked(removedId)],
+  [bookmarkOfOtherUser, bookmarked(otherId)],
   [enrolmentStream(testId(21)), enrolled(removedId)],
   [enrolmentStream(testId(22)), enrolled(otherId)],
   [userStream(removedId), removed],
 ]);
-const buggyBookmarks = createBuggyProjection(bookmarks, ({ stream }) => stream === removedBookmark);
+const buggyBookmarks = createBuggyProjection(bookmarks, ({ stream }) => stream === bookmarkOfRemovedUser);
 
-test('deletes the rows of a removed user only, for any page sizes', async () => {
+test('deletes only the rows of the removed user, whatever the page sizes', async () => {
   for (const pageEnds of [[5], [4, 5], [1, 2, 3, 4, 5]]) {
     const database = await openProjectorDatabase();
     const writer = await database.open();
@@ -63,7 +63,9 @@ test('creates no row when a damaged event is repaired after its user was removed
   const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, models, [createDamagedEvent(first, 'damaged'), ...rest], [5]);
-  expect((await snapshot(writer)).parked).toMatchObject([{ model: 'bookmarks', stream: removedBookmark }]);
+  expect((await snapshot(writer)).parked).toMatchObject([
+    { model: 'bookmarks', stream: bookmarkOfRemovedUser },
+  ]);
   await retryParkedStreams(writer.db, bookmarks, createMemoryLog(history));
   const tables = await snapshot(writer);
   expect(tables.bookmarks.map((row) => row.user_id)).toEqual([otherId]);

@@ -51,7 +51,7 @@ export type Projection = {
    */
   erasingEventTypes: ReadonlySet<DomainEventType>;
   /**
-   * Applies a page of events, in log order, to the tables. Has no other side effects, and applying a page twice gives
+   * Applies a page of events, in log order, to the tables. Has no other side effects, and applying a page twice leaves
    * the same rows. Reads each row before writing it, unless the event creates the row.
    * @throws any error about an event; the event's stream is parked then.
    */

@@ -24,7 +24,7 @@ export type Summary<R> = {
  * column, all of the user's rows are deleted.
  * @param record.columns all columns of the table; the compiler checks that none is missing.
  * @param record.ownerColumn the column with the user's id. Every event of the model must have that id as `userId`.
- * @param record.summary a table of totals, which costs two to four statements more.
+ * @param record.summary a table of totals, which costs at most three more statements.
  */
 export const createRecordProjection = <R extends Row>(record: {
   model: string;

@@ -5,12 +5,12 @@ import { SupersededError } from '../projection/checkpoints.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * How many positions a reactor's checkpoint may lag behind while there are no reactions. This saves a transaction per page.
+ * How many positions a reactor's checkpoint may lag behind while there are no reactions. The lag saves a transaction per page.
  */
 const maxCheckpointLag = 10_000;
 
 /**
- * Stores the reactions that events require in `read.reactions`, in the transaction that moves the reactor's checkpoint.
+ * Stores in `read.reactions` the reactions that events require, in the transaction that moves the reactor's checkpoint.
  * So no reaction is lost, and a failing one does not delay the others.
  */
 export type ReactionOutbox = {

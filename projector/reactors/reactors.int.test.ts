@@ -35,7 +35,7 @@ const createTestReactor = () => {
   return { reactor, failingUids, deletedUids, destroyedKeys };
 };
 
-test('stores each reaction once, even after a restart, and repeats a failed one without delaying others', async () => {
+test('stores each reaction once, even after a restart, and retries a failed one without delaying others', async () => {
   const database = await openProjectorDatabase();
   const { db } = await database.open();
   const { reactor, failingUids, deletedUids, destroyedKeys } = createTestReactor();
@@ -72,14 +72,14 @@ test('stores each reaction once, even after a restart, and repeats a failed one 
     .execute();
   expect(await runDueReactions(db, [reactor], observer, neverAborted)).toBeNull();
   expect(deletedUids).toEqual(['uid-2', 'uid-1']);
-  // The failed reaction had destroyed the key of person 1 before it failed; its repetition does so again.
+  // The reaction for person 1 destroyed the key before it failed, and its retry destroys the key again.
   expect(destroyedKeys).toEqual([testId(1), testId(2), testId(1)]);
   expect(storedCalls).toBe(2);
   await afterRestart.outbox.storeReactions(db, events);
   expect(await db.selectFrom('reactions').selectAll().execute()).toEqual([]);
 });
 
-test('rejects a page that another outbox has stored', async () => {
+test('rejects a page whose reactions another outbox has stored', async () => {
   const database = await openProjectorDatabase();
   const { db } = await database.open();
   const { reactor } = createTestReactor();

@@ -19,7 +19,7 @@ const signal = new AbortController().signal;
 const projectAndRebuild = async (events: readonly RecordedEvent[], options: Partial<RebuildOptions> = {}) => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  await advance(writer.db, projections, { after: 0, to: events.length, events });
   const live = await snapshot(writer);
   for (const { name } of projections.flatMap(({ tables }) => tables))
     await sql`truncate ${sql.id('read', name)}`.execute(writer.db);
@@ -39,7 +39,7 @@ const withoutAttempts = ({ parked, ...rest }: Awaited<ReturnType<typeof snapshot
 
 test.each([
   ['everything fits into memory', {}],
-  ['memory is short', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
+  ['few rows fit into memory', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
   ['each page has one event', { pageSize: 1, buffering: { maxRows: 1, appendBatchRows: 1 } }],
 ])('builds the same rows as the leader if %s', async (_, options) => {
   const { live, rebuilt, slowBuilds } = await projectAndRebuild(schoolHistory(60), options);
@@ -49,7 +49,7 @@ test.each([
   expect(slowBuilds).toEqual([]);
 });
 
-test('handles events of a removed user after the removal in the same way as the leader', async () => {
+test('handles events that follow the removal of their user in the same way as the leader', async () => {
   const [removedId, otherId] = [testId(1), testId(2)];
   const ids = { userId: removedId, courseId: testId(9) };
   const details = { enrolmentId: testId(8), courseCalledBy: 'enrolment', module: 1, second: 1 } as const;
@@ -74,7 +74,7 @@ test('handles events of a removed user after the removal in the same way as the 
 
 test.each([
   ['everything fits into memory', {}],
-  ['memory is short', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
+  ['few rows fit into memory', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
 ])(
   'builds a model with failing events page by page and parks the same streams as the leader if %s',
   async (_, options) => {

@@ -41,10 +41,10 @@ type ShadowBuildOptions = BuildOptions & {
   /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
   extraWriters?: readonly Writer[] | undefined;
   schema: ShadowSchema;
-  /** Whether the tables also get the other indexes, grants and statistics of the live tables; by default only the keys. */
+  /** Whether the tables get all indexes, grants and statistics of the live tables, and not only the keys; false by default. */
   shouldComplete?: boolean | undefined;
   /**
-   * Finds the removals before the build starts; `reader` by default. A separate reader is useful if `reader` has a rate
+   * Reads the removals before the build starts; `reader` by default. A separate reader is useful if `reader` has a rate
    * limit.
    */
   removalReader?: Pick<LogReader, 'readPage'> | undefined;
@@ -69,7 +69,7 @@ const typesOf = (projections: readonly Projection[]): string[] | undefined => {
   return types.size < catalogue.size ? [...types] : undefined;
 };
 
-/** Runs one step of a model's build, unless the build has failed. An error about an event fails this build only. */
+/** Runs a step of a model's build, unless it has failed. An error about an event fails this build only; others are thrown. */
 const runStep = async (build: ModelBuild, signal: AbortSignal, step: () => Promise<void>): Promise<void> => {
   try {
     if (build.failure === null) await step();

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** Models whose shadow tables are at `from` and whose live tables are at `to`. */
-type CatchUpRange = { from: number; to: number; projections: Projection[] };
+/** Models whose shadow tables are at the position `after` and whose live tables are at `to`. */
+type CatchUpRange = { after: number; to: number; projections: Projection[] };
 
 /** Returns the positions of the live models; 0 for a model without a checkpoint. */
 export const loadLivePositions = async (
@@ -24,11 +24,11 @@ export const findCatchUpRanges = (
 ): CatchUpRange[] => {
   const ranges = new Map<string, CatchUpRange>();
   for (const projection of projections) {
-    const from = built.get(projection.model) ?? 0;
+    const after = built.get(projection.model) ?? 0;
     const to = live.get(projection.model) ?? 0;
-    const range = ranges.get(`${from} ${to}`) ?? { from, to, projections: [] };
+    const range = ranges.get(`${after} ${to}`) ?? { after, to, projections: [] };
     range.projections.push(projection);
-    ranges.set(`${from} ${to}`, range);
+    ranges.set(`${after} ${to}`, range);
   }
   return [...ranges.values()];
 };

@@ -3,6 +3,7 @@ import type { LogRange } from '../runner/advance.ts';
 
 type LogRangesOptions = {
   reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** The position before the first one to read. */
   after: number;
   /** The last position to read, unless the log ends earlier. */
   to: number;
@@ -18,24 +19,24 @@ type LogRangesOptions = {
 export async function* readLogRanges(options: LogRangesOptions): AsyncGenerator<LogRange> {
   const { reader, pageSize, signal, types, readAheadPages = 1 } = options;
   const end = Math.min(options.to, await reader.head());
-  const pending: { from: number; to: number; page: ReturnType<typeof reader.readPage> }[] = [];
+  const pending: { after: number; to: number; page: ReturnType<typeof reader.readPage> }[] = [];
   let requested = options.after;
   const readAhead = () => {
     while (pending.length < readAheadPages && requested < end) {
-      const [from, to] = [requested, Math.min(requested + pageSize, end)];
-      const page = reader.readPage(from, to - from, types);
+      const [after, to] = [requested, Math.min(requested + pageSize, end)];
+      const page = reader.readPage(after, to - after, types);
       // The page may fail before it is awaited. That must not count as an unhandled rejection.
       page.catch(() => {});
-      pending.push({ from, to, page });
+      pending.push({ after, to, page });
       requested = to;
     }
   };
   readAhead();
   for (let next = pending.shift(); next; next = pending.shift()) {
     signal.throwIfAborted();
-    const { from, to, page } = next;
+    const { after, to, page } = next;
     const { events } = await page;
     readAhead();
-    yield { from, to, events };
+    yield { after, to, events };
   }
 }

@@ -141,11 +141,11 @@ test('rebuilds while events are appended, without errors or older rows for reade
   expect(epoch).toBe(3);
 });
 
-test('gives up without changes if a reader holds a lock on the table too long', async () => {
+test('gives up without changes if a reader holds a lock on the table for too long', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  await advance(writer.db, projections, { after: 0, to: events.length, events });
   const before = await snapshot(writer);
   const reader = new Client({ connectionString: database.url });
   await reader.connect();
@@ -186,7 +186,7 @@ test('allows only one rebuild of a model at a time', async () => {
   await expect(rebuilding).rejects.toThrow(AlreadyRunningError);
 });
 
-test('does not start while another connection of an interrupted rebuild still writes', async () => {
+test('does not start while another connection of an interrupted rebuild is still writing', async () => {
   const database = await openProjectorDatabase();
   const writing = await database.open('read_next');
   await shareModelLock(writing, 'read_next', ['users']);
@@ -204,7 +204,7 @@ test.each([
   const database = await openProjectorDatabase();
   const events = schoolHistory(60);
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  await advance(writer.db, projections, { after: 0, to: events.length, events });
   const before = await snapshot(writer);
   const opened: Writer[] = [];
   const log = createMemoryLog(events);
@@ -251,11 +251,11 @@ test.each([
   expect(await snapshot(writer)).toEqual(before);
 });
 
-test('resets a model that is ahead of the log', async () => {
+test('resets a model that is ahead of the log to the end of the log', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  await advance(writer.db, projections, { after: 0, to: events.length, events });
   const olderLog = createMemoryLog(events.slice(0, 40));
   const reached = await rebuild({
     projections,

@@ -13,7 +13,7 @@ import { FallenBehindError, maxEventsInSwap, swapTables } from './swap-tables.ts
 
 export type RebuildOptions = BuildOptions & {
   openWriter: (schema: ReadSchema) => Promise<Writer>;
-  /** How long to retry the swap while readers hold the tables, in milliseconds; 60,000 by default. */
+  /** How long to retry the swap, in milliseconds; 60,000 by default. */
   swapLimitMs?: number;
 };
 
@@ -59,8 +59,8 @@ const catchUpWithLive = async (
 ): Promise<void> => {
   const models = projections.map(({ model }) => model);
   const live = await loadLivePositions(writer.db, models);
-  for (const { from, to, projections: group } of findCatchUpRanges(projections, built, live)) {
-    const reached = await catchUp({ db: writer.db, projections: group, reader, signal }, from, to);
+  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, live)) {
+    const reached = await catchUp({ db: writer.db, projections: group, reader, signal }, after, to);
     for (const { model } of group) built.set(model, reached);
   }
 };
@@ -84,7 +84,7 @@ const swapWithRetry = async (
       if (!(error instanceof FallenBehindError) && !isTransient(error)) throw error;
       if (Date.now() > deadline)
         throw new Error(
-          `For ${swapLimitMs / 1000} s the tables were continuously in use, or more than ${maxEventsInSwap} events arrived at a time. Nothing was changed. Run the rebuild again later.`,
+          `The tables could not be swapped within ${swapLimitMs / 1000} s: they were in use, or more than ${maxEventsInSwap} events were appended between two attempts. Nothing was changed. Run the rebuild again later.`,
           { cause: error },
         );
       await pause(backoffMs(attempt, { ...databaseBackoff, maxMs: maxSwapRetryMs }), signal);
@@ -96,7 +96,7 @@ const swapWithRetry = async (
  * Rebuilds models from the whole log in shadow tables, while the live ones are in use, and swaps the tables when they
  * have caught up. Readers see the old rows until the swap and the new rows afterwards.
  * @returns the position of each model after the swap.
- * @throws {AlreadyRunningError} or any other error; the live tables are unchanged then.
+ * @throws {AlreadyRunningError} if another process rebuilds one of the models. After any error the live tables are unchanged.
  */
 export const rebuild = async (options: RebuildOptions): Promise<Map<string, number>> => {
   const { projections } = options;

@@ -12,7 +12,7 @@ export class FallenBehindError extends Error {
   override name = 'FallenBehindError';
 }
 
-/** How many events a swap applies at most while the live models are locked. */
+/** The highest number of events that a swap applies while the live models are locked. */
 export const maxEventsInSwap = 500;
 
 /** Blocks writes to the live models and vacuuming of their tables. Reads continue. */
@@ -84,7 +84,7 @@ export const swapTables = async (
   built: ReadonlyMap<string, number>,
   reader: Pick<LogReader, 'readPage' | 'head'>,
 ): Promise<Map<string, number>> => {
-  // Flushes to disk not only this transaction but also everything that was written without waiting for the disk.
+  // The commit then waits until the disk has this transaction and everything that was written before without waiting.
   await sql`set local synchronous_commit = on`.execute(transaction);
   const models = projections.map(({ model }) => model);
   const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
@@ -94,13 +94,14 @@ export const swapTables = async (
   const live = new Map<string, number>();
   for (const [model, position] of await loadLivePositions(transaction, models))
     live.set(model, Math.min(position, head));
-  for (const { from, to, projections: group } of findCatchUpRanges(projections, built, live)) {
-    if (to < from) throw new Error('A live checkpoint moved back during the rebuild. Run the rebuild again.');
-    if (to - from > maxEventsInSwap) throw new FallenBehindError();
-    if (to === from) continue;
-    const { events } = await reader.readPage(from, to - from);
+  for (const { after, to, projections: group } of findCatchUpRanges(projections, built, live)) {
+    if (to < after)
+      throw new Error('A live checkpoint moved back during the rebuild. Run the rebuild again.');
+    if (to - after > maxEventsInSwap) throw new FallenBehindError();
+    if (to === after) continue;
+    const { events } = await reader.readPage(after, to - after);
     const options = { shouldPark: true, shouldNotify: false };
-    await advanceInTransaction(transaction, group, { from, to, events }, options);
+    await advanceInTransaction(transaction, group, { after, to, events }, options);
   }
   await replaceTables(transaction, liveTables, names);
   await notifyCheckpoints(transaction, await replaceProgress(transaction, models));

@@ -19,23 +19,23 @@ export type Removal = z.infer<typeof removal>;
 
 /** A list of removals in an append-only file: one JSON object per line. */
 export type RemovalList = {
-  /** Adds removals that are not in the list yet. They are on the disk when the promise is fulfilled. */
+  /** Adds removals that are not in the list yet. They are on disk when the promise is fulfilled. */
   add(removals: readonly Removal[]): Promise<void>;
   /**
    * Returns the ids of the users who were removed from a log, each once.
-   * @throws Error if a line cannot be read: the removal in it must not be lost.
+   * @throws Error if a line cannot be read, because the removal in it must not be lost.
    */
   read(log: string): Promise<ReadonlySet<string>>;
 };
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
 
-const parseLine = (line: string, lineName: string): Removal => {
+const parseLine = (line: string, number: number, file: string): Removal => {
   try {
     return removal.parse(JSON.parse(line));
   } catch (error) {
     throw new Error(
-      `${lineName} in the list of removals cannot be read. Repair or delete this line: it must look like {"log":"…","user":"…","removed":"2026-01-31"}.`,
+      `Line ${number} of the removal list ${file} cannot be read. Repair or delete this line. A line must look like {"log":"…","user":"…","removed":"2026-01-31"}.`,
       { cause: error },
     );
   }
@@ -49,7 +49,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
       number += 1;
       // A crash can leave the beginning of a line. The reaction then ran again and wrote the whole line.
       if (!line.endsWith('}')) continue;
-      removals.push(parseLine(line, `Line ${number} of ${file}`));
+      removals.push(parseLine(line, number, file));
     }
   } catch (error) {
     if (!isMissing(error)) throw error;

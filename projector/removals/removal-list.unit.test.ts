@@ -13,7 +13,7 @@ const newFile = () => join(folder, randomUUID());
 const removalOf = (user: string, logId = log): Removal => ({ log: logId, user, removed: '2026-11-22' });
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n');
 
-test('lists each removal of a log once, with no data of the person except the id', async () => {
+test('lists each removal of a log once, with no data of the user except the id', async () => {
   const file = newFile();
   const [ada, sam, other] = [randomUUID(), randomUUID(), randomUUID()];
   expect(await createRemovalList(file).read(log)).toEqual(new Set());
@@ -38,11 +38,11 @@ test('skips an incomplete line that a crash left, and adds the next removal on a
   expect(await list.read(log)).toEqual(new Set([ada, sam]));
 });
 
-test.each(['{"log":"x"}', 'nonsense}'])('refuses the line %s and says its number', async (line) => {
+test.each(['{"log":"x"}', 'nonsense}'])('rejects the line %s and states its number', async (line) => {
   const file = newFile();
   writeFileSync(file, `${JSON.stringify(removalOf(randomUUID()))}\n${line}\n`);
   await expect(createRemovalList(file).read(log)).rejects.toThrow(
-    `Line 2 of ${file} in the list of removals`,
+    `Line 2 of the removal list ${file} cannot be read`,
   );
 });
 

@@ -138,7 +138,7 @@ test('removes a person again after the restore of a backup that is older than th
   await drill.withSession(async ({ appender, pool }) => {
     const dismiss = { type: 'AdminDismissed', data: { userId: ada } } as const;
     const removed = { type: 'UserRemoved', data: {} } as const;
-    // Kim registers and leaves after the backup, so the restored log does not know them.
+    // Kim registers and leaves after the backup, so the restored log contains no event of Kim.
     await appender.append(appendRequest({ writes: [register(kim)] }));
     await appender.append(
       appendRequest({
@@ -201,7 +201,7 @@ test('removes a person again after the restore of a backup that is older than th
   expect(verified.code, verified.output).toBe(0);
 });
 
-test('removes a person again if the database is restored while the projector lives on', async () => {
+test('removes a person again if the database is restored while the projector keeps running', async () => {
   const drill = await openDrill();
   const ada = testId(1);
   const stream = userStream(ada);
@@ -228,7 +228,7 @@ test('removes a person again if the database is restored while the projector liv
   });
 });
 
-test('adds the removals in the log to a list that was lost', async () => {
+test('adds the removals in the log to a new list after the list was lost', async () => {
   const drill = await openDrill();
   await drill.withSession(async ({ appender }) => {
     const stream = userStream(testId(1));

@@ -6,8 +6,8 @@ import type { Projection } from '../projection/projection.ts';
 type Db = Kysely<ReadTables>;
 
 /**
- * The tables that a replay does not contain. Some consist of positions or of quarters of an hour. Notifications repeat what
- * other tables contain, and would link certificates with pseudonyms.
+ * The tables that a replay does not contain. The audit and insight tables would reveal positions or times. Notifications repeat
+ * what other tables contain, and would link certificates with pseudonyms.
  */
 const omittedTables: ReadonlySet<string> = new Set([
   'audit',
@@ -32,8 +32,8 @@ const listColumns = async (db: Db, schema: AsOfSchema, table: string) => {
 };
 
 /**
- * Replaces each position by its rank in the column. Activities are ranked by kind, so that the order of different kinds stays
- * hidden.
+ * Replaces each position with its rank in the column. Activities are ranked by kind first, so that the order of activities of
+ * different kinds stays hidden.
  */
 const rankPositions = async (db: Db, schema: AsOfSchema, name: string, column: string): Promise<void> => {
   const table = sql.id(schema, name);
@@ -48,7 +48,7 @@ const rankPositions = async (db: Db, schema: AsOfSchema, name: string, column: s
   await sql`update ${table} set ${position} = -${position}`.execute(db);
 };
 
-/** Rounds times down to the hour, and replaces positions by ranks. */
+/** Rounds times down to the hour, and replaces positions with ranks. */
 const coarsenTable = async (db: Db, schema: AsOfSchema, name: string): Promise<void> => {
   const table = sql.id(schema, name);
   for (const column of await listColumns(db, schema, name)) {

@@ -4,7 +4,7 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { hiddenFieldsOf, pseudonymizeIds } from '#events/pseudonyms/pseudonymous-event.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 
-/** Returns a placeholder of the right type for a hidden field. It starts with `mark`, so that it can be found later. */
+/** Returns a placeholder of the right type for a hidden field. Texts start with `mark`, so that they can be found later. */
 const placeholderFor = (schema: unknown, mark: string, position: number): unknown => {
   if (schema instanceof z.ZodNullable) return placeholderFor(schema.unwrap(), mark, position);
   if (schema instanceof z.ZodString) return `${mark}${position}`;
@@ -30,7 +30,7 @@ const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pse
  * hidden. Projections need values in these fields (a user without a name would count as removed), so each hidden field
  * contains a placeholder, which `clearPlaceholders` later replaces with null in the tables.
  * @param reader a reader without the vault, so that this process never has personal data.
- * @param mark start of all placeholders: lower-case letters and digits that occur nowhere else.
+ * @param mark the start of all text placeholders: lower-case letters and digits that occur nowhere else.
  */
 export const createPseudonymousLog = (
   reader: Pick<LogReader, 'readPage' | 'head'>,

@@ -28,7 +28,7 @@ const size = 30;
 const history = schoolHistory(size);
 const half = Math.floor(history.length / 2);
 
-const asProjector = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
+const writerOpenerOf = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
   openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', schema });
 
 /** Returns options of a replay as `log replay` uses them, with a reader without keys. */
@@ -38,7 +38,7 @@ const openReplayOptions = async (log: ProjectorTestLog) => {
   const reader = openReader({ pool, vault: null });
   afterTests(() => reader.close());
   return {
-    openWriter: asProjector(log),
+    openWriter: writerOpenerOf(log),
     reader,
     pseudonyms: await loadPseudonyms(pool),
     shouldReplace: false,
@@ -62,12 +62,12 @@ const listAsOfSchemas = async ({ db }: ProjectorTestLog): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('builds the tables as of a position, without users who were removed since, and drops them on close', async () => {
+test('builds the tables as of a position, without users who were removed later, and drops the tables on close', async () => {
   const log = await openProjectorTestLog();
   const projector = log.start();
   await appendHistory(log, history.slice(0, half));
   await waitForPosition(log, half);
-  const inspector = await asProjector(log)('read');
+  const inspector = await writerOpenerOf(log)('read');
   const expected = await snapshot(inspector);
   await appendHistory(log, history.slice(half));
   await waitForPosition(log, history.length);
@@ -116,7 +116,7 @@ test('builds the tables as of a position, without users who were removed since, 
   await projector.stop();
 });
 
-test('replays all rows without personal data, with the same result each time, for analysts to read', async () => {
+test('replays all rows without personal data, with the same result each time, into tables that analysts can read', async () => {
   const log = await openProjectorTestLog();
   const projector = log.start();
   await appendHistory(log, history);
@@ -202,7 +202,7 @@ test('replays all rows without personal data, with the same result each time, fo
   await projector.stop();
 });
 
-test('leaves nothing after an interrupt, and drops the schemas of killed builds but no schema in use', async () => {
+test('leaves nothing behind after an interrupt, and drops the schemas of killed builds but no schema in use', async () => {
   const log = await openProjectorTestLog();
   await appendHistory(log, history.slice(0, half));
   const options = await openReplayOptions(log);
@@ -219,10 +219,10 @@ test('leaves nothing after an interrupt, and drops the schemas of killed builds 
   expect(await listAsOfSchemas(log)).toEqual([]);
 
   const [orphaned, inUse] = [newAsOfSchemaName(), newAsOfSchemaName()];
-  const killed = await asProjector(log)(orphaned);
+  const killed = await writerOpenerOf(log)(orphaned);
   await createAsOfSchema(killed.db, orphaned, { hasState: false });
   await killed.close();
-  const writerInUse = await asProjector(log)(inUse);
+  const writerInUse = await writerOpenerOf(log)(inUse);
   await createAsOfSchema(writerInUse.db, inUse, { hasState: true });
   await replay({ ...options, position: half, name: 'one' });
   expect(await listAsOfSchemas(log)).toEqual([inUse]);

@@ -19,6 +19,7 @@ export type ReplayOptions = {
   /** Wraps the reader to limit its rate, so that others can use the database; no limit by default. */
   pace?: (reader: Pick<LogReader, 'readPage' | 'head'>) => Pick<LogReader, 'readPage' | 'head'>;
   pseudonyms: Pseudonyms;
+  /** The last position to include. */
   position: number;
   /** The name of the schema: lower-case letters, digits and `_`. */
   name: string;
@@ -102,7 +103,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);
     signal.throwIfAborted();
-    // The tables were written without waiting for the disk. The next commit waits until all of them are on it.
+    // The tables were written without waiting for the disk. The next commit waits until all tables are on disk.
     await sql`set synchronous_commit = on`.execute(db);
     const comment = `up to position ${position}`;
     // The function may be missing by now, if the database was migrated during the build.

@@ -16,17 +16,17 @@ import { schoolHistory, schoolUserId, userRegistration } from '../testing/school
 import { advance } from './advance.ts';
 
 const events = schoolHistory(40);
-const wholeLog = { from: 0, to: events.length, events };
+const wholeLog = { after: 0, to: events.length, events };
 
-test('gives the same rows for any page size', async () => {
+test('creates the same rows whatever the page size', async () => {
   const onePageDatabase = await openProjectorDatabase();
   const manyPagesDatabase = await openProjectorDatabase();
   const onePage = await onePageDatabase.open();
   await advance(onePage.db, projections, wholeLog);
   const manyPages = await manyPagesDatabase.open();
-  for (let from = 0; from < events.length; from += 3) {
-    const page = events.slice(from, from + 3);
-    await advance(manyPages.db, projections, { from, to: from + page.length, events: page });
+  for (let after = 0; after < events.length; after += 3) {
+    const page = events.slice(after, after + 3);
+    await advance(manyPages.db, projections, { after, to: after + page.length, events: page });
   }
   const expected = await snapshot(onePage);
   expect(expected.courses).toHaveLength(40);
@@ -57,10 +57,10 @@ test('changes nothing when a page is applied twice', async () => {
 test('changes nothing if the checkpoints are not at the start of the range', async () => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: 10, events: events.slice(0, 10) });
+  await advance(writer.db, projections, { after: 0, to: 10, events: events.slice(0, 10) });
   const before = await snapshot(writer);
   await expect(
-    advance(writer.db, projections, { from: 0, to: 20, events: events.slice(0, 20) }),
+    advance(writer.db, projections, { after: 0, to: 20, events: events.slice(0, 20) }),
   ).rejects.toThrow(SupersededError);
   expect(await snapshot(writer)).toEqual(before);
 });
@@ -68,11 +68,11 @@ test('changes nothing if the checkpoints are not at the start of the range', asy
 test('keeps rows and checkpoints unchanged when the connection is lost, and can continue', async () => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: 10, events: events.slice(0, 10) });
+  await advance(writer.db, projections, { after: 0, to: 10, events: events.slice(0, 10) });
   const before = await snapshot(writer);
   const last = projections.at(-1);
   if (!last) throw new Error('expected projections');
-  const losesConnection = {
+  const projectionThatLosesConnection = {
     ...last,
     apply: async (...parameters: Parameters<typeof last.apply>) => {
       expect(parameters[0]).not.toEqual([]);
@@ -81,10 +81,10 @@ test('keeps rows and checkpoints unchanged when the connection is lost, and can 
       await last.apply(...parameters);
     },
   };
-  const rest = { from: 10, to: events.length, events: events.slice(10) };
-  await expect(advance(writer.db, [...projections.slice(0, -1), losesConnection], rest)).rejects.toThrow(
-    /connection|ECONNRESET|EPIPE/i,
-  );
+  const rest = { after: 10, to: events.length, events: events.slice(10) };
+  await expect(
+    advance(writer.db, [...projections.slice(0, -1), projectionThatLosesConnection], rest),
+  ).rejects.toThrow(/connection|ECONNRESET|EPIPE/i);
   const reopened = await database.open();
   expect(await snapshot(reopened)).toEqual(before);
   await advance(reopened.db, projections, rest);
@@ -107,12 +107,12 @@ test('parks the stream of a failing event and applies the others in order', asyn
     [good ?? '', { type: 'CourseRemoved', data: {} }],
     [otherFailing ?? '', { type: 'CourseRemoved', data: {} }],
   ]);
-  const parked = await advance(writer.db, projections, { from: 0, to: 6, events: page.slice(0, 6) });
+  const parked = await advance(writer.db, projections, { after: 0, to: 6, events: page.slice(0, 6) });
   expect(parked.map(({ stream, position }) => [stream, position])).toEqual([
     [failing, 2],
     [otherFailing, 6],
   ]);
-  await advance(writer.db, projections, { from: 6, to: 8, events: page.slice(6) });
+  await advance(writer.db, projections, { after: 6, to: 8, events: page.slice(6) });
   const { courses, parked: allParked, checkpoints } = await snapshot(writer);
   expect(courses.map(({ id, price, withdrawn, position }) => [id, price, withdrawn, position])).toEqual([
     [testId(1), 1, true, 7],
@@ -125,7 +125,7 @@ test('parks the stream of a failing event and applies the others in order', asyn
   expect(checkpoints).toEqual(checkpointsAt(8));
 });
 
-test('applies a removal at once even if the stream is parked', async () => {
+test("applies a removal at once even if the user's stream is parked", async () => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
   const [first, second] = [userStream(testId(1)), userStream(testId(2))];
@@ -144,10 +144,10 @@ test('applies a removal at once even if the stream is parked', async () => {
   const buggy = erasable.map((projection) =>
     createBuggyProjection(projection, ({ type }) => type === 'UserProfileEdited'),
   );
-  await advance(writer.db, buggy, { from: 0, to: 3, events: page.slice(0, 3) });
+  await advance(writer.db, buggy, { after: 0, to: 3, events: page.slice(0, 3) });
   expect((await snapshot(writer)).parked).toMatchObject([{ stream: first }]);
   expect((await snapshot(writer)).users).toHaveLength(2);
-  expect(await advance(writer.db, buggy, { from: 3, to: 6, events: page.slice(3) })).toEqual([]);
+  expect(await advance(writer.db, buggy, { after: 3, to: 6, events: page.slice(3) })).toEqual([]);
   const { users, parked } = await snapshot(writer);
   expect(users).toEqual([]);
   expect(parked).toEqual([]);

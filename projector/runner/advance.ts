@@ -14,8 +14,8 @@ import { createDatabaseTables } from '../projection/database-tables.ts';
 import { separateErased } from '../projection/erasure.ts';
 import { type Projection, relevantEvents } from '../projection/projection.ts';
 
-/** Events of the log after position `from` and up to `to`: all of them, or only some types. */
-export type LogRange = { from: number; to: number; events: readonly RecordedEvent[] };
+/** Events of the log after the position `after` and up to `to`: all of them, or only those of some types. */
+export type LogRange = { after: number; to: number; events: readonly RecordedEvent[] };
 
 /** A stream that was parked in one model. */
 export type ParkedInModel = ParkedStream & { model: string };
@@ -33,12 +33,12 @@ const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)
 export const advanceInTransaction = async (
   transaction: Transaction<ReadTables>,
   projections: readonly Projection[],
-  { from, to, events }: LogRange,
+  { after, to, events }: LogRange,
   options: { shouldPark: boolean; shouldNotify: boolean },
 ): Promise<ParkedInModel[]> => {
   const work = projections.map((projection) => ({ projection, events: relevantEvents(projection, events) }));
   const notice = await moveCheckpoints(transaction, {
-    from,
+    from: after,
     to,
     lastRelevant: new Map(work.map((item) => [item.projection.model, lastPosition(item.events)])),
   });
@@ -77,8 +77,8 @@ export const advanceInTransaction = async (
 
 /**
  * Applies a range of the log to some models whose checkpoints are at its start. Rows and checkpoints are written in one
- * transaction, so a crash keeps both or neither. If an event fails, the transaction is repeated and the event's stream
- * is parked.
+ * transaction, so a crash keeps both or neither. If an event fails, the transaction runs again and parks the event's
+ * stream.
  * @returns the streams that were parked.
  * @throws {SupersededError} if another runner moved a checkpoint, or a transient error; nothing was changed then.
  */

@@ -37,7 +37,7 @@ export type LeadOptions = {
   pageSize: number;
 };
 
-/** Repeats the work, with backoff, until it succeeds, the signal aborts, or the error is not transient. */
+/** Runs the work again, with backoff, until it succeeds, the signal aborts, or the error is not transient. */
 const retryTransientErrors = async (
   work: () => Promise<void>,
   observer: RunnerObserver,
@@ -72,10 +72,10 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
   const applyPage = async (page: LogPage): Promise<void> => {
     const to = page.events.at(-1)?.position;
     if (to === undefined) return;
-    for (const [from, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0)) {
-      if (from >= to) continue;
+    for (const [after, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0)) {
+      if (after >= to) continue;
       const startedAt = performance.now();
-      const range = { from, to, events: page.events.filter((event) => event.position > from) };
+      const range = { after, to, events: page.events.filter((event) => event.position > after) };
       const parked = await advance(writer.db, group, range);
       for (const { model } of group) checkpoints.set(model, to);
       observer.advanced(
@@ -89,8 +89,8 @@ export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSi
     options.afterCommit(to);
   };
 
-  const after = Math.min(...checkpoints.values(), outboxPosition);
+  const lowestPosition = Math.min(...checkpoints.values(), outboxPosition);
   observer.state('leading');
-  for await (const page of reader.tail({ after, pageSize: options.pageSize, signal }))
+  for await (const page of reader.tail({ after: lowestPosition, pageSize: options.pageSize, signal }))
     await retryTransientErrors(() => applyPage(page), observer, signal);
 };

@@ -5,8 +5,8 @@ import { openWriter } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import { runProjections } from './run-projections.ts';
 
-/** The options of a runner on the database of a school, which reports its states. */
-const runnerOf = (school: School, states: string[], failed?: (error: Error) => void) => ({
+/** Returns the options of a runner on the database of a school. The runner appends its states to `states`. */
+const runnerOptions = (school: School, states: string[], failed?: (error: Error) => void) => ({
   openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
   reader: school.log.reader,
   projections,
@@ -24,13 +24,13 @@ const runnerOf = (school: School, states: string[], failed?: (error: Error) => v
   },
 });
 
-test('refuses to run if a model was built from another event than the log has, and explains what to do', async () => {
+test('refuses to run if a model contains another event at its position than the log, and explains what to do', async () => {
   const school = await openSchool();
   const course = await school.addCourse('Optics');
   await school.editCourse(course, { price: 7 });
   const states: string[] = [];
   const startRunner = (signal: AbortSignal, failed?: (error: Error) => void) =>
-    runProjections(runnerOf(school, states, failed), signal);
+    runProjections(runnerOptions(school, states, failed), signal);
 
   const stopFirst = new AbortController();
   const first = startRunner(stopFirst.signal);
@@ -38,7 +38,7 @@ test('refuses to run if a model was built from another event than the log has, a
   stopFirst.abort();
   await first;
 
-  // The log was restored without its last event, and the read tables were not. Another event has its position now.
+  // Simulates that only the log was restored, without its last event, and that another event has this position now.
   const client = await school.log.pool.connect();
   await client.query("set session_replication_role = 'replica'");
   await client.query(
@@ -53,23 +53,23 @@ test('refuses to run if a model was built from another event than the log has, a
   await second;
 });
 
-test('goes on after a failover that lost events, with the events that have their positions', async () => {
+test('continues after a failover that lost events, with the new events at the positions of the lost ones', async () => {
   const database = await openReplicatedDatabase();
   const school = await openSchool(database.url);
   school.isProjectionPaused = true;
   const stop = new AbortController();
   const states: string[] = [];
-  const runner = runProjections(runnerOf(school, states), stop.signal);
-  const namesIn = async () =>
+  const runner = runProjections(runnerOptions(school, states), stop.signal);
+  const courseNames = async () =>
     (await school.log.pool.query<{ name: string }>('select name from read.courses order by name')).rows.map(
       ({ name }) => name,
     );
   await school.addCourse('Optics');
-  await expect.poll(namesIn).toEqual(['Optics']);
+  await expect.poll(courseNames).toEqual(['Optics']);
   await database.waitForReplica();
   database.stopStreaming();
   await school.addCourse('Lost');
-  await expect.poll(namesIn).toEqual(['Lost', 'Optics']);
+  await expect.poll(courseNames).toEqual(['Lost', 'Optics']);
 
   await database.stopPrimary();
   await database.promoteReplica();
@@ -77,7 +77,7 @@ test('goes on after a failover that lost events, with the events that have their
   survivor.isProjectionPaused = true;
   await survivor.addCourse('Acoustics');
   await survivor.addCourse('Statics');
-  await expect.poll(namesIn).toEqual(['Acoustics', 'Optics', 'Statics']);
+  await expect.poll(courseNames).toEqual(['Acoustics', 'Optics', 'Statics']);
   expect(states.at(-1)).toBe('leading');
   stop.abort();
   await runner;

@@ -8,51 +8,56 @@ import { runProjections } from './run-projections.ts';
 test.each([
   ['of an unknown type', { type: 'DeviceConnected' }, 'does not know the event DeviceConnected'],
   ['in a newer version', { type: 'CourseAdded', schemaVersion: 99 }, 'CourseAdded is stored in version 99'],
-])('waits before an event %s, and lets a newer projector lead', async (_, event, message) => {
-  const school = await openSchool();
-  await school.addCourse('Optics');
-  const stop = new AbortController();
-  const failures: string[] = [];
-  const states: string[] = [];
-  const runner = runProjections(
-    {
-      openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
-      reader: school.log.reader,
-      projections,
-      outbox: null,
-      afterCommit: () => {},
-      standbyPollMs: 30,
-      observer: {
-        state: (state, error) => {
-          states.push(state);
-          if (error) failures.push(error.message);
+])(
+  'does not go past an event %s, and gives up the lead so that a newer projector can take over',
+  async (_, event, message) => {
+    const school = await openSchool();
+    await school.addCourse('Optics');
+    const stop = new AbortController();
+    const failures: string[] = [];
+    const states: string[] = [];
+    const runner = runProjections(
+      {
+        openWriter: () => openWriter({ connectionString: school.url, role: 'lyceum_projector' }),
+        reader: school.log.reader,
+        projections,
+        outbox: null,
+        afterCommit: () => {},
+        standbyPollMs: 30,
+        observer: {
+          state: (state, error) => {
+            states.push(state);
+            if (error) failures.push(error.message);
+          },
+          advanced: () => {},
+          parked: () => {},
+          retried: () => {},
         },
-        advanced: () => {},
-        parked: () => {},
-        retried: () => {},
       },
-    },
-    stop.signal,
-  );
-  await expect.poll(() => states).toContain('leading');
-  const position = await appendOfNewerRelease(school.log, { ...event, stream: 'device-1' });
+      stop.signal,
+    );
+    await expect.poll(() => states).toContain('leading');
+    const position = await appendOfNewerRelease(school.log, { ...event, stream: 'device-1' });
 
-  // It tries again and again, says why, and gives up the lead in between.
-  await expect.poll(() => failures.filter((failure) => failure.includes(message)).length).toBeGreaterThan(2);
-  const { rows } = await school.log.pool.query('select distinct position::int from read.checkpoints');
-  expect(rows).toEqual([{ position: position - 1 }]);
-  expect((await school.log.pool.query('select from read.parked')).rowCount).toBe(0);
-  await expect
-    .poll(async () => {
-      const client = await school.log.pool.connect();
-      const { rows: locks } = await client.query<{ free: boolean }>(
-        `select not exists (select from pg_locks where locktype = 'advisory'
+    // The runner retries, reports the reason, and gives up the lead between its attempts.
+    await expect
+      .poll(() => failures.filter((failure) => failure.includes(message)).length)
+      .toBeGreaterThan(2);
+    const { rows } = await school.log.pool.query('select distinct position::int from read.checkpoints');
+    expect(rows).toEqual([{ position: position - 1 }]);
+    expect((await school.log.pool.query('select from read.parked')).rowCount).toBe(0);
+    await expect
+      .poll(async () => {
+        const client = await school.log.pool.connect();
+        const { rows: locks } = await client.query<{ free: boolean }>(
+          `select not exists (select from pg_locks where locktype = 'advisory'
            and database = (select oid from pg_database where datname = current_database())) as free`,
-      );
-      client.release();
-      return locks[0]?.free;
-    })
-    .toBe(true);
-  stop.abort();
-  await runner;
-});
+        );
+        client.release();
+        return locks[0]?.free;
+      })
+      .toBe(true);
+    stop.abort();
+    await runner;
+  },
+);

@@ -28,9 +28,9 @@ const startRunner = (database: Database, log: MemoryLog, models: readonly Projec
   let writer: Writer | undefined;
   const observer: RunnerObserver = {
     state: (state) => states.push(state),
-    advanced: (advancedModels, { from, to }) => {
+    advanced: (advancedModels, { after, to }) => {
       if (advancedModels.includes('courses'))
-        for (let position = from + 1; position <= to; position += 1) applied.push(position);
+        for (let position = after + 1; position <= to; position += 1) applied.push(position);
     },
     parked: () => {},
     retried: () => {
@@ -73,7 +73,7 @@ const expectSameAsReference = async (database: Database, events: ReturnType<type
   expect(await snapshot(await database.open())).toEqual(await snapshotAfter(projections, events));
 };
 
-test('loses and repeats no events when the connection of the leader is killed again and again', async () => {
+test('applies each event exactly once although the connection of the leader is killed repeatedly', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(80);
   const log = createMemoryLog(events.slice(0, 100));
@@ -94,7 +94,7 @@ test('loses and repeats no events when the connection of the leader is killed ag
   );
   for (const runner of runners) await runner.stop();
   const applied = runners.flatMap((runner) => runner.applied).sort((a, b) => a - b);
-  // A commit is not reported if its acknowledgement was lost with the connection, but none is reported twice.
+  // A commit is not reported if its acknowledgement was lost with the connection, but no commit is reported twice.
   expect(new Set(applied).size).toBe(applied.length);
   await expectSameAsReference(database, events);
 });
@@ -127,7 +127,7 @@ test('rolls back and continues from the new position if another projector has mo
   const runner = startRunner(database, log);
   const inspector = await database.open();
   await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(10), waitOptions);
-  await advance(inspector.db, projections, { from: 10, to: 25, events: events.slice(10, 25) });
+  await advance(inspector.db, projections, { after: 10, to: 25, events: events.slice(10, 25) });
   log.add(events.slice(10));
   await vi.waitFor(
     async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(events.length),
@@ -171,7 +171,7 @@ test('lets models catch up from different positions, and notifies listeners of e
   const [first] = projections;
   if (!first) throw new Error('expected projections');
   const writer = await database.open();
-  await advance(writer.db, [first], { from: 0, to: 17, events: events.slice(0, 17) });
+  await advance(writer.db, [first], { after: 0, to: 17, events: events.slice(0, 17) });
   const listener = new Client({ connectionString: database.url });
   await listener.connect();
   await listener.query(`listen ${checkpointChannel}`);
@@ -197,7 +197,7 @@ test('refuses to run if the checkpoint of a model is beyond the end of the log, 
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
-  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  await advance(writer.db, projections, { after: 0, to: events.length, events });
   const failed = Promise.withResolvers<Error>();
   const stop = new AbortController();
   const ended = runProjections(

@@ -10,12 +10,12 @@ import { type LeadOptions, lead } from './lead.ts';
 
 type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
-  /** Awaited when this runner has become the leader, before it projects anything. If it rejects, the runner has failed. */
+  /** Awaited when this runner has become the leader, before it projects anything. If it rejects, the runner starts over. */
   beforeLeading?: (writer: Writer) => Promise<void>;
-  /** Other tasks of the leader, such as reactions and sealing. They start when it becomes the leader and end with the signal. */
+  /** Other tasks of the leader, such as reactions and sealing. They start when it leads and must end when the signal aborts. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;
   pageSize?: number;
-  /** How often a runner that is not the leader tries to become it, in milliseconds; 1,000 by default. */
+  /** How often a standby tries to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
 };
 
@@ -81,7 +81,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
         }
         if (signal.aborted) break;
         options.observer.state('standing-by');
-        // A random quarter more or less, so that runners do not all try at the same time.
+        // Varies by up to 25 % at random, so that runners do not all try at the same time.
         await pause(standbyPollMs * (0.75 + Math.random() / 2), writerSignal);
       }
     } catch (error) {

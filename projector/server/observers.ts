@@ -34,13 +34,13 @@ export const createObservers = (
       else if (hasChanged) logger.info({ state: name }, 'the state of the projector has changed');
     },
     advanced(models, range, startedAt) {
-      for (const model of models) metrics.events.inc({ model }, range.to - range.from);
+      for (const model of models) metrics.events.inc({ model }, range.to - range.after);
       if (tracing) traceAdvance(tracing, models, range, startedAt);
     },
     parked: (parked) => logger.error(parked, 'an event cannot be projected; its stream is parked'),
     retried(error) {
       metrics.retries.inc();
-      logger.warn({ err: error }, 'a page failed; it will be retried');
+      logger.warn({ err: error }, 'a page of events could not be applied; it will be retried');
     },
   };
   const reactions: ReactionObserver & { unavailable: (error: unknown) => void } = {

@@ -110,7 +110,7 @@ test('lets one of two projectors lead, and the other take over when the leader s
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
 });
 
-test('projects nothing while the schema is older than the code, and starts once it is migrated', async () => {
+test('projects nothing while the schema is older than the code, and starts once the schema is migrated', async () => {
   const log = await openProjectorTestLog();
   const { rows } = await log.pool.query('select * from public.migrations order by name desc limit 1');
   await log.pool.query('delete from public.migrations where name = $1', [rows[0].name]);

@@ -33,7 +33,7 @@ type ProjectorOptions = {
   verifier?: Pick<IdentityVerifier, 'auth'>;
   logger?: Logger;
   metrics?: Metrics;
-  /** By default no traces are recorded. Not closed here. */
+  /** By default no traces are recorded. The projector does not close it. */
   tracing?: Tracing | null;
   /** How often a standby process tries to become the leader, in milliseconds; 1,000 by default. */
   standbyPollMs?: number;
@@ -85,7 +85,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** Removes users again: the vault, or all data, may come from a backup older than the removal. */
+  /** Removes users again, because the vault, or all data, may come from a backup that is older than the removal. */
   const applyRemovals = async () => {
     const destroyed = await vault.reapplyRemovals();
     if (destroyed > 0)
@@ -95,7 +95,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       logger.warn({ repeated }, 'the log contained users who had been removed; they were removed again');
   };
 
-  /** Applies the removals, unless this was done in the same run of the primary: the database may be restored while this process lives on. */
+  /** Applies the removals once per run of the primary, because the database may be restored while this process keeps running. */
   const applyRemovalsOnce = async (writer: Writer) => {
     const primaryRun = await writer.withClient(primaryRunOf);
     if (primaryRun === appliedIn) return;
@@ -103,7 +103,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     appliedIn = primaryRun;
   };
 
-  /** Requires the migrations and the master keys, and applies the removals. Nothing is projected before. */
+  /** Requires the migrations and the master keys, and applies the removals. Nothing is projected before that. */
   const prepare = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {

@@ -10,7 +10,7 @@ import { createDamageTolerantLog } from '../damaged-events/damage-tolerant-log.t
 /** The database role that the projector acts as (see migrations). */
 const role = 'lyceum_projector';
 
-/** Opens the log with decryption, the vault and writing connections, for the service and the command line. */
+/** Opens what the service and the command line need: the log with decryption, the vault, and connections that write. */
 export const openResources = (
   configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
   logger: Logger,
@@ -39,7 +39,7 @@ export const openResources = (
         role,
         schema,
         applicationName: schema === 'read' ? 'lyceum projector' : `lyceum projector ${schema}`,
-        // Creating the index of a large table takes long.
+        // Creating the index of a large table takes a long time.
         ...(schema === 'read' ? {} : { statementTimeoutMs: longStatementTimeoutMs }),
       }),
     async close() {

@@ -4,14 +4,14 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { LogRange } from '../runner/advance.ts';
 
 /**
- * Events that are older belong to no request that anybody looks at: the projector catches up after a long stop, or a model is
- * new.
+ * Older events are not traced, because nobody looks at the traces of their requests any more. The projector applies such events
+ * after a long stop, or when a model is new.
  */
-const maxAgeMs = 15 * 60_000;
+const maxTracedAgeMs = 15 * 60_000;
 
 /**
- * Records that a range of the log was applied to the read tables, and this step in the trace of each request whose events it
- * contains.
+ * Records a trace of a batch of events that was applied to the read tables. Also adds the step to the trace of each request
+ * whose events are in the batch.
  */
 export const traceAdvance = (
   tracing: Tracing,
@@ -20,7 +20,7 @@ export const traceAdvance = (
   startedAt: number,
 ): void => {
   const endedAt = performance.now();
-  const oldest = Date.now() - maxAgeMs;
+  const oldest = Date.now() - maxTracedAgeMs;
   const lastPositions = new Map<string, number>();
   for (const { metadata, position, recordedAt } of events)
     if (recordedAt.getTime() >= oldest) lastPositions.set(metadata.correlationId, position);
@@ -44,7 +44,10 @@ export const traceAdvance = (
   );
 };
 
-/** Records a reaction in the trace of the request whose event it reacts to. The stored reaction knows only the position of the event. */
+/**
+ * Records a reaction in the trace of the request whose event it reacts to. The event is read from the log, because a stored
+ * reaction has only its position.
+ */
 export const traceReaction = (
   { tracing, reader, logger }: { tracing: Tracing; reader: Pick<LogReader, 'readPage'>; logger: Logger },
   reaction: { reactor: string; position: number; startedAt: number; error?: Error },

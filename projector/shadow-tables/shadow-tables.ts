@@ -41,7 +41,7 @@ const loadColumnsWithoutStatistics = async (db: Kysely<ReadTables>, table: strin
 
 /**
  * Creates empty tables for a model, with the columns of the live ones. Keys ({@link addKeys}) and other indexes
- * ({@link completeShadowTable}) are added after loading, because building an index at once is faster than maintaining it.
+ * ({@link completeShadowTable}) are added after loading, because building an index once is faster than updating it for each row.
  */
 export const createShadowTables = async (
   db: Kysely<ReadTables>,

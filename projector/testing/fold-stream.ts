@@ -3,7 +3,7 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import { type Evolutions, foldRows, type Row } from '../projection/fold-rows.ts';
 import { recorded } from './recorded-events.ts';
 
-/** Returns the row that a stream's events give; null if there is none. */
+/** Returns the row that a stream's events produce; null if they produce none. */
 export const foldStream = <R extends Row>(
   stream: string,
   events: readonly DomainEvent[],

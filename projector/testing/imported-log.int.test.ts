@@ -24,7 +24,7 @@ const startAndWait = async (log: ProjectorTestLog, position: number) => {
   return snapshot(log);
 };
 
-/** Exports the whole log, with its keys encrypted under `key`, or without keys. */
+/** Exports the whole log, with its keys encrypted under `key`, or without keys if `key` is null. */
 const exportToText = async (log: ProjectorTestLog, key: Buffer | null): Promise<string> => {
   const raw = await startRawExport({
     pool: log.pool,

@@ -55,10 +55,10 @@ export const advanceInPages = async (
   events: readonly RecordedEvent[],
   pageEnds: readonly number[],
 ): Promise<void> => {
-  let from = 0;
+  let after = 0;
   for (const to of pageEnds) {
-    await advance(db, models, { from, to, events: events.slice(from, to) });
-    from = to;
+    await advance(db, models, { after, to, events: events.slice(after, to) });
+    after = to;
   }
 };
 
@@ -92,6 +92,6 @@ export const openProjectorDatabase = async () => {
 export const snapshotAfter = async (models: readonly Projection[], events: readonly RecordedEvent[]) => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  await advance(writer.db, models, { from: 0, to: events.length, events });
+  await advance(writer.db, models, { after: 0, to: events.length, events });
   return snapshot(writer);
 };

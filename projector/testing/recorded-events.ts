@@ -18,7 +18,7 @@ export const createCourseFields = (fields: Partial<CourseFields> = {}): CourseFi
   ...fields,
 });
 
-/** Returns a UUID that ends in the number. */
+/** Returns a UUID that ends in the number, in hexadecimal. */
 export const testId = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 

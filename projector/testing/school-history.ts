@@ -13,7 +13,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { quizEvents } from './quiz-events.ts';
 import { createCourseFields, recorded, testId } from './recorded-events.ts';
 
-// Each kind of record has ids of its own: courses from 0, users from 1,000,000, and so on.
+// The ids of each kind of record start at a fixed number: courses at 0, users at 1,000,000, and so on.
 /** Returns the id of the user with this number. */
 export const schoolUserId = (number: number): string => testId(1_000_000 + number);
 const schoolEnrolmentId = (number: number): string => testId(3_000_000 + number);
@@ -39,7 +39,7 @@ export const userRegistration = (number: number): DomainEvent => ({
   },
 });
 
-/** Returns the issue of the certificate with this number. */
+/** Returns the event that issues the certificate with this number. */
 export const certificateIssued = (
   ids: { userId: string; courseId: string },
   number: number,
@@ -57,7 +57,7 @@ export const certificateIssued = (
   },
 });
 
-/** A note that is edited, and sometimes removed, and sometimes restored. */
+/** Returns the events of a note, which is edited, sometimes removed, and sometimes restored. */
 const noteEvents = (number: number, ids: { userId: string; courseId: string }): StreamEvent[] => {
   const { userId } = ids;
   const stream = noteStream(testId(5_000_000 + number));
@@ -75,7 +75,7 @@ const noteEvents = (number: number, ids: { userId: string; courseId: string }): 
   ];
 };
 
-/** The bookmark, enrolment, notes, quizzes and certificate of a student. */
+/** Returns the events of a student's bookmark, enrolment, note, quizzes and certificate. */
 const learningEvents = (number: number): StreamEvent[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
   const ids = { userId: schoolUserId(number), courseId: testId(number) };
@@ -94,7 +94,7 @@ const learningEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** A review of a course that other students review too. */
+/** Returns the events of a review. Other students review the course too. */
 const reviewEvents = (number: number): StreamEvent[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
   const ids = { userId: schoolUserId(number), courseId: testId(Math.floor(number / 20)) };
@@ -115,7 +115,7 @@ const reviewEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** An announcement to everybody or for a course, sometimes withdrawn, and sometimes restored. */
+/** Returns the events of an announcement, for everybody or for a course, sometimes withdrawn, and sometimes restored. */
 const announcementEvents = (number: number): StreamEvent[] => {
   if (number % 5 !== 0) return [];
   const stream = announcementStream(testId(8_000_000 + number));
@@ -129,7 +129,7 @@ const announcementEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** A message of the user to themselves and another student, sometimes withdrawn. */
+/** Returns the events of a message from the user to themselves and another user, sometimes withdrawn. */
 const messageEvents = (number: number): StreamEvent[] => {
   if (number % 8 !== 0) return [];
   const stream = announcementStream(testId(8_500_000 + number));
@@ -147,7 +147,7 @@ const messageEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Exports of the log, and readings of personal data by an Admin: of one user, or of all. */
+/** Returns exports of the log, and readings of the personal data of one user, or of all users. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : schoolUserId(number);
@@ -163,13 +163,13 @@ const adminEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** The changes that assign a course to an instructor, with videos or without. */
+/** Returns the changes that assign a course to an instructor, with videos or without. */
 const instructorChanges = (number: number) => ({
   instructorId: schoolUserId(number),
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
 });
 
-/** All events of the course and the user with this number. */
+/** Returns all events that belong to this number: of its course, its user, and that user's records. */
 const eventsOf = (number: number): StreamEvent[] => {
   const userId = schoolUserId(number);
   const course = courseStream(testId(number));

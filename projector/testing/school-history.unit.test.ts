@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { projections } from '../models/projections.ts';
 import { schoolHistory } from './school-history.ts';
 
-test('contains every projected event type in a school of 40', () => {
+test('contains every projected event type if the school has 40 users', () => {
   const occurring = new Set<string>(schoolHistory(40).map(({ type }) => type));
   const missing = projections.flatMap(({ model, eventTypes }) =>
     [...eventTypes].filter((type) => !occurring.has(type)).map((type) => [model, type]),

@@ -8,7 +8,7 @@ import { appendRequest, courseAdded, userRegistered } from '#events/testing/test
 import type { ProjectorTestLog } from './projector-test-log.ts';
 import { testId } from './recorded-events.ts';
 
-/** Appends an event. Destroys the user's key if the event removes them. */
+/** Appends an event. Destroys the user's key if the event removes the user. */
 const append = async (log: ProjectorTestLog, stream: string, version: number, event: DomainEvent) => {
   const writes = [{ stream, expectedVersion: version - 1, events: [event] }];
   const keys = event.type === 'UserRemoved' ? { destroyKeysOf: [streamId(stream)] } : {};

@@ -54,7 +54,7 @@ type AddedTotals = {
   quarters: ReadonlyMap<number, InsightQuartersTable>;
   courses: ReadonlyMap<string, InsightCoursesTable>;
   questions: ReadonlyMap<string, InsightQuestionsTable>;
-  /** The question ids of multiple-choice quizzes that were started and not submitted, by quiz id. */
+  /** The question ids of multiple-choice quizzes that were started but not submitted, by quiz id. */
   started: ReadonlyMap<string, string[]>;
 };
 
@@ -75,7 +75,7 @@ const getOrCreate = <K, V>(map: Map<K, V>, key: K, create: () => V): V => {
 
 type QuizFinished = Extract<RecordedEvent, { type: 'QuizFinished' }>;
 
-/** Tells whether a quiz shows how hard its questions are: multiple choice, in time, with recorded answers. */
+/** Tells whether the quiz counts in the totals of its questions: multiple choice, submitted in time, with recorded answers. */
 const isMeasurable = ({ data }: QuizFinished): boolean => data.right !== null && !data.late;
 
 /** Returns the ids of quizzes that were submitted in these events and started before them. */

@@ -17,7 +17,7 @@ const eventsAt = (...positions: number[]) =>
   );
 const positionsOf = ({ uncounted }: ReturnType<typeof setBits>) => uncounted.map(({ position }) => position);
 
-test('returns each event once, in any order', () => {
+test('returns each event once, whatever the order of the events', () => {
   const first = setBits(new Map(), eventsAt(5, 3, 5, blockSize - 1, blockSize, 3 * blockSize + 9));
   expect(positionsOf(first)).toEqual([5, 3, blockSize - 1, blockSize, 3 * blockSize + 9]);
   expect([...first.changedBlocks.keys()]).toEqual([0, 1, 3]);

@@ -69,7 +69,7 @@ const expected = {
   insightCounted: [{ block: 0, bits: `7d${'00'.repeat(255)}` }],
 };
 
-test('gives the same totals for any page sizes, and keeps what removed users did', async () => {
+test('calculates the same totals whatever the page sizes, and still counts what removed users did', async () => {
   for (const pageEnds of [[7], [3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
     const database = await openProjectorDatabase();
     const writer = await database.open();
