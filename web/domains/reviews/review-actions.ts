@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import type { Review } from '#contract/schemas/reviews.ts';
+import { highestRating, type Review } from '#contract/schemas/reviews.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
@@ -33,7 +33,7 @@ export const reviewActionKinds = [reviewAction];
 export const submitReview = (enrolment: EnrolledCourse, { rating, comment }: ReviewContent) =>
   enqueueAction(reviewAction, {
     about: enrolment._id,
-    words: `Review ${enrolment.course_name}: ${rating} out of 10`,
+    words: `Review ${enrolment.course_name}: ${rating} out of ${highestRating}`,
     method: 'POST',
     path: '/reviews',
     body: {

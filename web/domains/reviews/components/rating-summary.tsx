@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { RatingSummary as Summary } from '#contract/schemas/reviews.ts';
+import { highestRating, type RatingSummary as Summary } from '#contract/schemas/reviews.ts';
 import { isHydratedAtom } from '../../../client/hydration.ts';
 import { formatMeanRating, formatReviewCount } from '../review-format.ts';
 
@@ -14,7 +14,7 @@ const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
         return (
           <li key={rating} className="flex flex-col">
             <span className="sr-only">
-              {rating} out of 10: {formatReviewCount(count)}
+              {rating} out of {highestRating}: {formatReviewCount(count)}
             </span>
             <span aria-hidden="true" className="text-muted tabular-nums">
               {count > 0 ? count : ''}
@@ -48,7 +48,7 @@ export const RatingSummary = ({ summary }: { summary: Summary | undefined }) => 
         <p className="font-serif text-4xl font-semibold tabular-nums">
           <span className="sr-only">Mean rating </span>
           {formatMeanRating(summary.rating)}
-          <span className="ml-1 font-sans text-base font-normal text-muted">/10</span>
+          <span className="ml-1 font-sans text-base font-normal text-muted">/{highestRating}</span>
         </p>
         <p className="text-sm text-muted">{formatReviewCount(summary.reviews)}</p>
       </div>

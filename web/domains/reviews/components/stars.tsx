@@ -20,10 +20,9 @@ export const Rating = ({ text, className }: { text: string; className?: string }
       <span className="sr-only">Rated </span>
       {text}
       <span aria-hidden="true" className="font-normal text-muted">
-        {' '}
-        /10
+        {` /${highestRating}`}
       </span>
-      <span className="sr-only"> out of 10</span>
+      <span className="sr-only"> out of {highestRating}</span>
     </span>
   </span>
 );

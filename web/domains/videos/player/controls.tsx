@@ -17,7 +17,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatClockTime, formatSpokenTime } from '../video-time.ts';
 import { skipSeconds } from './player-types.ts';
 import { preferencesAtom, speeds } from './preferences.ts';
-import { type FullScreen, useFullScreen } from './use-full-screen.ts';
+import { type FullScreenElements, useFullScreen } from './use-full-screen.ts';
 import type { VideoState } from './use-video.ts';
 
 /** An icon button of the player, large enough for a thumb. */
@@ -108,7 +108,7 @@ const SoundAndCaptions = ({ hasCaptions }: { hasCaptions: boolean }) => {
   );
 };
 
-const FullScreenControl = ({ frame, video }: FullScreen) => {
+const FullScreenControl = ({ frame, video }: FullScreenElements) => {
   const { isOn, isPossible, toggle } = useFullScreen({ frame, video });
   return (
     isPossible && (
@@ -169,7 +169,7 @@ export const Controls = ({
   seek: (second: number) => void;
   toggle: () => void;
   hasCaptions: boolean;
-  fullScreen: FullScreen;
+  fullScreen: FullScreenElements;
   playButton: Ref<HTMLButtonElement>;
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form

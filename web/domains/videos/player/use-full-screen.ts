@@ -1,7 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
 /** The elements to show in full screen: the frame with the video and its controls. iPhones allow only the video without them. */
-export type FullScreen = {
+export type FullScreenElements = {
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
 };
@@ -15,7 +15,7 @@ const subscribe = (onChange: () => void) => {
 
 const hasIPhoneFullScreen = () => 'webkitEnterFullscreen' in HTMLVideoElement.prototype;
 
-export const useFullScreen = ({ frame, video }: FullScreen) => {
+export const useFullScreen = ({ frame, video }: FullScreenElements) => {
   const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = () => {
     if (isOn) void document.exitFullscreen();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toVideo } from '../videos.ts';
 import { createYoutubeEmbedUrl, createYoutubeWatchUrl, parseYoutubeMessage } from './youtube-messages.ts';
 
-test('reads the status of the player from text or an object', () => {
+test('reads the status of the player from JSON or an object', () => {
   const statusMessage = {
     event: 'infoDelivery',
     info: { currentTime: 12.5, playerState: 1, volume: 3 },
@@ -14,7 +14,7 @@ test('reads the status of the player from text or an object', () => {
   expect(parseYoutubeMessage({ event: 'infoDelivery', info: { playerState: 3 } })).toEqual({});
 });
 
-test('reports a video that may not be embedded as refused', () => {
+test('reports that YouTube refuses to play a video that may not be embedded', () => {
   expect(parseYoutubeMessage({ event: 'onError', info: 150 })).toEqual({ isRefused: true });
 });
 
