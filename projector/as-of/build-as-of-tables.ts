@@ -28,7 +28,7 @@ type AsOfBuildOptions = {
   position: number;
   /** Returns the users to leave out, by the ids that `reader` returns; by default all users without a key. */
   findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
-  /** Whether the read-api will serve the tables: it may then read them, and tables of `state` are created, empty. */
+  /** Whether the read-api will serve the tables. If so, it may read them, and empty tables of `state` are created. */
   isServed: boolean;
   /** Modifies the rows before the indexes are created. */
   beforeIndexes?: (writer: Writer, schema: AsOfSchema) => Promise<void>;
@@ -42,7 +42,7 @@ export type AsOfTables = {
   writer: Writer;
   /** The number of streams with an event that could not be applied. */
   parked: number;
-  /** Drops the schema, unless it was renamed to keep it, and closes the connection. */
+  /** Drops the schema, unless it was renamed in order to be kept, and closes the connection. */
   close(): Promise<void>;
 };
 

@@ -2,6 +2,7 @@ import { checkModels } from '../check/check-models.ts';
 import { type Command, exitCodes } from './command.ts';
 import { createProgressReport } from './progress-report.ts';
 
+/** The highest number of differences that are printed for one model. */
 const maxPrintedPerModel = 20;
 
 /** Compares models with the log and prints the differences, without any values. */
@@ -14,7 +15,9 @@ export const checkCommand: Command = async (context) => {
       context.print(`${model}: ${rows} rows at position ${position}, all match the log.`);
       continue;
     }
-    context.print(`${model}: ${differences.length} differences at position ${position}:`);
+    context.print(
+      `${model}: does not match the log at position ${position}. Differences: ${differences.length}`,
+    );
     for (const { table, key, kind, columns } of differences.slice(0, maxPrintedPerModel))
       context.print(`  ${table} ${key}: ${kind}${columns.length > 0 ? ` (${columns.join(', ')})` : ''}`);
     if (differences.length > maxPrintedPerModel)

@@ -10,7 +10,7 @@ export const retryCommand: Command = async (context) => {
       const { recovered, stillParked } = await retryParkedStreams(writer.db, projection, context.reader);
       total += stillParked.length;
       context.print(
-        `${projection.model}: ${recovered.length} streams recovered, ${stillParked.length} still parked.`,
+        `${projection.model}: recovered streams: ${recovered.length}, still parked: ${stillParked.length}.`,
       );
       for (const { stream, position, error } of stillParked)
         context.print(`  ${stream} at position ${position}: ${error}`);

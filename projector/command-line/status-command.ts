@@ -1,6 +1,7 @@
 import type { Writer } from '../connection/writer.ts';
 import { type Command, exitCodes } from './command.ts';
 
+/** The highest number of parked streams that are printed for one model, and of failing reactions for one reactor. */
 const maxPrinted = 100;
 
 /** Prints how many reactions of each reactor are waiting or failing, and lists the failing ones. @returns their number. */

@@ -35,7 +35,7 @@ const dropIfUnlocked = async (
   return true;
 };
 
-/** Drops the tables of killed rebuilds and checks, one model at a time, so that new ones are blocked only briefly. */
+/** Drops the tables of killed rebuilds and checks, one model at a time, to block new builds only briefly. */
 const dropOrphanedShadowTables = async (
   writer: Writer,
   projections: readonly Projection[],

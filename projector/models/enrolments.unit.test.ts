@@ -29,7 +29,7 @@ test('creates a row without progress when a student enrols', () => {
   expect(rowAfter(enrolled)).toEqual(initialRow);
 });
 
-test('records the start and the completed modules', () => {
+test('stores the start and the completed modules', () => {
   expect(rowAfter(enrolled, started, completed(1), completed(2))).toEqual({
     ...initialRow,
     started_at: new Date('2026-01-01T00:00:02Z'),

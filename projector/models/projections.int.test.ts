@@ -16,10 +16,10 @@ test.each(tables)(
     select column_name from information_schema.columns
     where table_schema = 'read' and table_name = ${name} order by column_name`.execute(db);
     expect(found.rows.map((row) => row.column_name)).toEqual([...columns].sort());
-    const primary = await sql<{ definition: string; expected: string }>`
+    const primaryKey = await sql<{ definition: string; expected: string }>`
     select pg_get_constraintdef(oid) as definition, format('PRIMARY KEY (%I)', ${key}::text) as expected
     from pg_constraint where conrelid = ${`read.${name}`}::regclass and contype = 'p'`.execute(db);
-    expect(primary.rows.map(({ definition }) => definition)).toEqual([primary.rows[0]?.expected]);
+    expect(primaryKey.rows.map(({ definition }) => definition)).toEqual([primaryKey.rows[0]?.expected]);
     // A rebuild replaces the table, which only its owner may do.
     const grants = await sql<{ owner: string; command: boolean; reader: boolean; writable: boolean }>`
     select pg_get_userbyid(relowner) as owner,

@@ -37,7 +37,7 @@ test('creates a row without answers when a quiz starts', () => {
   expect(rowAfter(started)).toEqual(initialRow);
 });
 
-test('records answers on submission, and the score of a multiple-choice quiz', () => {
+test('stores the answers on submission, and the score of a multiple-choice quiz', () => {
   const submitted = { ...initialRow, answers, answered: 1, position: 2 };
   const finish = { finished_at: new Date('2026-01-01T00:00:02Z'), finished_position: 2 };
   expect(rowAfter(started, finished)).toEqual({ ...submitted, ...finish });

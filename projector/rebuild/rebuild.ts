@@ -84,7 +84,7 @@ const swapWithRetry = async (
       if (!(error instanceof FallenBehindError) && !isTransient(error)) throw error;
       if (Date.now() > deadline)
         throw new Error(
-          `The tables could not be swapped within ${swapLimitMs / 1000} s: they were in use, or more than ${maxEventsInSwap} events were appended between two attempts. Nothing was changed. Run the rebuild again later.`,
+          `The tables could not be swapped within ${swapLimitMs / 1000} s: they were in use, or more than ${maxEventsInSwap} events were appended before each attempt. Nothing was changed. Run the rebuild again later.`,
           { cause: error },
         );
       await pause(backoffMs(attempt, { ...databaseBackoff, maxMs: maxSwapRetryMs }), signal);

@@ -47,7 +47,7 @@ const readRemovals = async (file: string): Promise<Removal[]> => {
   try {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
       number += 1;
-      // A crash can leave the beginning of a line. The reaction then ran again and wrote the whole line.
+      // A crash can leave only the beginning of a line. Afterwards the reaction runs again and writes the whole line.
       if (!line.endsWith('}')) continue;
       removals.push(parseLine(line, number, file));
     }

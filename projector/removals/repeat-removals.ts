@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { Removal, RemovalList } from './removal-list.ts';
 
-const personsPerCall = 500;
+const usersPerCall = 500;
 
 /** Returns the entry of the list for a removal that the log records. */
 export const listedRemoval = (log: string, removed: { stream: string; recordedAt: Date }): Removal => ({
@@ -24,10 +24,10 @@ export const repeatRemovals = async (
   const log = await logId();
   const listed = [...(await list.read(log))];
   let repeated = 0;
-  for (let start = 0; start < listed.length; start += personsPerCall) {
+  for (let start = 0; start < listed.length; start += usersPerCall) {
     const { rows } = await pool.query<{ repeated: number }>(
       'select log.repeat_removals($1::uuid[]) as repeated',
-      [listed.slice(start, start + personsPerCall)],
+      [listed.slice(start, start + usersPerCall)],
     );
     repeated += rows[0]?.repeated ?? 0;
   }

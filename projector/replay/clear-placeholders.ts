@@ -33,7 +33,7 @@ const containsMark = async (db: Db, table: string, expression: string, mark: str
   return (rows[0] as { found: boolean }).found;
 };
 
-/** Replaces the placeholders in one table with null. Drops its check constraints, because some require values in these columns. */
+/** Replaces the placeholders in a table with null. Drops the table's check constraints, because some would not allow null. */
 const clearTable = async (db: Db, schema: AsOfSchema, name: string, mark: string): Promise<void> => {
   const table = `${schema}.${name}`;
   for (const constraint of await listCheckConstraints(db, table))

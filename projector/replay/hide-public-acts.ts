@@ -84,7 +84,7 @@ const removePseudonyms = async (db: Db, schema: AsOfSchema): Promise<void> => {
 };
 
 /**
- * Removes from a replay what public answers show beside names: positions, exact times, and the pseudonyms of public acts
+ * Removes from a replay the data that public answers show beside names: positions, exact times, and the pseudonyms of public acts
  * (`isPublicAct` in the catalogue). Call it before the indexes exist, and after constraints are dropped.
  */
 export const hidePublicActs = async (

@@ -8,7 +8,7 @@ import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 const placeholderFor = (schema: unknown, mark: string, position: number): unknown => {
   if (schema instanceof z.ZodNullable) return placeholderFor(schema.unwrap(), mark, position);
   if (schema instanceof z.ZodString) return `${mark}${position}`;
-  // Analysts see that somebody was chosen, but not how many.
+  // Analysts see that people were chosen, but not how many.
   if (schema instanceof z.ZodArray) return [];
   if (schema instanceof z.ZodRecord) return { [mark]: 0 };
   return null;

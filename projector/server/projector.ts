@@ -17,9 +17,9 @@ import { expireCommandAnswersDaily } from '../maintenance/expire-command-answers
 import { dropOrphanedTablesRegularly } from '../maintenance/orphaned-tables.ts';
 import { projections } from '../models/projections.ts';
 import { createDeleteIdentityReactor, createIdentityDeleter } from '../reactors/delete-identity-reactor.ts';
-import { createListRemovalReactor } from '../reactors/list-removal-reactor.ts';
 import { runReactionLoop } from '../reactors/reaction-loop.ts';
 import { createReactionOutbox } from '../reactors/reaction-outbox.ts';
+import { createRemovalListReactor } from '../reactors/removal-list-reactor.ts';
 import { createRemovalList } from '../removals/removal-list.ts';
 import { repeatRemovals } from '../removals/repeat-removals.ts';
 import { runProjections } from '../runner/run-projections.ts';
@@ -71,7 +71,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const removalList =
     configuration.removalsFile === null ? null : createRemovalList(configuration.removalsFile);
   const reactors = [
-    ...(removalList === null ? [] : [createListRemovalReactor(resources, removalList)]),
+    ...(removalList === null ? [] : [createRemovalListReactor(resources, removalList)]),
     createDeleteIdentityReactor({
       reader,
       deleteIdentity: async (uid) => auth && createIdentityDeleter(auth)(uid),

@@ -16,7 +16,7 @@ const refuse = (schema: ReadSchema, model: string): never => {
 /**
  * Locks a model in a schema, so that only one process builds it there. Also fails while a writing connection of a previous owner is
  * still open. The lock is released when the connection ends.
- * @throws {AlreadyRunningError}
+ * @throws {AlreadyRunningError} if another process has the lock, or such a connection is open.
  */
 export const lockModel = async ({ db }: Writer, schema: ReadSchema, model: string): Promise<void> => {
   const name = `${schema}.${model}`;

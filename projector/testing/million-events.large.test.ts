@@ -74,11 +74,11 @@ test('appends, tails, projects, seals and verifies a million events, and rebuild
     process.stdout.write(`${(performance.now() / 1_000).toFixed(1)} s: ${step}\n`);
   log.start();
   const stopTail = new AbortController();
-  const tailing = createOrderCheck();
+  const orderCheck = createOrderCheck();
   const tailed = (async () => {
     for await (const page of log.reader.tail({ after: 0, signal: stopTail.signal })) {
-      tailing.check(page);
-      if (tailing.seen.events >= size) return;
+      orderCheck.check(page);
+      if (orderCheck.seen.events >= size) return;
     }
   })();
 
@@ -87,7 +87,7 @@ test('appends, tails, projects, seals and verifies a million events, and rebuild
   report('appended');
   await tailed;
   stopTail.abort();
-  expect(tailing.seen).toEqual({ events: size, firstError: null });
+  expect(orderCheck.seen).toEqual({ events: size, firstError: null });
   report('tailed each event once and in order');
 
   await expect.poll(() => lowestCheckpoint(log), { timeout: 600_000, interval: 500 }).toBe(size);

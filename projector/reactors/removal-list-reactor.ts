@@ -7,7 +7,7 @@ import type { Reactor } from './reactor.ts';
  * Creates the reactor `removal-list`, which adds a removal to the list outside the database. A backup that is older
  * than the removal then does not bring the user back (`repeatRemovals`).
  */
-export const createListRemovalReactor = (
+export const createRemovalListReactor = (
   { reader, logId }: { reader: Pick<LogReader, 'readStream'>; logId: () => Promise<string> },
   list: RemovalList,
 ): Reactor => ({
