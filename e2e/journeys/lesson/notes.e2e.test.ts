@@ -233,6 +233,20 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await other.goto(new URL('/myNotes?course=00000000-0000-4000-8000-000000000000', other.url()).href);
   await main.getByRole('status').getByText('4 notes', { exact: true }).waitFor();
 
+  // A long note is shown whole if the search finds something after its excerpt, until the user shortens it.
+  await field.fill(`${'A long note about many things. '.repeat(30)}The zenith comes last.`);
+  await field.press('Control+Enter');
+  await main.getByRole('status').getByText('5 notes', { exact: true }).waitFor();
+  const longNote = main.getByRole('listitem').filter({ hasText: 'A long note' });
+  await longNote.getByRole('button', { name: 'Show all' }).waitFor();
+  await search.fill('zenith');
+  await longNote.locator('mark').waitFor();
+  await longNote.getByRole('button', { name: 'Show less' }).press('Enter');
+  await longNote.locator('mark').waitFor({ state: 'detached' });
+  await longNote.getByRole('button', { name: 'Show all' }).waitFor();
+  await search.fill('');
+  await main.getByRole('status').getByText('5 notes', { exact: true }).waitFor();
+
   await main.getByRole('link', { name: 'Module 1 · 0:00' }).first().press('Enter');
   await other.waitForURL(`**/learn-course/${id}?module=1&second=0`);
 });

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { atom, useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { logFailure } from '../../client/log-failure.ts';
 import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
 import { isSendingBlockedAtom, userActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
@@ -45,6 +46,9 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       if (store.get(userActionsAtom).length > 0) setFailed(choice);
       // Unsaved texts cannot be sent: the dialog stays open and asks about them.
       else if (choice === 'discard' || store.get(unsavedTextsAtom).length === 0) await onLeave();
+    } catch (cause) {
+      logFailure('The unsent changes could not be sent or discarded.', cause);
+      setFailed(choice);
     } finally {
       setRunning(null);
     }

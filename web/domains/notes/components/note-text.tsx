@@ -10,13 +10,15 @@ const hasLaterMatch = (text: string, words: readonly string[], excerpt: string):
   splitByMatches(text, words).some(({ isMatch }) => isMatch);
 
 /**
- * Renders the Markdown of a note. Shows only an excerpt of a long text, unless the user expands it or the search matches it only after
- * the excerpt.
+ * Renders the Markdown of a note. Shows only an excerpt of a long text, unless the search matches it only after the excerpt. The user
+ * can change that for the current search.
  */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
-  const [isExpanded, setExpanded] = useState(false);
+  const search = words.join(' ');
+  const [choice, setChoice] = useState<{ search: string; isExpanded: boolean } | null>(null);
   const excerpt = cutExcerpt(text);
-  const isWhole = excerpt === null || isExpanded || hasLaterMatch(text, words, excerpt);
+  const isWhole =
+    excerpt === null || (choice?.search === search ? choice.isExpanded : hasLaterMatch(text, words, excerpt));
   return (
     <>
       <NoteMarkdown text={isWhole ? text : `${excerpt} …`} words={words} />
@@ -24,7 +26,7 @@ export const NoteText = ({ text, words }: { text: string; words: readonly string
         <button
           type="button"
           aria-expanded={isWhole}
-          onClick={() => setExpanded(!isWhole)}
+          onClick={() => setChoice({ search, isExpanded: !isWhole })}
           className="mt-1 min-h-6 self-start text-sm font-medium text-brand underline underline-offset-4"
         >
           {isWhole ? 'Show less' : 'Show all'}
