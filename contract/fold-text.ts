@@ -1,11 +1,17 @@
 const ascii = /^\p{ASCII}*$/u;
 
-/** Returns the text without case and accents, for comparisons in a search. (`foldForSearch` keeps accents.) */
+/**
+ * Returns the text without case and accents, for comparisons in a search. Lower, then upper, then lower case again equates letters
+ * that have the same capital (ß and ss). Done here and not in the database, so that it depends neither on the server's locale nor
+ * on whether the server or the client compares.
+ */
 export const foldText = (text: string): string =>
   ascii.test(text)
     ? text.toLowerCase()
     : text
         .normalize('NFKD')
+        .toLowerCase()
+        .toUpperCase()
         .toLowerCase()
         .replace(/\p{M}/gu, '')
         // Greek has a second lower-case sigma, for the end of a word.
@@ -15,3 +21,9 @@ export const foldText = (text: string): string =>
 export const searchWords = (search: string): string[] => [
   ...new Set(foldText(search).split(/\s+/).filter(Boolean)),
 ];
+
+/**
+ * The minimum length of a folded search text that also finds courses with similar names. Shorter texts are similar to almost every
+ * name, so they find only names that contain them.
+ */
+export const minLengthForNearMisses = 4;

@@ -18,7 +18,7 @@ export type CoursesTable = {
   videos: string[] | null;
   /** Whether the course was removed from the catalogue. The row stays for enrolled students, and so that it can be restored. */
   withdrawn: boolean;
-  /** The name folded by `foldForSearch`; compare it with a folded search text. */
+  /** The name folded by `foldText`; compare it with a folded search text. */
   search_name: string;
   added_at: Date;
   updated_at: Date;

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#contract/fold-for-search.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
@@ -17,14 +17,14 @@ const toColumns = (fields: CourseFields) => ({
   image_url: fields.imageUrl,
   instructor_id: fields.instructorId,
   videos: fields.videos,
-  search_name: foldForSearch(fields.name),
+  search_name: foldText(fields.name),
 });
 
 const changedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFields>) => ({
   ...changes,
   ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
   ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
-  ...(changes.name === undefined ? {} : { search_name: foldForSearch(changes.name) }),
+  ...(changes.name === undefined ? {} : { search_name: foldText(changes.name) }),
 });
 
 /** Returns the row. @throws if the course was never added, which means that events are missing. */

@@ -19,7 +19,7 @@ export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | type
   sort === 'name' ? nameCursor : numberCursor;
 type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 
-/** Selects and orders the courses of a list. `foldedText` is the text as `foldForSearch` returns it; '' finds all. */
+/** Selects and orders the courses of a list. `foldedText` is the text as `foldText` returns it; '' finds all. */
 export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;
@@ -35,7 +35,10 @@ export type CatalogueListing = {
 
 type CatalogueRow = CatalogueCourseRow & { key: number | string };
 
-/** The name without accents. Names with the same first 60 characters are sorted in the order in which they were added. */
+/**
+ * The start of the folded name. Names with the same first 60 characters are sorted in the order in which they were added.
+ * `search_name` has no accents any more; they are removed here as in the index of migration 0266.
+ */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
 /** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */
 const difficultyKey = String.raw`coalesce(replace(substring(difficulty from '^\s*([0-9]{1,15}(?:[.,][0-9]{1,15})?)'), ',', '.')::float8, -1)`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
-import { foldForSearch } from '#contract/fold-for-search.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
@@ -32,7 +32,7 @@ export const readCatalogue = (tables: Kysely<ReadTables>) =>
     extraModels: ({ query }) => (query.alsoByName === undefined ? [] : ['users']),
     answer: async ({ query }) => {
       const { search, limit, cursor, ...filter } = query;
-      const foldedText = foldForSearch(search);
+      const foldedText = foldText(search);
       // PostgreSQL rejects text with a NUL character.
       if (foldedText.includes('\0') || filter.instructorName?.includes('\0'))
         return { body: { total: 0, position: 0, courses: [], suggestions: [] } };

@@ -73,7 +73,7 @@ export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string
 
 /**
  * Finds courses whose name contains the text, followed by near misses. The text is never interpreted as a pattern.
- * @param foldedText the text as `foldForSearch` returns it; '' finds the whole catalogue.
+ * @param foldedText the text as `foldText` returns it; '' finds the whole catalogue.
  */
 export const searchCourses = (
   tables: Kysely<ReadTables>,

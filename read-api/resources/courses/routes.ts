@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
-import { foldForSearch } from '#contract/fold-for-search.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { maxCoursesPerPage } from '#contract/schemas/courses.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -35,7 +35,7 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
   defineQuery(endpoints.listCourses, {
     models,
     longAnswer: async ({ query }) => {
-      const text = foldForSearch(query.searchParams);
+      const text = foldText(query.searchParams);
       const isLimited = query.limit !== undefined || query.cursor !== undefined;
       if (isLimited || text.includes('\0') || !(await hasMoreCourses(tables, text, maxCoursesPerPage)))
         return null;
@@ -45,7 +45,7 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
       const { searchParams, cursor } = query;
       // Anybody can make up cursors, whose answers are not cached yet. So a page after a cursor always has a limit.
       const limit = query.limit ?? (cursor === undefined ? undefined : maxCoursesPerPage);
-      const text = foldForSearch(searchParams);
+      const text = foldText(searchParams);
       // PostgreSQL rejects text with a NUL character.
       if (text.includes('\0')) return { body: [] };
       const list = [digest(text)];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { minLengthForNearMisses } from '#contract/fold-for-search.ts';
+import { minLengthForNearMisses } from '#contract/fold-text.ts';
 import { containsPattern } from '#platform/read-tables/courses.ts';
 
 /**
@@ -23,7 +23,7 @@ const contains = (foldedText: string) => sql<boolean>`search_name like ${contain
 /**
  * Returns a condition on the column `search_name`: the name contains the text or is a near miss. The text is never
  * interpreted as a pattern.
- * @param foldedText the text as `foldForSearch` returns it; '' finds every name.
+ * @param foldedText the text as `foldText` returns it; '' finds every name.
  */
 export const isFound = (foldedText: string): RawBuilder<boolean> => {
   if (foldedText === '') return sql<boolean>`true`;

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#contract/fold-for-search.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { RosterQuery, RosterSort, RosterState } from '#contract/schemas/roster.ts';
 import type { RosterRow } from './query.ts';
@@ -43,15 +43,15 @@ export const selectStudents = (
   { search, sort, order, state, inactiveDays }: Selection,
   { now, canSearchEmails }: { now: Date; canSearchEmails: boolean },
 ): RosterRow[] => {
-  const text = foldForSearch(search.trim());
+  const text = foldText(search.trim());
   const activeUntil = inactiveDays === undefined ? null : now.getTime() - inactiveDays * dayMs;
   const found = rows.filter(
     (row) =>
       (state === undefined || stateOf(row) === state) &&
       (activeUntil === null || lastActivityOf(row).getTime() <= activeUntil) &&
       (text === '' ||
-        foldForSearch(row.name).includes(text) ||
-        (canSearchEmails && foldForSearch(row.email).includes(text))),
+        foldText(row.name).includes(text) ||
+        (canSearchEmails && foldText(row.email).includes(text))),
   );
   const direction = order === 'ascending' ? 1 : -1;
   return found.sort(

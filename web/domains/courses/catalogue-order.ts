@@ -1,4 +1,4 @@
-import { foldForSearch, minLengthForNearMisses } from '#contract/fold-for-search.ts';
+import { foldText, minLengthForNearMisses } from '#contract/fold-text.ts';
 import type { CatalogueCourse, CatalogueSort } from '#contract/schemas/courses.ts';
 import { parseDifficulty } from './difficulty.ts';
 import { isTaughtBy } from './is-taught-by.ts';
@@ -14,7 +14,7 @@ export type CatalogueListing = {
 
 /** Returns whether the name contains the search text. An empty search matches every course. */
 const hasMatchingName = ({ course_name }: Pick<CatalogueCourse, 'course_name'>, search: string) =>
-  foldForSearch(course_name).includes(foldForSearch(search));
+  foldText(course_name).includes(foldText(search));
 
 /** Returns whether a course has the category and the teacher of a listing. */
 const passesFilter = (course: CatalogueCourse, { category, teacher }: CatalogueListing): boolean =>
@@ -25,7 +25,7 @@ const passesFilter = (course: CatalogueCourse, { category, teacher }: CatalogueL
 export const isListed = (course: CatalogueCourse, listing: CatalogueListing): boolean | null => {
   if (!passesFilter(course, listing)) return false;
   if (hasMatchingName(course, listing.search)) return true;
-  return foldForSearch(listing.search).length < minLengthForNearMisses ? false : null;
+  return foldText(listing.search).length < minLengthForNearMisses ? false : null;
 };
 
 type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
@@ -33,13 +33,10 @@ type Compare = (a: CatalogueCourse, b: CatalogueCourse) => number;
 /** The server sorts by this many code points at the start of a name. */
 const sortedNameLength = 60;
 
-/** Returns the key by which the server sorts a name: folded, without accents, and truncated. */
+/** Returns the key by which the server sorts a name: folded and truncated. */
 const createNameKey = ({ course_name }: CatalogueCourse) => {
-  const plain = foldForSearch(course_name)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
   // Array.from splits by code points, as PostgreSQL counts them.
-  return Array.from(plain).slice(0, sortedNameLength).join('');
+  return Array.from(foldText(course_name)).slice(0, sortedNameLength).join('');
 };
 const compareTexts = (a: string, b: string) => {
   if (a === b) return 0;
