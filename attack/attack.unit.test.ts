@@ -67,7 +67,7 @@ test.each([
     },
     ...{ actor: { id, role }, data: { userId: id, userType: role, courseId } },
   };
-  const context = { event, actor: { id, role }, command: [event], policies };
+  const context = { event, actor: { id, role }, eventsOfCommand: [event], policies };
   const instructorOf = (course: string) => (course === 'optics' ? 'ian' : null);
   expect(eventRules.AnnouncementPosted({ ...context, instructorOf })).toBe(isPermitted);
 });

@@ -18,7 +18,7 @@ const cast: readonly { userType: UserType; count: number; weight: number }[] = [
   { userType: 'Admin', count: 3, weight: 4 },
 ];
 const spareCount = 4;
-/** How many people who were removed or have another role now keep sending requests. */
+/** The maximum number of former people who keep sending requests: they were removed, or have another role now. */
 const maxFormer = 6;
 
 /**
@@ -50,7 +50,7 @@ export class People {
     if (admin) this.#invalidTokens = this.#target.invalidTokens(admin.person);
   }
 
-  /** Replaces the people who were removed or have another role now. @param roleOf the current role; null if removed. */
+  /** Replaces the people who were removed or have another role now. @param roleOf the current role; null if removed or never registered. */
   async replace(roleOf: (userId: string) => string | null): Promise<void> {
     for (const one of this.#active) {
       const role = roleOf(one.person.userId);
@@ -87,12 +87,12 @@ export class People {
     return senderOf(userType, person);
   }
 
-  /** Returns the people who have this role now. */
+  /** Returns the people who had this role at the last `replace`. */
   all(userType: UserType): readonly Person[] {
     return this.#active.filter((one) => one.userType === userType).map(({ person }) => person);
   }
 
-  /** Returns one person who has this role. @throws Error if nobody has it. */
+  /** Returns one person who had this role at the last `replace`. @throws Error if nobody had it. */
   first(userType: UserType): Person {
     const [person] = this.all(userType);
     if (!person) throw new Error(`Nobody is a ${userType}.`);

@@ -32,7 +32,7 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('lists what depends on an earlier replay and drops it only with --drop-dependents', async () => {
+test('lists the objects that depend on an earlier replay, and drops those objects only with --drop-dependents', async () => {
   await log.pool.query(`
     create schema studies;
     grant usage, create on schema studies to lyceum_analyst;

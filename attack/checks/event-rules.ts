@@ -7,8 +7,8 @@ import type { Policies } from './answers.ts';
 type RuleContext = {
   event: StoredEvent;
   actor: { id: string; role: string };
-  /** All events of the same command. */
-  command: readonly StoredEvent[];
+  /** All events of the command that caused the event. */
+  eventsOfCommand: readonly StoredEvent[];
   policies: Policies;
   /** Returns the user who teaches a course at the time of the event; null if nobody does. */
   instructorOf(courseId: string): string | null;
@@ -26,12 +26,12 @@ const needs =
   (permission: Permission): EventRule =>
   (context) =>
     has(context, permission);
-/** Only for one's own record. */
+/** Permits the event only for one's own record. */
 const needsOwn =
   (permission: Permission): EventRule =>
   (context) =>
     has(context, permission) && isOwn(context);
-/** For one's own record, or for any with another permission. */
+/** Permits the event for one's own record; for somebody else's only with `permissionForOthers` as well. */
 const needsOwnOr =
   (permission: Permission, permissionForOthers: Permission): EventRule =>
   (context) =>
@@ -56,7 +56,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   },
   CourseRemoved: needs('course.remove'),
   CourseRestored: needs('course.restore'),
-  // Users who are signed in may register themselves, and nobody else.
+  // A person who is signed in may register only themselves.
   UserRegistered: isAboutActor,
   UserProfileEdited: (context) => has(context, 'user.editOwn') && isAboutActor(context),
   // The e-mail address of an account becomes that of the user's own token.
@@ -67,7 +67,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
     has(context, 'user.remove') || (has(context, 'user.removeOwn') && isAboutActor(context)),
   AdminAppointed: (context) =>
     has(context, 'user.changeRole') ||
-    (isOwn(context) && context.command.some(({ type }) => type === 'UserRegistered')),
+    (isOwn(context) && context.eventsOfCommand.some(({ type }) => type === 'UserRegistered')),
   AdminDismissed: (context) =>
     has(context, 'user.changeRole') || has(context, 'user.remove') || isOwn(context),
   ReviewSubmitted: needsOwn('review.write'),

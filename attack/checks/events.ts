@@ -92,7 +92,7 @@ export class EventCheck {
       findings.push(find('event without permission', `it says ${actor.role}, but the log says ${role}`));
     const rule = eventRules[event.type as DomainEventType];
     const context = {
-      ...{ event, actor, command, policies: this.#policies },
+      ...{ event, actor, eventsOfCommand: command, policies: this.#policies },
       instructorOf: (courseId: string) => this.#instructors.get(courseId) ?? null,
     };
     if (!rule?.(context))

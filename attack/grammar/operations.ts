@@ -26,7 +26,7 @@ const parameter = z.object({
 });
 const operationDescription = z.object({
   operationId: z.string(),
-  /** Headers are references; the grammar writes headers itself. */
+  /** A `$ref` stands for a header. It is skipped, because the attack sets the headers of its requests itself. */
   parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema })) }).optional(),
 });

@@ -10,7 +10,7 @@ import { startProgram } from '#platform/testing/start-program.ts';
 import type { Person, Target } from '../target.ts';
 import { openEventReader } from './event-reader.ts';
 import { readMemory } from './memory.ts';
-import { changeClaims, subjectOf } from './tokens.ts';
+import { changeClaims, readUid } from './tokens.ts';
 
 const monthSeconds = 30 * 86_400;
 
@@ -77,7 +77,7 @@ const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger'
     // The address counts as verified, because nobody reads the mails.
     const later = Math.floor(Date.now() / 1000) + monthSeconds;
     const token = changeClaims(String(idToken), { exp: later, auth_time: later, email_verified: true });
-    return { email, token, userId: userIdOf(subjectOf(token)) };
+    return { email, token, userId: userIdOf(readUid(token)) };
   };
   return {
     createStranger,

@@ -9,7 +9,8 @@ export const changeClaims = (token: string, changes: Claims): string => {
   return `${header}.${encodePart({ ...claims, ...changes })}.`;
 };
 
-export const subjectOf = (token: string): string => {
+/** Returns the provider's id of the user in a token. */
+export const readUid = (token: string): string => {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
   return String(sub);
 };

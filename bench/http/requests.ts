@@ -143,7 +143,10 @@ const createCommand = (
   }),
 });
 
-/** Returns a function with which each connection alternately bookmarks a course of its own and removes the bookmark. */
+/**
+ * Returns a function with which each connection alternately bookmarks a course, which no other connection uses for this person, and
+ * removes the bookmark.
+ */
 const createBookmarkRequests = () => {
   const bookmarked = new Set<string>();
   return ({ writers, courses }: School): Load['createRequests'] =>
@@ -160,7 +163,7 @@ const createBookmarkRequests = () => {
 };
 
 /**
- * Returns a function that completes the first module of all started enrolments of a school, then the second, and so on. There are more
+ * Returns a function whose requests complete the first module of all started enrolments of a school, then the second, and so on. There are more
  * enrolments than connections, so the modules of an enrolment are completed in order.
  */
 const createProgressRequests = () => {

@@ -17,8 +17,8 @@ export const postgresMajorOf = (dependencies: string): number => {
   return Number(major);
 };
 
-/** Returns sentences that say why the cluster cannot run here, and what to do. */
-export const missingPackagesSentence = (reason: string): string =>
+/** Explains why the cluster cannot run here, and what to do. */
+export const explainMissingPackages = (reason: string): string =>
   [
     `The cluster needs ${debianPackages(15).join(', ')} from Debian 12 or later, which are not available here: ${reason}.`,
     'Use a machine or a container with Debian and access to its packages, run "apt-get update" there, and start again.',

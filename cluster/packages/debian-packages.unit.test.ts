@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { debianPackages, missingPackagesSentence, postgresMajorOf } from './debian-packages.ts';
+import { debianPackages, explainMissingPackages, postgresMajorOf } from './debian-packages.ts';
 
 test('uses the PostgreSQL of the distribution', () => {
   const printed = 'postgresql\n  Depends: postgresql-17\n  Suggests: postgresql-doc\n';
@@ -9,6 +9,6 @@ test('uses the PostgreSQL of the distribution', () => {
 });
 
 test('says what to do if the packages are not available', () => {
-  expect(missingPackagesSentence('this is not Linux')).toContain('apt-get update');
-  expect(missingPackagesSentence('this is not Linux')).toContain('this is not Linux');
+  expect(explainMissingPackages('this is not Linux')).toContain('apt-get update');
+  expect(explainMissingPackages('this is not Linux')).toContain('this is not Linux');
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { unpackPackages } from '#tooling/debian/unpack-packages.ts';
-import { debianPackages, missingPackagesSentence, postgresMajorOf } from './debian-packages.ts';
+import { debianPackages, explainMissingPackages, postgresMajorOf } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
@@ -11,7 +11,7 @@ const orExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
     if (process.platform !== 'linux') throw new Error('this is not Linux');
     return await unpack();
   } catch (error) {
-    throw new Error(missingPackagesSentence((error as Error).message), { cause: error });
+    throw new Error(explainMissingPackages((error as Error).message), { cause: error });
   }
 };
 

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Pa
 import { test as base, inject } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { installTakeOverWait } from './browser/install-take-over-wait.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
 import { fetchSession, type StoredSession, startSignedIn } from './browser/stored-session.ts';
-import { waitAfterLoading } from './browser/wait-until-taken-over.ts';
 
 let launched: Promise<Browser> | null = null;
 /** Returns the browser of this worker. It is launched once, and ends with the worker's process. */
@@ -26,7 +26,7 @@ const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserC
     ...options,
   });
   context.setDefaultTimeout(actionTimeoutMs);
-  if (options.javaScriptEnabled !== false) context.on('page', waitAfterLoading);
+  if (options.javaScriptEnabled !== false) context.on('page', installTakeOverWait);
   return context;
 };
 

@@ -10,7 +10,7 @@ const secrets: [string, TransferSecret, TransferSecret][] = [
   ['a key file', keyFile, { key: randomBytes(32) }],
 ];
 const content = randomBytes(32);
-/** Derives a key without the half second that the real cost takes. The cost is part of an export's header. */
+/** A header with a low scrypt cost, so that deriving a key does not take half a second as with the real cost. */
 const cheapWrapping = {
   by: 'scrypt',
   cost: 1_024,

@@ -14,7 +14,7 @@ export const parseMasterKey = (text: string | Buffer): MasterKey => {
     typeof text !== 'string' ? text : Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (secret.length !== 32)
     throw new Error(
-      `The master key must be 32 bytes, as base64 or 64 hexadecimal digits, but has ${secret.length}. Create one with: openssl rand -base64 32`,
+      `The master key must be 32 bytes, as base64 or 64 hexadecimal digits, but is ${secret.length} bytes long. Create one with: openssl rand -base64 32`,
     );
   return {
     id: createHash('sha256').update(secret).digest('hex').slice(0, 16),

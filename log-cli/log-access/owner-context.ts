@@ -7,7 +7,7 @@ import { type Environment, findLog } from './find-log.ts';
 /** The context of a command that acts as the owner of the log and opens its own connections. */
 export type OwnerContext = Terminal & {
   url: string;
-  /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} without a key. */
+  /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} if there is none. */
   findMasterKeys: () => readonly [string, ...string[]];
 };
 

@@ -18,7 +18,7 @@ export type TestTokenOptions = {
   /** Default: one hour from now. */
   expiresInSeconds?: number;
   issuedSecondsAgo?: number;
-  /** Overrides single claims and header fields, to forge tokens. */
+  /** Overrides individual claims, to forge tokens; `header` overrides header fields. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   /** Signs the token with this key instead of the provider's key. */

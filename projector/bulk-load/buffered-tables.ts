@@ -23,7 +23,7 @@ export type BufferOptions = {
 
 export type BufferedTables = {
   tables: ProjectionTables;
-  /** The number of rows written so far. */
+  /** The number of new rows written before the flush. Updated rows and totals are not counted. */
   writtenRows(): number;
   /** Waits until no write is in progress. Does not throw if a write failed. */
   waitForWrites(): Promise<void>;
@@ -159,7 +159,7 @@ export const createBufferedTables = (
 
     async add(table, rows) {
       const buffer = await bufferOf(table);
-      buffer.isTotals = true;
+      buffer.isTotalsTable = true;
       for (const row of rows) {
         const key = keyOf(table, row);
         const before = buffer.rows.get(key);
@@ -211,7 +211,7 @@ export const createBufferedTables = (
       const buffer = await bufferOf(table);
       await buffer.writing;
       const newRows = buffer.appended.splice(0);
-      if (buffer.isTotals) await writeTotals(buffer);
+      if (buffer.isTotalsTable) await writeTotals(buffer);
       else newRows.push(...(await updateStored(buffer, buffer.rows.evictAll())));
       await copyRows(freeWriter, table, buffer.columns, newRows);
       await ensureKeys(freeWriter, buffer);

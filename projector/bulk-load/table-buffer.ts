@@ -16,8 +16,8 @@ export type TableBuffer = {
   appended: object[];
   isAppendOnly: boolean;
   /** Whether this is a table of totals: the rows in memory must be added to those in the database. */
-  isTotals: boolean;
-  /** The number of rows that were written. */
+  isTotalsTable: boolean;
+  /** The number of new rows written before the flush. Updated rows and totals are not counted. */
   writtenRows: number;
   /** Keys of written rows; `none` if nothing was written, `unknown` if the keys of written rows were not recorded. */
   writtenKeys: BloomFilter | 'unknown' | 'none';
@@ -37,7 +37,7 @@ export const createTableBuffer = (table: ProjectedTable, columns: TableColumns):
   deletedKeys: new Set(),
   appended: [],
   isAppendOnly: true,
-  isTotals: false,
+  isTotalsTable: false,
   writtenRows: 0,
   writtenKeys: 'none',
   writtenOwners: null,

@@ -3,7 +3,7 @@ import type { RecordReading } from './reading.ts';
 import { readingKey } from './record-by-command.ts';
 
 /**
- * Returns a recorder that remembers readings, so that repeated reads of the same data send one command per hour. Concurrent
+ * Returns a recorder that remembers readings, so that repeated reads of the same data cause at most one command per hour. Concurrent
  * requests for the same data share one command. A failure is shared too, but not remembered.
  */
 export const recordOncePerHour = (record: RecordReading, clock: () => Date): RecordReading => {

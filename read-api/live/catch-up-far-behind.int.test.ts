@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LiveClient } from '#testing/live-client.ts';
 import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
-test('reads live updates from the log that are no longer in memory', async ({ live, school }) => {
+test('reads from the log the live updates that are no longer in memory', async ({ live, school }) => {
   const sam = await school.register('sam');
   const first = await live.connect(sam);
   const seen = first.lastSeen();
@@ -18,7 +18,8 @@ test('reads live updates from the log that are no longer in memory', async ({ li
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
   expect(new Set(positions).size).toBe(positions.length);
   expect(reconnected.received().at(-1)).toBe('612 course-removed');
-  // Nine courses were added, four of these were edited 120 times each, and the tenth was removed.
+  // The first course was removed, so no earlier update about it is sent. The other nine were added, and four of them were edited 120
+  // times each.
   expect(reconnected.messages).toHaveLength(9 + 4 * 120 + 1);
 });
 
@@ -44,7 +45,7 @@ test('a visitor who has missed more than 500 positions has to fetch everything a
   expect((await live.connect(sam, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(false);
 });
 
-test('a client that has missed too much, or names another log, has to fetch everything again', async ({
+test('a client that has missed too much, or names another history of the log, has to fetch everything again', async ({
   live,
   school,
 }) => {
@@ -62,7 +63,7 @@ test('a client that has missed too much, or names another log, has to fetch ever
   expect(late.welcomes[0]?.position).toBe(1_101);
 });
 
-test('a user who has missed more than 10,000 positions has to fetch everything again, and then receives new events', async ({
+test('a user who has missed more than 10,000 positions has to fetch everything again, and then receives new live updates', async ({
   live,
   school,
 }) => {
@@ -88,7 +89,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 11_003, refetch: true }] });
 });
 
-test('waits briefly for a position that the node has not reached, then lets the client fetch everything again', async ({
+test('waits for a position that the node has not reached yet; if it does not come in time, the client has to fetch everything again', async ({
   live,
   school,
 }) => {

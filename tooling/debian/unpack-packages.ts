@@ -17,7 +17,7 @@ const cacheFolder = (): string => {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lyceum');
 };
 
-/** Downloads those of the packages, and of the packages on which they depend, that the machine lacks. Nothing is installed. */
+/** Downloads the packages and their dependencies, except those that are already installed. Nothing is installed. @returns the files. */
 const download = async (names: readonly string[], folder: string): Promise<string[]> => {
   const archives = join(folder, 'archives');
   mkdirSync(join(archives, 'partial'), { recursive: true });
@@ -39,8 +39,8 @@ const download = async (names: readonly string[], folder: string): Promise<strin
 };
 
 /**
- * Makes programs of Debian available: unpacks the packages into a cache folder, with the packages on which they depend, as far as this
- * machine lacks them. Nothing is installed. Later calls use the folder.
+ * Makes programs from Debian packages available: unpacks the packages, and those of their dependencies that are not installed, into
+ * a cache folder. Nothing is installed. Later calls use the folder.
  * @param name the name of the folder. Another list of packages needs another name.
  * @returns the folder, which has the layout of `/`.
  * @throws Error with the reason if the packages are not available.
@@ -58,6 +58,8 @@ export const unpackPackages = async (name: string, packages: readonly string[]):
     for (const file of files) await run('dpkg', ['-x', file, unpacked], { timeout: unpackTimeoutMs });
     renameSync(unpacked, root);
   } catch (error) {
+    // Another process may have unpacked the same packages in the meantime.
+    if (existsSync(root)) return root;
     const { stderr = '', message } = error as { stderr?: string; message: string };
     throw new Error(stderr.trim() || message, { cause: error });
   } finally {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackPackages } from '../debian/unpack-packages.ts';
 
-/** Returns sentences that say why the tests with Prometheus do not run here, and what to do. */
-const missingSentence = (reason: string): string =>
-  `The tests of the alerts need the package "prometheus" of Debian 12 or later, which is not available here: ${reason}. Run them on Debian, after "apt-get update".`;
+/** Explains why the tests with Prometheus do not run here, and what to do. */
+const explainMissing = (reason: string): string =>
+  `The alert tests need the package "prometheus" of Debian 12 or later, which is not available here: ${reason}. Run them on Debian, after "apt-get update".`;
 
 /**
- * Makes Prometheus and promtool available, from Debian's package in a cache folder. Nothing is installed.
- * @returns the paths of both programs, or the sentence that says why they are not available.
+ * Makes Prometheus and promtool available: unpacks Debian's package into a cache folder. Nothing is installed.
+ * @returns the paths of both programs, or a text that explains why they are not available.
  */
 export const unpackPrometheus = async (): Promise<{ prometheus: string; promtool: string } | string> => {
   try {
@@ -20,6 +20,6 @@ export const unpackPrometheus = async (): Promise<{ prometheus: string; promtool
     };
     return { prometheus: find('usr/bin/prometheus'), promtool: find('usr/bin/promtool') };
   } catch (error) {
-    return missingSentence((error as Error).message);
+    return explainMissing((error as Error).message);
   }
 };

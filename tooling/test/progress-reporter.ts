@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /** The message that a vitest run sends to its parent process each time a file is queued or ends, and a test starts or ends. */
 export type Progress = {
-  /** The files that are running, each followed by the test that is running in it. */
+  /** The files that are running, each as `file > test`, or only as the file between its tests. */
   running: readonly string[];
 };
 

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleX, Info, type LucideIcon } from 'lucide
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { findReturnFocusTarget } from './find-return-focus-target.ts';
 import { getFocusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from './popup.ts';
-import { findReturnFocusTarget } from './return-focus.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   good: { icon: CircleCheck, colour: 'text-good bg-good-ground' },

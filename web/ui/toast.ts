@@ -4,7 +4,7 @@ import type { toast as SonnerToast } from 'sonner';
 type Sonner = typeof SonnerToast;
 type ToastOptions = { description?: string; action?: { label: string; onClick: () => void } };
 
-const durationsMs = { success: 2000, error: 4000, blank: 4000 } as const;
+const durationsMs = { success: 2000, error: 4000, neutral: 4000 } as const;
 /** Toasts with a button stay longer, so that the user can press it. */
 const durationWithActionMs = 10_000;
 
@@ -47,7 +47,7 @@ let lastId = 0;
 
 /** @returns the id of the toast. */
 const show = (
-  kind: 'success' | 'error' | 'blank' | 'loading' | 'warning',
+  kind: 'success' | 'error' | 'neutral' | 'loading' | 'warning',
   text: string,
   options: ToastOptions,
   durationMs: number,
@@ -56,17 +56,17 @@ const show = (
   const id = `toast-${lastId}`;
   const sonnerOptions = { ...options, id, duration: options.action ? durationWithActionMs : durationMs };
   withSonner((connected) => {
-    if (kind === 'blank') connected(text, sonnerOptions);
+    if (kind === 'neutral') connected(text, sonnerOptions);
     else connected[kind](text, sonnerOptions);
   });
   return id;
 };
 
-/** Short messages at the edge of the page. Only `app/notices/toasts.tsx` imports sonner, too. */
+/** Short messages at the edge of the page. In the product, only `app/notices/toasts.tsx` loads sonner. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}) => show('success', text, options, durationsMs.success),
   error: (text: string, options: ToastOptions = {}) => show('error', text, options, durationsMs.error),
-  blank: (text: string, options: ToastOptions = {}) => show('blank', text, options, durationsMs.blank),
+  neutral: (text: string, options: ToastOptions = {}) => show('neutral', text, options, durationsMs.neutral),
   /** Stays until `dismiss` is called with the returned id. */
   loading: (text: string) => show('loading', text, {}, Number.POSITIVE_INFINITY),
   /** Stays until the user closes it or `dismiss` is called with the returned id. */

@@ -16,11 +16,11 @@ test('shows toasts that were requested before the component was loaded', () => {
 test('shows a success for two seconds, other messages for four and a loading toast until it is dismissed', () => {
   expect(findToast(toast.success('Done'))).toMatchObject({ duration: 2_000 });
   expect(findToast(toast.error('Not done'))).toMatchObject({ duration: 4_000 });
-  expect(findToast(toast.blank('By the way'))).toMatchObject({ duration: 4_000 });
+  expect(findToast(toast.neutral('By the way'))).toMatchObject({ duration: 4_000 });
   expect(findToast(toast.loading('Doing'))).toMatchObject({ duration: Number.POSITIVE_INFINITY });
 });
 
 test('shows a toast with a button for ten seconds', () => {
   const action = { label: 'Undo', onClick: () => undefined };
-  expect(findToast(toast.blank('Removed', { action }))).toMatchObject({ duration: 10_000 });
+  expect(findToast(toast.neutral('Removed', { action }))).toMatchObject({ duration: 10_000 });
 });

@@ -143,12 +143,12 @@ describe('setVideos', () => {
       expect(setVideos(actor, null, after).events).toEqual([edited({ videos: null })]);
     }
   });
-  test('refuses the teacher of another course, and a former teacher', () => {
-    const otherActors = [
+  test('refuses an Instructor who does not teach the course, and its teacher after they lost the role', () => {
+    const refusedActors = [
       { ...instructor, id: 'alan' },
       { ...instructor, role: 'Student' },
     ] as const;
-    for (const actor of otherActors)
+    for (const actor of refusedActors)
       expect(refusalCode(() => setVideos(actor, videos, taughtByGrace))).toBe('forbidden');
     expect(refusalCode(() => setVideos(instructor, videos, courseAfter(added)))).toBe('forbidden');
   });

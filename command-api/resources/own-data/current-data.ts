@@ -18,16 +18,16 @@ export type CurrentData = OwnState & {
 /** Reads the current data of a user. @returns null if the user is not registered, or was removed. */
 export const readCurrentData = async (
   database: ReadDatabase,
-  reader: Pick<LogReader, 'readStream'>,
+  log: Pick<LogReader, 'readStream'>,
   userId: string,
 ): Promise<CurrentData | null> => {
-  const [account, state] = await Promise.all([readAccount(reader, userId), readOwnState(database, userId)]);
+  const [account, state] = await Promise.all([readAccount(log, userId), readOwnState(database, userId)]);
   return account && { ...account, ...state };
 };
 
-const readAccount = async (reader: Pick<LogReader, 'readStream'>, userId: string) => {
+const readAccount = async (log: Pick<LogReader, 'readStream'>, userId: string) => {
   let account: Omit<CurrentData, keyof OwnState> | null = null;
-  for (const event of await reader.readStream(userStream(userId))) {
+  for (const event of await log.readStream(userStream(userId))) {
     if (event.type === 'UserRegistered') {
       const { identity: _, ...fields } = event.data;
       account = { id: userId, ...fields, registeredAt: event.recordedAt.toISOString() };

@@ -15,11 +15,11 @@ import { requireStarted } from '../enrolments/enrolment-rules.ts';
 export type AttemptAnswer = { _id: string };
 
 /**
- * Starts the next attempt, with a deadline. If the latest attempt is not submitted and its deadline
- * has not passed, the answer names the latest attempt instead.
+ * Starts the next attempt, with a deadline. If `next` (started by a concurrent request) or `latest` is still open, the answer
+ * names that attempt instead.
  * @param states.latest the attempt before `states.next`; null before the first attempt.
- * @throws `course-not-started`, `conflict` after leaving, `no-questions`; OutdatedResolutionError if `next` was
- * started and ended since it was resolved.
+ * @throws `course-not-started`, `conflict` after leaving, `no-questions`; OutdatedResolutionError if `next` was started and has
+ * ended since it was resolved.
  */
 export const startQuiz = (
   command: { actor: Pick<Actor, 'id'>; attemptId: string; kind: QuizKind; now: Date },

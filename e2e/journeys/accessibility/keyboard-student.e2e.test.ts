@@ -128,6 +128,6 @@ test('a student gets from registration to a certificate with the keyboard alone'
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await certificate.getByText('Certificate of Completion').waitFor();
   const saving = page.waitForEvent('download');
-  await press(page, 'Download');
+  await press(page, 'Download picture');
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
 });

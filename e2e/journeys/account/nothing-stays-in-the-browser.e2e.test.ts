@@ -18,7 +18,7 @@ const texts = {
   otherDraft: 'Another thought in another tab',
 };
 
-/** The keys that may stay in the browser. Their values are settings of the device and identify nobody. */
+/** The keys of the settings that may stay in the browser after a logout. By then, their values identify nobody. */
 const deviceSettingKeys = [
   'lyceum-theme',
   'lyceum-player',
@@ -33,19 +33,20 @@ const deviceSettingKeys = [
 const readUid = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
 
-/** Creates a student with a saved note. @returns the learner, a token, and the traces to search for. */
+/** Creates a student with a saved note. @returns the learner, the user id, a token, and the traces to search for. */
 const createWriter = async () => {
   const learner = await createLearner('Plain English', 1);
   const { person, path, call } = learner;
   await call('POST', '/notes', { courseId: path.split('/').at(-1), notes: texts.saved });
   const token = await fetchToken({ url: productUrl() }, person);
   const uid = readUid(token);
-  const traces: Traces = { ...texts, name: person.name, email: person.email, uid, id: userIdOf(uid) };
-  return { ...learner, token, traces };
+  const userId = userIdOf(uid);
+  const traces: Traces = { ...texts, name: person.name, email: person.email, uid, id: userId };
+  return { ...learner, userId, token, traces };
 };
 
-/** Returns every address of every GET endpoint, with the ids and the e-mail address of this student. */
-const addressesOf = ({ person, path, courseId }: Learner): string[] => {
+/** Returns every address of every GET endpoint, with the ids, the name and the e-mail address of this student. */
+const addressesOf = ({ person, path, courseId, userId }: Learner & { userId: string }): string[] => {
   const enrolmentId = path.split('/').at(-1) ?? '';
   return listAddresses({
     email: [person.email],
@@ -53,15 +54,15 @@ const addressesOf = ({ person, path, courseId }: Learner): string[] => {
     courseId: [enrolmentId],
     course: [courseId],
     id: [enrolmentId, courseId],
-    person: [courseId],
-    withoutReadingsBy: [courseId],
+    person: [userId],
+    withoutReadingsBy: [userId],
     number: ['LY-0000-0000'],
     seals: ['1'],
     record: ['admins'],
     state: ['marked'],
     type: ['NoteTaken'],
     ids: [courseId],
-    instructorId: [courseId],
+    instructorId: [userId],
     instructorName: [person.name],
     alsoByName: ['true'],
     withoutQuestions: ['true'],
@@ -69,7 +70,7 @@ const addressesOf = ({ person, path, courseId }: Learner): string[] => {
     hasRoleRequest: ['true'],
     searchParams: ['Plain English'],
     search: ['Plain English'],
-    studentId: [courseId],
+    studentId: [userId],
     asOf: [new Date().toISOString()],
   });
 };
@@ -117,7 +118,7 @@ test('a logout asks about unsent changes and leaves nothing of the student in th
   await page.getByText('Waiting to sync', { exact: true }).waitFor();
   await writeNote(page, texts.draft);
   await writeNote(other, texts.otherDraft);
-  // Proves that the search finds every text in every kind of storage.
+  // Proves that the search finds each text somewhere, and something in each kind of storage.
   await expect
     .poll(async () => (await searchStorage(page, traces)).names)
     .toEqual(expect.arrayContaining(['draft', 'email', 'id', 'name', 'queued', 'saved', 'uid']));
@@ -169,6 +170,7 @@ const invalidateTokens = (page: Page) =>
     () =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const writing = opening.result.transaction('firebaseLocalStorage', 'readwrite');
           const store = writing.objectStore('firebaseLocalStorage');

@@ -87,7 +87,7 @@ test('a student collects the certificate in all tabs, and its file and print are
 
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));
-  const file = await download(page, 'Download');
+  const file = await download(page, 'Download picture');
   // Drawing the picture loads nothing from other sites.
   expect(requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(productUrl()))).toEqual([]);
   expect(file.name).toBe('Plain English-certificate.png');
@@ -139,7 +139,7 @@ test('a student collects the certificate in all tabs, and its file and print are
   await section.getByRole('link', { name: 'Plain English' }).press('Enter');
   await other.waitForURL(`**/verify/${number}`);
   await waitUntilGenuine(other);
-  await other.getByRole('button', { name: 'Download', exact: true }).waitFor();
+  await other.getByRole('button', { name: 'Download picture', exact: true }).waitFor();
 });
 
 test('a name of 200 characters in another script fits into its area', async ({ visitAs }) => {
@@ -151,7 +151,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
     viewport: { width: 390, height: 844 },
   });
   await waitForPaper(page);
-  const picture = readPictureFile((await download(page, 'Download')).path);
+  const picture = readPictureFile((await download(page, 'Download picture')).path);
   const ink = findInk(picture, nameBand, fileScale);
   if (!ink) throw new Error('The name is not on the paper.');
   expect(ink.top).toBeGreaterThan(nameBand.top);

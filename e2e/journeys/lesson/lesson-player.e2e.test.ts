@@ -134,7 +134,7 @@ test('a student completes all modules by keyboard and gets to the certificate', 
   await page.getByRole('tab', { name: 'Certificate', selected: true }).waitFor();
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await expect.poll(() => isInSight(certificate)).toBe(true);
-  await certificate.getByRole('button', { name: 'Download', exact: true }).waitFor();
+  await certificate.getByRole('button', { name: 'Download picture', exact: true }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await button(page, 'View certificate').press('Enter');
   await expect.poll(() => isInSight(certificate)).toBe(true);

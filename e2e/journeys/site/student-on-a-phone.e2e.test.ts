@@ -121,7 +121,7 @@ test('a student gets from registration to a public certificate on a phone', asyn
   await certificate.getByText(person.name).first().waitFor();
   await expectFits(page);
   const saving = page.waitForEvent('download');
-  await certificate.getByRole('button', { name: 'Download', exact: true }).click();
+  await certificate.getByRole('button', { name: 'Download picture', exact: true }).click();
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
   const proof = await certificate.getByRole('link', { name: 'Public page' }).getAttribute('href');
 

@@ -1,7 +1,7 @@
 /**
- * One of several processes that append to few streams with the same idempotency keys at the same time, started by
- * `run-contention.ts`. Each event carries its command and how many events the command has. Each result is written to a
- * file at once, so that the results that were acknowledged before a `kill -9` are known.
+ * One of several processes that append to a few streams with the same idempotency keys at the same time, started by
+ * `run-contention.ts`. Each event carries the id of its command and the number of the command's events. Each result is written
+ * to a file at once, so that the results that were acknowledged before a `kill -9` are known.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type AppendRequest, type AppendResult, LogUnavailableError } from '../.
 import { openVault } from '../../vault/vault.ts';
 import { appendRequest, courseAdded, testMasterKey } from '../test-log.ts';
 
-/** A line of a process's file: `result` is null before the append, then its result. */
+/** A line of a process's file. Each append writes two lines: one before it, with `result: null`, and one after it, with its result. */
 export type WriterLine = {
   commandId: string;
   key: string | null;
@@ -21,7 +21,10 @@ export type WriterLine = {
   result: AppendResult | { outcome: 'unavailable' } | null;
 };
 
-/** Parses the name of a course, which says that its event is number `index` (from 1) of the `count` events of a command. */
+/**
+ * Parses the mark that each event carries as its course name: the command, its idempotency key, the number of the event (from 1), and
+ * the number of events of the command.
+ */
 export const parseMark = (name: string) => {
   const [commandId = '', key = '', index = '', count = ''] = name.split('|');
   return { commandId, key, index: Number(index), count: Number(count) };

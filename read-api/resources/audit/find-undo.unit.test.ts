@@ -9,7 +9,7 @@ const stream = 'course-1';
 const edited = (price: number): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } });
 const removed: DomainEvent = { type: 'CourseRemoved', data: {} };
 const restored: DomainEvent = { type: 'CourseRestored', data: {} };
-/** Returns how each event of a stream can be undone. */
+/** Returns for each event: the expected version if the course can be reverted to it, `restore` if that undoes it, or null. */
 const undosOf = (...events: DomainEvent[]) => {
   const recorded = events.map((event, index) => ({
     ...event,
@@ -24,6 +24,7 @@ const undosOf = (...events: DomainEvent[]) => {
 
 test('a course can be reverted to every version that differs from the current one', () => {
   expect(undosOf(courseAdded('Databases'), edited(1), edited(2))).toEqual([3, 3, null]);
+  // A course that was added by `courseAdded` has the price 100, so its third version equals its first.
   expect(undosOf(courseAdded('Databases'), edited(1), edited(100))).toEqual([null, 3, null]);
 });
 

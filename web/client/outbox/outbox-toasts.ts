@@ -9,5 +9,5 @@ export const showActionFailure = (error: Error): void => {
 
 /** If the browser is offline, tells the user that the action they just started is sent later. */
 export const showOfflineNotice = (): void => {
-  if (!onlineManager.isOnline()) toast.blank('You’re offline. We’ll send this when you reconnect.');
+  if (!onlineManager.isOnline()) toast.neutral('You’re offline. We’ll send this when you reconnect.');
 };

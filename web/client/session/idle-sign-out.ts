@@ -15,7 +15,7 @@ export const isIdleWarningShownAtom = atom(false);
 /** True if the last session in this tab ended because nobody gave input. */
 export const hasIdleSessionEndedAtom = atom(false);
 
-/** The time of the last input in any tab, in ms since 1970. */
+/** Key of the time of the last input in any tab, in ms since 1970. */
 const storageKey = 'lyceum-last-input';
 const retryMs = 10_000;
 
@@ -81,6 +81,7 @@ const listenToInput = (onInput: () => void): void => {
 
 /** Starts to watch for input if the operator has set a time. Called once, after `startSession`. */
 export const startIdleSignOut = ({ idleSignOutMinutes, past }: ClientConfiguration): void => {
+  // Nobody signs in to the as-of view (`past`), so no session can end.
   if (idleSignOutMinutes === 0 || past !== null) return;
   /** Tells the other tabs why the session ends. */
   const otherTabs = new BroadcastChannel('lyceum-idle');

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { findReturnFocusTarget } from '../../ui/find-return-focus-target.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { getFocusedBeforePopup } from '../../ui/popup.ts';
-import { findReturnFocusTarget } from '../../ui/return-focus.ts';
 import { FormError } from '../api/form-error.tsx';
 import {
   describeProviderError,

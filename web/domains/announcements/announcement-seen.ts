@@ -22,7 +22,10 @@ export const getVisibleSince = (
   joinedAt: Seen['joinedAt'],
 ): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
 
-/** Returns whether an announcement is for others: the user posted it, or is an Admin who can read a message to students. */
+/**
+ * Returns whether an announcement is for others: the user posted it, or it is a student message that the user reads as an Admin.
+ * (Answers to its recipients leave the number of recipients out.)
+ */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;
 

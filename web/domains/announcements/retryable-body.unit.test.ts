@@ -27,7 +27,7 @@ test('creates a new key for another text, and after an answer', () => {
   expect(next.key).not.toBe(again.key);
 });
 
-test('keeps the key after an attempt without an answer, and replaces only a body that the server will never accept', () => {
+test('keeps the key after a failed attempt, unless the server will never accept the body', () => {
   const request = createRetryableBody();
   const keyAfter = (code: string, status: number) => {
     request.resetIfRefused(new ApiError({ code, status, detail: '' }));

@@ -8,8 +8,8 @@ export type CertificateContent = Pick<
 >;
 
 /**
- * Returns the content as it is shown, without direction characters. A name that was stored before they were refused could
- * otherwise read backwards. The proof of the certificate covers the name as it is stored.
+ * Returns the content as it is shown, without direction characters. A name that was stored before such characters
+ * were refused could otherwise read backwards. The proof of the certificate covers the name as it is stored.
  */
 export const toPrintedContent = ({ number, issuedAt, ...names }: CertificateContent): CertificateContent => ({
   number,

@@ -44,7 +44,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
         ...cached,
         list: cached.list.filter(({ _id }) => _id !== announcement._id),
       }));
-      toast.blank(`${noun} withdrawn.`, {
+      toast.neutral(`${noun} withdrawn.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },
       });
     },

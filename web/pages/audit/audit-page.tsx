@@ -27,7 +27,7 @@ const SaveButton = ({ filter }: { filter: AuditFilter }) => {
     onSuccess: ({ content, isTruncated }) => {
       saveFile('history.csv', content);
       if (isTruncated)
-        toast.blank(`The file contains the newest ${auditFileLimit.toLocaleString('en')} changes.`, {
+        toast.neutral(`The file contains the newest ${auditFileLimit.toLocaleString('en')} changes.`, {
           description: 'To save older changes, choose an earlier end date.',
         });
     },

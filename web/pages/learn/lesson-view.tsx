@@ -110,7 +110,7 @@ export const LessonView = ({
   const video = videos[module - 1];
   const videoStart = useVideoStart(start, video?.src ?? '', () => {
     onPosition(0, true);
-    toast.blank('The video of this module was replaced.');
+    toast.neutral('The video of this module was replaced.');
   });
   return (
     <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">

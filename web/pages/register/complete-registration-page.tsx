@@ -108,7 +108,7 @@ const CompletionForm = ({ person }: { person: SignedInPerson }) => {
         Complete registration
       </Button>
       <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
-        Not you? Logout
+        Not you? Log out
       </Button>
     </form>
   );

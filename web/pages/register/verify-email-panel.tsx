@@ -89,7 +89,7 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
         {secondsLeft > 0 ? `Send again (in ${secondsLeft} s)` : 'Send again'}
       </Button>
       <Button variant="quiet" className="w-full" onClick={() => void signOut()}>
-        Not you? Logout
+        Not you? Log out
       </Button>
     </div>
   );

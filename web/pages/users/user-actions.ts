@@ -30,7 +30,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
     const answer = await withRecentSignIn(() => sendCommand('DELETE', userPath(user), deleteAnswer));
     if (answer === null) return false;
     if (!answer.deletedCount) {
-      toast.blank(`${user.name} had already been removed.`);
+      toast.neutral(`${user.name} had already been removed.`);
       await refetchUsers();
       return false;
     }
@@ -77,7 +77,7 @@ export const declineRoleRequest = async (user: User): Promise<void> => {
   try {
     await sendCommand('DELETE', userPath(user, '/wish'), deleteAnswer);
     void refetchUsers();
-    toast.blank(`${user.name} stays ${withArticle(user.userType)}.`);
+    toast.neutral(`${user.name} stays ${withArticle(user.userType)}.`);
   } catch (error) {
     showError(error);
   }

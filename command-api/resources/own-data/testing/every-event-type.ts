@@ -57,10 +57,11 @@ const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]
   return { type: event.type, data } as DomainEvent;
 };
 
+/** Returns personal text in the form of the example: a text, or the answers of a quiz by question id. */
 const personalValue = (example: unknown, userId: string): unknown =>
   typeof example === 'string' ? personalTextOf(userId) : { 'cse-w1': personalTextOf(userId) };
 
-/** Returns the user's own stream in place of a user stream, and a new stream in place of any other. */
+/** Returns the user's own stream in place of a user stream, and a new stream in place of any other. A stream without an id (`admins`) stays as it is. */
 const streamFor = (stream: string, userId: string): string => {
   if (streamId(stream) === '') return stream;
   return `${streamKind(stream)}-${streamKind(stream) === 'user' ? userId : randomUUID()}`;

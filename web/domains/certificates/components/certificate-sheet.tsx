@@ -43,7 +43,7 @@ export const CertificateSheet = ({
       <div className="mt-5 flex flex-wrap gap-3">
         <Button isWorking={downloading === 'png'} onClick={() => download('png')}>
           {downloading !== 'png' && <Download className="size-4.5" />}
-          Download
+          Download picture
         </Button>
         <Button variant="secondary" isWorking={downloading === 'pdf'} onClick={() => download('pdf')}>
           {downloading !== 'pdf' && <FileText className="size-4.5" />}

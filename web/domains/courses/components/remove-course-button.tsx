@@ -32,13 +32,13 @@ export const RemoveCourseButton = ({
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
-        toast.blank('This course was already removed.');
+        toast.neutral('This course was already removed.');
         return;
       }
       removeCachedCourse(course._id);
       await showMessage({ tone: 'good', title: 'Deleted!', text: 'Your file has been deleted.' });
       onRemoved?.();
-      toast.blank(`${course.course_name} was removed.`, {
+      toast.neutral(`${course.course_name} was removed.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },
       });
     },

@@ -40,14 +40,14 @@ export const RemoveReviewButton = ({
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
-        toast.blank('This review was already deleted.');
+        toast.neutral('This review was already deleted.');
         await refetchReviews();
         return;
       }
       removeCachedReview(review._id);
       onChanged();
       await showMessage({ tone: 'good', title: 'Deleted!', text: 'The review has been deleted.' });
-      toast.blank(
+      toast.neutral(
         'Review deleted.',
         canUndo ? { action: { label: 'Undo', onClick: () => restoration.mutate() } } : {},
       );

@@ -79,7 +79,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
     mutationFn: () => undoAuditEntry(entry),
     onError: (error) => toast.error(error.message),
     onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount === 0) toast.blank('This has already been undone.');
+      if (modifiedCount === 0) toast.neutral('This has already been undone.');
       else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
     },
     // Either way, other entries may be possible to undo now.

@@ -28,7 +28,7 @@ export const RestoreVersionButton = ({ course: { _id, course_name, asOf } }: { c
       }),
     onError: (error) => toast.error(error.message),
     onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount === 0) toast.blank('The course already has these fields.');
+      if (modifiedCount === 0) toast.neutral('The course already has these fields.');
       else toast.success('Version restored.');
       return navigate(paths.courseDetails(_id));
     },

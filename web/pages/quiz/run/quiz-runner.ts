@@ -56,7 +56,7 @@ export const quizRunner = createQuizRunner({
   loadAnswers,
   clearAnswers,
   onTimeUp: () => {
-    if (location.pathname !== paths.quizzes) toast.blank('Time is up! The quiz has ended.');
+    if (location.pathname !== paths.quizzes) toast.neutral('Time is up! The quiz has ended.');
   },
   onResult: cacheAttempt,
 });

@@ -1,6 +1,6 @@
 /**
- * Returns the element that gets the focus when a dialog closes: the one that had it before, or the page's heading if that
- * element is gone (for example a button that removed its own card). With `true` the dialog chooses an element itself.
+ * Returns the element that gets the focus when a dialog closes: the element that had it before, or the page's heading if that
+ * element is gone (for example a button that removed its own card). Returns `true` if neither exists; the dialog then chooses.
  */
 export const findReturnFocusTarget = (focusedBefore: Element | null): HTMLElement | true => {
   const isFocusable =

@@ -6,8 +6,8 @@ const waitUntilTakenOver = async (page: Page): Promise<void> => {
   await page.waitForFunction((id) => document.getElementById(id) === null, pageStateId);
 };
 
-/** Lets `goto` and `reload` of a page wait until the client has taken over. */
-export const waitAfterLoading = (page: Page): void => {
+/** Replaces `goto` and `reload` of a page, so that they wait until the client has taken over. */
+export const installTakeOverWait = (page: Page): void => {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...options) => {
