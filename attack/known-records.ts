@@ -5,7 +5,7 @@ const maxRecords = 400;
 
 type KnownRecord = { id: string; ownerId: string | null };
 
-/** The kind of record whose id a path names (by its first segment), and a field or parameter (by its name). */
+/** The kind of record whose id a path contains, by the first segment of the path. */
 const kindOfPath: Readonly<Record<string, string>> = {
   courses: 'course',
   bookmarks: 'bookmark',
@@ -18,6 +18,7 @@ const kindOfPath: Readonly<Record<string, string>> = {
   announcement: 'announcement',
   users: 'user',
 };
+/** The kind of record whose id a field or parameter contains, by its name. */
 const kindOfField: Readonly<Record<string, string>> = {
   course: 'course',
   enrolmentId: 'enrolment',

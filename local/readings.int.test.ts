@@ -114,7 +114,8 @@ test('records the reading of the user list once, and no readings of the Admin’
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
   const history = { what: 'history', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([list, history]);
-  // A user's record counts as that user's history. An Admin's own history names others, so it counts as that of the school.
+  // Reading a user's record counts as reading that user's history. An Admin's own history names other people, so reading it counts as
+  // reading the history of the school.
   now = new Date('2026-03-05T11:00:00Z');
   expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
   expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);

@@ -29,7 +29,7 @@ const conditions = {
   hasSlowNetwork: options['slow-network'],
 };
 
-/** The most requests of Home, and the most kilobytes of compressed scripts of Home and of other pages. */
+/** The maximum number of requests of Home, and the maximum kilobytes of compressed scripts of Home and of any other page. */
 const limits = { homeRequests: 20, homeScriptKilobytes: 130, scriptKilobytes: 160 };
 
 const toKilobytes = (bytes: number) => bytes / 1_000;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** How the replicas replicate. docs/cluster.md explains all settings of Patroni. */
+/** Whether a commit waits for a replica. docs/cluster.md explains all settings of Patroni. */
 export type Replication = 'synchronous' | 'asynchronous';
 
 export type PatroniNode = {
@@ -40,7 +40,7 @@ const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_timeout: '60s',
 });
 
-/** Patroni starts what the command has restored, and waits until the recovery has reached its target. */
+/** Settings with which Patroni runs the command, starts PostgreSQL, and waits until the recovery has reached its target. */
 const bootstrapMethod = (command: string) => ({
   method: 'pgbackrest',
   pgbackrest: { command, keep_existing_recovery_conf: true, no_params: true },
@@ -114,7 +114,7 @@ export const renderPatroniConfiguration = (node: PatroniNode, settings: PatroniS
           unix_socket_directories: node.socketFolder,
           ...(archive === null ? {} : archiveParameters(archive)),
         },
-        // A replica that needs WAL that the primary no longer has reads it from the archive.
+        // If a replica needs WAL that the primary no longer has, it reads this WAL from the archive.
         ...(archive === null ? {} : { recovery_conf: { restore_command: archive.restore } }),
         pg_hba: [
           // pgBackRest connects through the socket. With one account for PostgreSQL and pgBackRest, `peer` needs no password.

@@ -60,7 +60,7 @@ export const quizEndpoints = {
     path: '/quizzes/marking',
     group: 'learning',
     summary:
-      'Written quizzes that await marks, or that were marked: for Instructors those of the courses that they teach, for Admins all. With withoutQuestions=true, each quiz has the number of its answers instead of its questions.',
+      'Written quizzes that await marks, or that were marked. Instructors get the quizzes of the courses that they teach, Admins get all quizzes. With withoutQuestions=true, each quiz has the number of its answers instead of its questions.',
     access: 'quiz.mark',
     query: z.object({ state: markingState, withoutQuestions, ...quizPage }),
     answer: z.array(submittedQuiz),

@@ -32,7 +32,7 @@ export const newQuiz = z.object({
 const questionId = z.string().max(40);
 /**
  * Creates the schema of values by question id.
- * @param label what the values are, with which the error sentences begin: `Answers`.
+ * @param label the noun with which the error messages begin, for example `Answers`.
  */
 const byQuestionId = <V extends z.ZodType>(label: string, value: V) =>
   z

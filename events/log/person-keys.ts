@@ -1,4 +1,4 @@
-/** The keys of persons, as far as the log needs them. The vault (`events/vault/`) implements this interface. */
+/** The part of the vault that the log uses: the keys of persons. The vault (`events/vault/`) implements this interface. */
 import type { KeyObject } from 'node:crypto';
 
 /** Provides the key of each person, 32 bytes. */

@@ -10,7 +10,7 @@ import { withClient } from './with-client.ts';
 
 /** A migrated database on a primary that streams to a replica: two PostgreSQL servers, as in production. */
 export type ReplicatedDatabase = AsyncDisposable & {
-  /** The database on the primary, through a proxy: after `promoteReplica`, the database on the former replica. */
+  /** The database on the primary, through a proxy. After `promoteReplica`, the proxy leads to the database on the former replica. */
   url: string;
   /** The database on the first primary, without the proxy. Another URL after `restartPrimary`. */
   readonly primaryUrl: string;
@@ -18,7 +18,7 @@ export type ReplicatedDatabase = AsyncDisposable & {
   replicaUrl: string;
   /** Waits until the replica has replayed everything that the primary has committed. */
   waitForReplica(): Promise<void>;
-  /** Ends the streaming. What the primary commits from now on is lost with it. */
+  /** Ends the streaming. Everything that the primary commits from now on is lost when the primary is lost. */
   stopStreaming(): void;
   /** Makes the primary accept connections and statements, but answer nothing. */
   freezePrimary(): void;
@@ -33,13 +33,13 @@ export type ReplicatedDatabase = AsyncDisposable & {
   /**
    * Makes the replica the primary, on a new timeline. From then on `url` leads to it. Connections that are still open lead to
    * the former primary.
-   * @param beforeReachable is run before `url` leads to it.
+   * @param beforeReachable runs before `url` leads to the new primary.
    */
   promoteReplica(beforeReachable?: () => Promise<unknown>): Promise<void>;
 };
 
 const databaseName = 'lyceum';
-/** Commits survive a stop by force, without waiting for a disk. */
+/** Settings of both servers. Commits survive if a server is killed, although they do not wait for a disk (`isVolatile`). */
 const settings = { synchronous_commit: 'on', max_connections: '100', shared_buffers: '64MB' };
 
 const urlOf = (serverUrl: string) => {

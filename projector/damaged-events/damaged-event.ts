@@ -6,7 +6,7 @@ class DamagedEventError extends Error {
 }
 
 /**
- * Tells whether a read failed because the stored data of an event is damaged: it cannot be decrypted or is not valid
+ * Returns whether a read failed because the stored data of an event is damaged: it cannot be decrypted or is not valid
  * JSON. Returns false if the database is unavailable, the event type is unknown to this version, or the master key is
  * the wrong one. In those cases no event is damaged, and the read has to be retried.
  */

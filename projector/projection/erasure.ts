@@ -33,7 +33,7 @@ const erasurePosition = (erasures: ReadonlyMap<string, number>, event: RecordedE
   );
 };
 
-/** Tells whether a later event erases this one, or the event is itself the erasure. */
+/** Returns whether a later event erases this one, or the event is itself the erasure. */
 export const isErased = (erasures: ReadonlyMap<string, number>, event: RecordedEvent): boolean =>
   event.position <= erasurePosition(erasures, event);
 

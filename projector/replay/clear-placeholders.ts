@@ -24,7 +24,7 @@ const listTextColumns = async (db: Db, schema: AsOfSchema, table: string): Promi
   return rows.map(({ name }) => name);
 };
 
-/** Tells whether an expression contains the mark in any row of the table, which has the alias `t`. */
+/** Returns whether an expression contains the mark in any row of the table, which has the alias `t`. */
 const containsMark = async (db: Db, table: string, expression: string, mark: string): Promise<boolean> => {
   const { rows } = await run(
     db,

@@ -2,7 +2,7 @@ import { problemError } from '#platform/problems.ts';
 import type { CheckpointSignal } from './checkpoint-signal.ts';
 import { type Checkpoints, reachedPosition } from './checkpoints.ts';
 
-/** How long a GET waits: for the head of the log on arrival, or for a position that the client names. */
+/** How long a GET waits: for the head of the log at its arrival, or for a position that the client names. */
 export type FreshnessTimeouts = { headMs: number; namedMs: number };
 export const defaultFreshnessTimeouts: FreshnessTimeouts = { headMs: 250, namedMs: 2_000 };
 

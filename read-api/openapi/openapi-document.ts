@@ -6,7 +6,7 @@ import { mergePaths } from './openapi-paths.ts';
 
 const introduction = `Commands (POST, PUT, PATCH, DELETE) append to a log and return the position that they reached. Queries (GET) read from read models that follow the log.
 
-A query waits until its read models have reached the head of the log on arrival (at most 250 ms), or the position in \`Await-Log-Position\` (at most 2 s). If they do not reach it in time, the answer has the header \`Log-Stale: true\`.
+A query waits at most 250 ms until its read models contain everything that was committed when it arrived, or at most 2 s until they have reached the position in \`Await-Log-Position\`. If they do not get there in time, the answer has the header \`Log-Stale: true\`.
 
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.`;
 
@@ -56,7 +56,11 @@ export const createOpenApiDocument = (endpoints: Record<string, Endpoint>, versi
           uuid,
         ),
         ...requestHeader(headers.awaitLogPosition, 'Wait until this position is projected.', position),
-        ...requestHeader(headers.logId, 'The log to which the awaited position belongs.', uuid),
+        ...requestHeader(
+          headers.logId,
+          'The id of the history of the log to which the awaited position belongs.',
+          uuid,
+        ),
       },
       headers: {
         ...answerHeader(headers.logPosition, 'The position of the log that the answer reflects.', position),

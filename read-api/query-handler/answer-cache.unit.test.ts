@@ -55,7 +55,7 @@ test('keeps no more bytes than allowed, and does not keep an answer that is larg
     expect((await cache('large', 'identity', large)).body).toHaveLength(100_000);
   expect(await queries()).toBe(52);
   expect(await bytes()).toBeLessThanOrEqual(100_000);
-  // Compressed it is small.
+  // The compressed answer is small enough to be kept.
   for (let round = 0; round < 2; round += 1) await cache('large', 'br', large);
   expect(await queries()).toBe(53);
 });
@@ -82,7 +82,7 @@ test('does not keep a failure', async () => {
   expect((await cache('tag', 'br', answerWith('[1]'))).body.toString()).toBe('[1]');
 });
 
-test('keeps a private answer for a limited time, although nobody asks for it again', async () => {
+test('evicts a private answer after a limited time, even if nobody asks for it again', async () => {
   const { cache, queries, bytes } = open({ private: { maxAgeMs: 20 } });
   await cache('public', 'br', answerWith('[1]'));
   const bytesOfPublic = await bytes();
@@ -92,13 +92,13 @@ test('keeps a private answer for a limited time, although nobody asks for it aga
   expect(await queries()).toBe(2);
 });
 
-test('keeps a public answer for a limited time, too', async () => {
+test('evicts a public answer after a limited time, too', async () => {
   const { cache, bytes } = open({ public: { maxAgeMs: 20 } });
   await cache('public', 'br', answerWith('[1]'));
   await expect.poll(bytes).toBe(0);
 });
 
-test('another coding of a private answer leaves the memory together with the answer', async () => {
+test('evicts another coding of a private answer together with the answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);

@@ -1,6 +1,6 @@
 import { addToDigest, emptyDigest, type SocketsReport } from '../load/sockets-messages.ts';
 
-/** An event of the log, as far as the fault tests need it. */
+/** The parts of an event of the log that the fault tests need. */
 export type LoggedEvent = {
   position: number;
   stream: string;
@@ -60,7 +60,7 @@ export const compareWithLog = (
 const shownToEverybody = new Set(['CourseAdded', 'CourseEdited']);
 
 /**
- * Returns how many sockets have received each event since their last fetch once and in order.
+ * Returns how many sockets have received all events after their last fetch, each event once and in order.
  * @param events all events since the first socket was opened.
  */
 export const countCompleteSockets = (

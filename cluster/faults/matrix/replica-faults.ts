@@ -25,8 +25,8 @@ const recoveryMs = 30_000;
 const requestTimeoutMs = 10_000;
 
 /**
- * Lets Patroni copy the primary again to each node that does not recover. A replica that crashed with more WAL than the next primary
- * has waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
+ * Lets Patroni copy the primary again to each node that does not recover. If a replica has crashed and has more WAL than the next
+ * primary, it waits forever for WAL that no longer exists. An operator does the same with `patronictl reinit`.
  */
 const reinitializeStuckNodes = async (cluster: Cluster) => {
   await sleep(recoveryMs);
@@ -84,7 +84,7 @@ export const replicaFaults: readonly Fault[] = [
   {
     name: 'destroyed-wal',
     mayLoseUnacknowledged: true,
-    title: 'replicas frozen for 2 s, `kill -9` of the primary, WAL that the replicas had not read destroyed',
+    title: 'replicas frozen for 2 s, `kill -9` of the primary, unread WAL of the replicas destroyed',
     maxSeconds: { commands: 60, reads: 30 },
     effect: { isFailover: true },
     maxFailedReadsShare: outageFailedReadsShare,

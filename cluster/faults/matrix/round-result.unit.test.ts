@@ -76,7 +76,7 @@ test('accepts another history if a replica may have shown what nobody had acknow
   expect(findFailures({ ...shown, fault: { ...passed.fault, mayLoseUnacknowledged: true } })).toEqual([]);
 });
 
-test('demands stale reads if the primary is away for long', () => {
+test('requires a stale read if the fault takes the primary away for long', () => {
   const fault = { ...passed.fault, mustAnswerStale: true };
   expect(findFailures({ ...passed, fault })).toEqual([]);
   expect(findFailures({ ...passed, fault, staleReads: 0 })).toEqual([

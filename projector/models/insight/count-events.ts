@@ -75,7 +75,7 @@ const getOrCreate = <K, V>(map: Map<K, V>, key: K, create: () => V): V => {
 
 type QuizFinished = Extract<RecordedEvent, { type: 'QuizFinished' }>;
 
-/** Tells whether the quiz counts in the totals of its questions: multiple choice, submitted in time, with recorded answers. */
+/** Returns whether the quiz counts in the totals of its questions: multiple choice, submitted in time, with recorded answers. */
 const isMeasurable = ({ data }: QuizFinished): boolean => data.right !== null && !data.late;
 
 /** Returns the ids of quizzes that were submitted in these events and started before them. */

@@ -3,7 +3,7 @@ import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
-/** Returns the fence that the last code block of a text needs to be closed, or null if no block is open. */
+/** Returns the fence that closes the code block that a text leaves open, or null if no block is open. */
 const findOpenFence = (text: string): string | null => {
   let open: string | null = null;
   for (const line of text.split('\n')) {

@@ -29,8 +29,8 @@ const CourseTick = ({
   const { x = 0, y = 0, payload } = props;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
-  const maxLetters = isHorizontal ? 17 : 22;
-  const lines = wrapText(course.courseName, maxLetters, maxLines);
+  const maxCharacters = isHorizontal ? 17 : 22;
+  const lines = wrapText(course.courseName, maxCharacters, maxLines);
   // In pixels. The name is centred beside a horizontal bar, and begins below a vertical one.
   const firstLineOffset = isHorizontal ? -((lines.length - 1) * lineHeight) / 2 + 4 : 18;
   return (

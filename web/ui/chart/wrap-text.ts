@@ -1,17 +1,17 @@
 /**
- * Breaks a text between words into lines of at most `maxLetters`. Text that does not fit ends with '…'. SVG text does not wrap
- * by itself.
+ * Breaks a text between words into lines of at most `maxCharacters` characters. Text that does not fit ends with '…'. SVG text
+ * does not wrap by itself.
  */
-export const wrapText = (text: string, maxLetters: number, maxLines: number): string[] => {
+export const wrapText = (text: string, maxCharacters: number, maxLines: number): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const lastLine = lines.at(-1);
-    if (lastLine !== undefined && lastLine.length + 1 + word.length <= maxLetters)
+    if (lastLine !== undefined && lastLine.length + 1 + word.length <= maxCharacters)
       lines[lines.length - 1] = `${lastLine} ${word}`;
-    else lines.push(word.length > maxLetters ? `${word.slice(0, maxLetters - 1)}…` : word);
+    else lines.push(word.length > maxCharacters ? `${word.slice(0, maxCharacters - 1)}…` : word);
   }
   if (lines.length <= maxLines) return lines;
   const visible = lines.slice(0, maxLines);
   const lastVisible = visible.at(-1) ?? '';
-  return [...visible.slice(0, -1), `${lastVisible.slice(0, maxLetters - 1).replace(/…$/, '')}…`];
+  return [...visible.slice(0, -1), `${lastVisible.slice(0, maxCharacters - 1).replace(/…$/, '')}…`];
 };

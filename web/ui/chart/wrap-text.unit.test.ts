@@ -7,6 +7,6 @@ test.each([
   ['', 22, 3, []],
   ['Donaudampfschifffahrtsgesellschaft', 12, 3, ['Donaudampfs…']],
   ['one two three four five six', 5, 3, ['one', 'two', 'thre…']],
-] as const)('wraps "%s" at %i letters into at most %i lines', (text, maxLetters, maxLines, lines) => {
-  expect(wrapText(text, maxLetters, maxLines)).toEqual(lines);
+] as const)('wraps "%s" at %i characters into at most %i lines', (text, maxCharacters, maxLines, lines) => {
+  expect(wrapText(text, maxCharacters, maxLines)).toEqual(lines);
 });

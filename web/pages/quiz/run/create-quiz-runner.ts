@@ -61,7 +61,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
   let stopClock = () => {};
   const listeners = new Set<() => void>();
 
-  /** Returns the current run. Read it with this after an `await`: the compiler would assume that `run` still has its earlier status. */
+  /** Returns the current run. Needed after an `await`, where the compiler assumes that `run` still has its earlier status. */
   const current = (): Run => run;
   const setRun = (next: Run): void => {
     run = next;
