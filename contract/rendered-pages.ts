@@ -6,7 +6,7 @@ export type PageAnswer = { status: number; headers: Readonly<Record<string, stri
 /** Answers a GET request of a visitor. @param path with its query. */
 export type AnswerPageRequest = (path: string) => Promise<PageAnswer>;
 
-/** What the server tells the client with a page, so that the client continues where the server stopped. */
+/** The data that the server sends with a page, so that the client continues where the server stopped. */
 export type PageState = {
   /** The answers from which the page was rendered, in the form of the client's query cache. */
   queries: unknown;

@@ -12,7 +12,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 const folder = join(tmpdir(), `lyceum-ports-${userInfo().uid}`);
-/** How long a port stays reserved. A product listens on its port long before. */
+/** How long a port stays reserved. A product listens on its port long before this time ends. */
 const reservedMs = 120_000;
 
 /**

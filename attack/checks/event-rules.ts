@@ -3,7 +3,7 @@ import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { StoredEvent } from '../target.ts';
 import type { Policies } from './answers.ts';
 
-/** What the rules know when an event is checked. */
+/** The facts that the rules may use to check an event. */
 type RuleContext = {
   event: StoredEvent;
   actor: { id: string; role: string };

@@ -51,7 +51,7 @@ export type GrammarState = {
   seen: SeenValues;
 };
 
-/** Creates the next request of the run. About three fifths are valid, as far as the API description says. */
+/** Creates the next request of the run. About three fifths are valid according to the API description. */
 export const createRequest = (index: number, state: GrammarState): AttackRequest => {
   const { random, grammar } = state;
   const sender = state.people.pickSender();

@@ -148,7 +148,7 @@ const object = (source: ValueSource, schema: JsonSchema): Record<string, unknown
   return Object.fromEntries([...entries, ...answers]);
 };
 
-/** Returns a value that the schema accepts, as far as the schema tells. */
+/** Returns a value that is valid according to the schema. The product may have further rules. */
 export const validValue = (name: string, source: ValueSource, schema: JsonSchema): unknown => {
   const { random } = source;
   if (typeof schema.$ref === 'string')

@@ -28,6 +28,6 @@ export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: 
     return { root, postgresMajor };
   });
 
-/** Makes pgBackRest available as `unpackClusterPackages` does with the cluster's programs. @returns the folder. @throws Error likewise. */
+/** Makes pgBackRest available in the same way as {@link unpackClusterPackages}. @returns the folder. @throws Error in the same cases. */
 export const unpackPgbackrest = (): Promise<string> =>
   orExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));

@@ -55,7 +55,7 @@ export const refuseDirectionCharacters = (label: string) =>
 export const oneLineText = (label: string, max: number) =>
   requiredText(label, max)
     .refine((value) => visibleCharacter.test(value), {
-      error: `${label} needs a character that can be seen.`,
+      error: `${label} must contain a visible character.`,
       abort: true,
     })
     .check(refuseDirectionCharacters(label));

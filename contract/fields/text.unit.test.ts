@@ -46,7 +46,7 @@ test('refuses more accents in a row than any language needs, before the normaliz
 test.each(['\u200B', '\u3164', '\u2800', '\u00AD\uFEFF', '\u200D\u200C', '\u0301'])(
   'refuses a name without a visible character: %j',
   (name) => {
-    expect(sentenceFor(oneLineText('Name', 9), name)).toBe('Name needs a character that can be seen.');
+    expect(sentenceFor(oneLineText('Name', 9), name)).toBe('Name must contain a visible character.');
   },
 );
 

@@ -59,7 +59,7 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** What the card of a course shows, without the texts and videos that only its own page needs. */
+/** A course as its card shows it, without the details and videos that only its own page needs. */
 const listedCourse = course.omit({ details: true, videos: true });
 export type ListedCourse = z.infer<typeof listedCourse>;
 

@@ -45,8 +45,8 @@ const appendLine = async (file: string, line: string): Promise<void> => {
  * @param options.key an Ed25519 private key.
  * @param options.file signed heads as JSON, one per line.
  * @returns null if nothing new has been sealed.
- * @throws Error if the log does not continue the last signed head, or the file is that of another key or log; nothing is
- * signed then.
+ * @throws Error if the log does not continue the last signed head, or the file belongs to another key or log. Nothing
+ * is signed then.
  */
 export const signNextHead = async ({
   database,

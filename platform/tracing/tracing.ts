@@ -1,9 +1,9 @@
-/** What a service did in a span of time. It must not contain personal data: neither values of events nor paths. */
+/** One step of a request, for a span of its trace. It must not contain personal data: neither values of events nor paths. */
 export type TracedStep = {
   name: string;
   /** Milliseconds, in the time of `performance.now()`. */
   startedAt: number;
-  /** As `startedAt`; by default the time of the call. */
+  /** In the same unit as `startedAt`; by default the time of the call. */
   endedAt?: number;
   attributes?: Readonly<Record<string, string | number | boolean>>;
   /** The name of the error if the step failed, never its message. */

@@ -25,7 +25,7 @@ const releaseRecord = z.strictObject({
   events: z.record(z.string(), eventRecord),
   statements: z.array(statement),
 });
-/** What the previous release expects of the database, and what it writes into the log. */
+/** A record of what the previous release expects of the database, and of what it writes into the log. */
 export type ReleaseRecord = z.infer<typeof releaseRecord>;
 
 const file = join(import.meta.dirname, 'previous-release.json');

@@ -8,7 +8,7 @@ export type HttpAnswer = {
   status: number;
   /** Status line and header fields. */
   head: string;
-  /** As it was sent, so possibly compressed. */
+  /** The body as it was sent, so possibly compressed. */
   body: Buffer;
   /** The number of bytes of head and body. */
   bytes: number;

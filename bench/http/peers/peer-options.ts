@@ -1,5 +1,5 @@
 /**
- * What a peer does. With Koa: `hello` answers with a constant text, `select` selects a row, `insert` inserts one. `fastify` answers with
+ * The work of a peer. With Koa: `hello` answers with a constant text, `select` selects a row, `insert` inserts one. `fastify` answers with
  * the same text, with Fastify.
  */
 export type PeerKind = 'hello' | 'select' | 'insert' | 'fastify';

@@ -27,7 +27,7 @@ export const answer = {
  */
 export const lyceum: StoreKind = { name: 'lyceum', open: (url) => migrateAndOpen(url, largeBudget) };
 
-/** Like `lyceum`, but what each person appends is not counted. */
+/** Like `lyceum`, but without counting how much each person appends. */
 export const lyceumWithoutBudgets: StoreKind = {
   name: 'without budgets',
   open: (url) => migrateAndOpen(url, null),

@@ -100,7 +100,7 @@ const createPlanCommands = ({
   return commands;
 };
 
-/** How many modules are completed per plan, in turn; null if the course is not started. */
+/** The numbers of completed modules, which plans get in turn; null if the course is not started. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
 /**

@@ -75,7 +75,7 @@ export const openTestApp = async (environment: Record<string, string> = {}) => {
     app,
     running,
     address,
-    /** What the app has logged. */
+    /** The lines that the app has logged. */
     lines,
     /** The problem that `/readyz` reports for the database; null if there is none. */
     checks,

@@ -280,8 +280,8 @@ export class SocketSession {
   }
 
   /**
-   * Calls `work` with the audience as of the position of the tail, in the turn of the event loop in which that was
-   * read.
+   * Calls `work` with the audience as of the position of the tail, in the same turn of the event loop in which that position
+   * was read.
    */
   async #withCurrentAudience<T>(
     resolved: ResolvedAudience,

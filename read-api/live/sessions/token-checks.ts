@@ -33,7 +33,7 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
       if (result.status === 'rejected')
         logger.error(
           { err: result.reason },
-          'A socket whose token is revoked could not be made a visitor’s. This will be retried.',
+          'The session of a socket with a revoked token could not be ended. This will be retried.',
         );
   };
 

@@ -148,8 +148,8 @@ const maxWords = 8;
 const maxComparedNames = 300;
 
 /**
- * Finds names that are similar to one of the words of a text that finds nothing as a whole, the most similar first. Each
- * word is looked up in the index of names.
+ * Finds names that are similar to one of the words of a search text, the most similar first. Meant for texts that find no course.
+ * Each word is looked up in the index of names.
  */
 export const suggestNames = async (tables: Kysely<ReadTables>, foldedText: string): Promise<string[]> => {
   const words = foldedText

@@ -90,8 +90,8 @@ const attemptSums = sql`
    where quizzes.enrolment_id = enrolled.id and quizzes.finished_position is not null`;
 
 /**
- * Finds the students of a course; if there are too many, those who enrolled last, in no particular order. Each row
- * takes one index lookup per table. Ten thousand students took about half a second on a busy machine with two cores.
+ * Finds the students of a course, in no particular order. If there are more than `maxRosterStudents`, only those who enrolled last
+ * are found. Each row takes one index lookup per table. Ten thousand students took about half a second on a busy machine with two cores.
  * @param studentId only this student; null: all.
  */
 export const rosterRows = async (
