@@ -12,7 +12,7 @@ const rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
 const target = await source.createEmptyLog();
 
 const lines = () => rawExport.trimEnd().split('\n');
-/** Replaces the last line by a matching digest, as a forger would. */
+/** Replaces the last line with one that has the digest of the lines before it, as a forger would. */
 const withDigest = (allLines: readonly string[]): string => {
   const content = `${allLines.slice(0, -1).join('\n')}\n`;
   const sha256 = createHash('sha256').update(content).digest('hex');

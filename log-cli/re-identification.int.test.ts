@@ -87,7 +87,7 @@ const publishEvents = async () => {
 };
 await publishEvents();
 
-/** Sends every public GET, with the id of every course or certificate as its parameter. */
+/** Sends every public GET. If it has a parameter, sends it with each course id, or with each certificate number. */
 const readPublicAnswers = async (): Promise<SourceRow[]> => {
   const paths = Object.values(endpoints)
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')

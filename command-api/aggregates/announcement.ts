@@ -4,7 +4,7 @@ import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 /** `isMessage`: whether the announcement is a message to selected students of the course. */
 type PostedFields = { userId: string; courseId: string | null; isMessage: boolean };
 
-/** `by` decides who may restore a withdrawn announcement. */
+/** `by`: who withdrew the announcement, which decides who may restore it. */
 export type AnnouncementState =
   | { status: 'unknown' }
   | ({ status: 'posted' } & PostedFields)

@@ -70,8 +70,8 @@ export type CommandHandler = {
 };
 
 /**
- * Gives a handler the type of its endpoint's input. The cast is safe, because `handleCommand` parses the input with the
- * endpoint's schemas.
+ * Defines a handler whose `execute` gets the input with the types of its endpoint. The cast is safe, because `handleCommand`
+ * parses the input with the endpoint's schemas.
  */
 export const defineHandler = <const C extends Endpoint>(
   handler: Omit<CommandHandler, 'endpoint' | 'execute'> & {

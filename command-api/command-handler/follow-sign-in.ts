@@ -15,7 +15,7 @@ import { adminList, appointAdmin } from '../aggregates/admin-list.ts';
 import { roleOf, type UserState, userById } from '../aggregates/user.ts';
 
 type FollowOptions = {
-  /** `required`: only verified addresses are followed. */
+  /** `required`: an account gets a new e-mail address only if the provider has verified it. */
   emailVerification: 'required' | 'off';
   /** In lower case. */
   adminEmails: ReadonlySet<string>;
@@ -47,7 +47,7 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** For how long an address that was refused because another person has it is not tried again. */
+/** How long an e-mail address is not tried again after it was refused because another person has it. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;

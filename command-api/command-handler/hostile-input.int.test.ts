@@ -49,7 +49,7 @@ test('drops fields named after prototypes, without prototype pollution', async (
   expect(event?.data).toMatchObject({ price: 120 });
 });
 
-test('gives no role from a field named __proto__', async () => {
+test('ignores a role in a field named __proto__', async () => {
   const uid = randomUUID();
   const email = `${uid}@school.example`;
   const answer = await api.call('POST', '/users', {

@@ -4,8 +4,8 @@
  *
  * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
  * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
- * shows up as a conflict: the executor then reads the streams again and repeats the decision. So does another run of the
- * primary (primary-run.ts), in which events that the cached states contain may be lost.
+ * shows up as a conflict: the executor then reads the streams again and repeats the decision. Another run of the primary
+ * (primary-run.ts), in which events of the cached states may be lost, shows up as a conflict too.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {

@@ -149,7 +149,7 @@ export type SettledAppends = {
 
 /** Appends to the log. Concurrent requests are committed as a group in one transaction. */
 export interface LogAppender {
-  /** @throws LogUnavailableError if the database cannot be reached or does not answer within 2 s. */
+  /** @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default). */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ test('reads a page in even parts up to the head', async () => {
   expect(waits).toEqual([250, 250]);
 });
 
-test('returns the reader itself without a limit', () => {
+test('returns the reader itself if there is no limit', () => {
   expect(limitReadRate(log, Number.POSITIVE_INFINITY, new AbortController().signal)).toBe(log);
 });
 

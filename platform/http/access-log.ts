@@ -41,8 +41,8 @@ const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The outermost middleware: sets request id, client address and logger, and records one log line, one measurement and one span
- * at the end of the answer. Line and span contain the route pattern, never the path, which may contain an e-mail address. The
+ * Creates the outermost middleware. It sets request id, client address and logger, and records one log line, one measurement and
+ * one span at the end of the answer. Line and span contain the route pattern, never the path, which may contain an e-mail address. The
  * line of a 401 or 403 contains the user's id, if their token was verified.
  */
 export const accessLog =

@@ -4,8 +4,8 @@ import type { Pool, QueryConfig } from 'pg';
 const singleUpsertName = 'command_rates:rlflx-upsert';
 
 /**
- * Does the same as that statement, for several callers. Their rows are sorted, so that processes lock rows in one order and cannot
- * deadlock.
+ * Does the same as the library's statement, for several callers. Their rows are sorted, so that processes lock rows in one order
+ * and cannot deadlock.
  */
 const batchUpsert = {
   name: 'command-rates-batch',

@@ -51,7 +51,7 @@ export const openHttpServer = async (options: {
   /** The time in which the head of a request must arrive; default 10 s. */
   headTimeoutMs?: number;
   /**
-   * How long a connection may be silent while an answer is under way; default 60 s. Node starts this time again when a part of
+   * How long a connection may be silent while an answer is under way; default 60 s. Node restarts this timeout when a part of
    * the answer was sent, so a client that stops reading in the middle is disconnected after up to three times this long.
    */
   silenceTimeoutMs?: number;

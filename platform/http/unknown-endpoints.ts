@@ -15,8 +15,8 @@ const matches = (pattern: string, path: string): boolean => {
 };
 
 /**
- * The innermost middleware, for requests that no route answered: 405 with `Allow` if the path has other methods, else 404.
- * @param endpoints those of ALL services, so that every service on the origin gives the same answer.
+ * Creates the innermost middleware, for requests that no route answered: 405 with `Allow` if the path has other methods, else 404.
+ * @param endpoints the endpoints of ALL services, so that every service on the origin gives the same answer.
  */
 export const unknownEndpoints =
   (endpoints: readonly EndpointAddress[]): RequestMiddleware =>

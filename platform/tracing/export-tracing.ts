@@ -30,7 +30,7 @@ import type { TracedStep, Tracing } from './tracing.ts';
 /** Shorter than a service may take to stop, because an export keeps the process running. */
 const exportTimeoutMs = 3_000;
 const closeTimeoutMs = 2_000;
-/** Spans beyond this wait for nothing: they are dropped. */
+/** The maximum number of spans that wait to be exported. Further spans are dropped. */
 const maxQueuedSpans = 2_048;
 const exportIntervalMs = 2_000;
 

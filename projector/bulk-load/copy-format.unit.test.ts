@@ -32,12 +32,12 @@ test('formats a row as one line, with null for missing columns', () => {
 test('formats a time as ISO 8601, whichever time was formatted before it', () => {
   const times = ['2026-11-21T08:15:46.123Z', '2026-11-21T08:15:00.000Z', '2026-11-21T08:15:59.999Z'];
   const otherMinutes = ['2026-11-21T08:16:00.007Z', '2024-02-29T23:59:59.090Z', '1969-12-31T23:59:59.999Z'];
-  const unusualYears = [
+  const otherYears = [
     '+010000-01-01T00:00:00.000Z',
     '-000001-06-01T12:30:00.500Z',
     '1970-01-01T00:00:00.000Z',
   ];
-  for (const text of [...times, ...otherMinutes, ...unusualYears, ...times.toReversed()])
+  for (const text of [...times, ...otherMinutes, ...otherYears, ...times.toReversed()])
     expect(formatCopyValue(new Date(text), 'timestamp with time zone')).toBe(text);
   expect(() => formatCopyValue(new Date(Number.NaN), 'timestamp with time zone')).toThrow(RangeError);
 });

@@ -6,13 +6,13 @@ import { separateErased } from '../projection/erasure.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 
 /** An event that names a user and a course. */
-type CourseEvent = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
+type UserAndCourseEvent = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
 
 /**
  * The events that count as learning activity: a student's own actions, except those that undo something, such as leaving
  * a course.
  */
-const kindByType: Partial<Record<CourseEvent['type'], ActivityKind>> = {
+const kindByType: Partial<Record<UserAndCourseEvent['type'], ActivityKind>> = {
   CourseBookmarked: 'bookmark',
   StudentEnrolled: 'enrolment',
   CourseStarted: 'start',
@@ -22,8 +22,8 @@ const kindByType: Partial<Record<CourseEvent['type'], ActivityKind>> = {
   ReviewSubmitted: 'review',
   CertificateIssued: 'certificate',
 };
-const activityTypes = Object.keys(kindByType) as CourseEvent['type'][];
-const isActivity = (event: RecordedEvent): event is RecordedEvent<CourseEvent> =>
+const activityTypes = Object.keys(kindByType) as UserAndCourseEvent['type'][];
+const isActivity = (event: RecordedEvent): event is RecordedEvent<UserAndCourseEvent> =>
   (activityTypes as readonly string[]).includes(event.type);
 
 /** Returns the row for a learning activity; null for any other event. */

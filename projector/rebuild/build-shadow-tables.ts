@@ -69,7 +69,7 @@ const typesOf = (projections: readonly Projection[]): string[] | undefined => {
   return types.size < catalogue.size ? [...types] : undefined;
 };
 
-/** Runs a step of a model's build, unless it has failed. An error about an event fails this build only; others are thrown. */
+/** Runs a step of a model's build, unless the build has failed. An error about an event fails this build only; others are thrown. */
 const runStep = async (build: ModelBuild, signal: AbortSignal, step: () => Promise<void>): Promise<void> => {
   try {
     if (build.failure === null) await step();

@@ -6,8 +6,8 @@ import type { Projection } from '../projection/projection.ts';
 type Db = Kysely<ReadTables>;
 
 /**
- * The tables that a replay does not contain. The audit and insight tables would reveal positions or times. Notifications repeat
- * what other tables contain, and would link certificates with pseudonyms.
+ * The tables that a replay does not contain. The audit table and these two insight tables would reveal positions or times.
+ * Notifications repeat what other tables contain, and would link certificates with pseudonyms.
  */
 const omittedTables: ReadonlySet<string> = new Set([
   'audit',

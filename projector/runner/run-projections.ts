@@ -35,7 +35,7 @@ const stopLeading = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_unlock($1)', [leaderLock]);
 };
 
-/** Runs the leader's loop and its other tasks until one of them ends, then stops the others. */
+/** Runs the leader's loop and its other tasks. Stops the tasks when the loop ends, and the loop if a task fails. */
 const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: AbortSignal): Promise<void> => {
   const ended = new AbortController();
   const taskSignal = AbortSignal.any([signal, writer.connectionLost, ended.signal]);

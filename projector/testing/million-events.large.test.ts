@@ -45,7 +45,7 @@ const createOrderCheck = () => {
   };
 };
 
-/** Fills the log: every tenth stream is a user's, and every tenth user is removed at the end. */
+/** Fills the log: every tenth stream is a user's, and every tenth of these streams ends with the removal of the user. */
 const fillLog = async ({ appender }: ProjectorTestLog): Promise<void> => {
   let streamsLeft = size / streamLength;
   const writeStreams = async () => {

@@ -23,8 +23,8 @@ export const testId = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /**
- * Returns events as the log would: with positions starting at `from`, versions by stream, and times one second apart
- * from the start of 2026.
+ * Returns events as the log would: with positions starting at `from`, versions by stream, and times. Position 0 would be at
+ * the start of 2026, and each position is one second later.
  */
 export const recorded = (
   events: readonly (readonly [stream: string, event: DomainEvent])[],

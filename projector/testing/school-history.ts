@@ -147,7 +147,7 @@ const messageEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns exports of the log, and readings of the personal data of one user, or of all users. */
+/** Returns the events of exports of the log, and of readings of the personal data of one user or of all users. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : schoolUserId(number);

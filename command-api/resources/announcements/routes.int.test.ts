@@ -93,7 +93,7 @@ test('posts announcements only for courses in the catalogue', async () => {
   expect(outcome(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
 });
 
-test('refuses an announcement of an Instructor for a course that somebody else teaches', async () => {
+test('refuses an announcement of an Instructor for a course that they do not teach', async () => {
   const courseId = await api.addCourse(ada, { instructorId: ian.id });
   const head = await api.reader.head();
   for (const id of [courseId, await api.addCourse(ada)]) {

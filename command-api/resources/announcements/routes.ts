@@ -18,7 +18,7 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
 
 /**
  * Returns whether the user may message students of this course. Otherwise the recipients must not be looked up: while the read
- * table is behind, the lookup fails only for users who are not enrolled, which would reveal who is enrolled.
+ * table is behind, the lookup fails only if a recipient is not enrolled, which would reveal who is enrolled.
  */
 const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
   const streams = { user: userById(userId), course: courseById(courseId) };

@@ -7,7 +7,7 @@ const admin = await api.registerUser('Admin');
 
 const call = (method: string, path: string, body?: object, key?: string) =>
   api.call(method, path, { token: admin.token, ...(body ? { body } : {}), ...(key ? { key } : {}) });
-/** Adds a course and edits its price, from 0 upwards. */
+/** Adds a course with the price 0, and raises the price by 1 until the course has this many versions. */
 const createCourseWithVersions = async (versions: number) => {
   const id = String((await call('POST', '/courses', { ...courseBody, price: 0 })).body.insertedId);
   for (let price = 1; price < versions; price += 1)

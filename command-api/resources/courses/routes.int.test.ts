@@ -74,7 +74,7 @@ test('keeps the keys of different users apart', async () => {
   expect(answer.body.insertedId).not.toBe(mine);
 });
 
-test('writes only the fields that differ, and accepts a complete loaded course', async () => {
+test('writes only the fields that differ, and accepts a course as the client loaded it', async () => {
   const id = await add();
   const edit = (changes: object) =>
     api.call('PUT', `/courses/${id}`, { token: admin.token, body: { _id: id, ...courseBody, ...changes } });

@@ -50,7 +50,7 @@ test('refuses other edits by the teacher', async () => {
   expect((await api.call('PUT', `/courses/${id}`, { token: grace.token, body })).status).toBe(403);
 });
 
-test('keeps the teacher and the videos if the request leaves them out, and accepts a complete loaded course', async () => {
+test('keeps the teacher and the videos if the request leaves them out, and accepts a course as the client loaded it', async () => {
   const id = await addGracesCourse();
   await setVideos(id, grace);
   expect((await put(id, {})).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });

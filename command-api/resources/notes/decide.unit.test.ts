@@ -89,7 +89,7 @@ describe('the limits of notes', () => {
       'conflict',
     );
   });
-  test('refuses more text at the maximum of characters', () => {
+  test('refuses text that would exceed the maximum number of characters', () => {
     expect(refusalCode(() => take(noteAfter(), startedCourse, { usage: nearMaxCharacters }))).toBe(
       'conflict',
     );

@@ -20,8 +20,8 @@ type DataCopyDependencies = {
 };
 
 /**
- * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files. Resolves when its first
- * bytes can be read.
+ * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files, which are generated
+ * while the ZIP is read.
  * @param timeZone the IANA name of the time zone in which the page shows times.
  * @throws `too-many-requests` while the same user downloads another copy; `unavailable` while too many other users download
  * copies; `account-removed`.

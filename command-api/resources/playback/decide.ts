@@ -4,8 +4,8 @@ import { type Actor, isOwn } from '../../authorization.ts';
 import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 
 /**
- * Requires that a student may save a playback position in the course of an enrolment. Unlike `requireStarted`, it refuses
- * every other student with the same problem code.
+ * Requires that a student may save a playback position in the course of an enrolment. Unlike `requireStarted`, it uses one
+ * problem code for all refusals.
  * @throws `conflict` before the course is started, after leaving it and for the enrolment of another student.
  */
 export const requireStartedCourse = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {

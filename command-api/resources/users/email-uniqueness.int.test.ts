@@ -154,7 +154,7 @@ test('changes the address once for simultaneous commands on two servers', async 
   expect(await emailsOf(uid)).toHaveLength(2);
 });
 
-test('reserves the addresses from an earlier version at the next start, and a shared one for the first of two people', async () => {
+test('reserves the addresses that an earlier version did not reserve at the next start, a shared one for the first person', async () => {
   const earlier = await startTestCommandApi();
   const one = randomUUID();
   const other = randomUUID();

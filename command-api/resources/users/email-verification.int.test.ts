@@ -21,7 +21,7 @@ const register = (claims: Claims, at = api, key?: string) =>
 const eventsOf = async (uid: string, at = api) =>
   (await at.reader.readStream(`user-${userIdOf(uid)}`)).map(({ type, data }) => ({ type, data }));
 
-test('refuses to register an unverified address, and registers it once it is verified', async () => {
+test('refuses an unverified address without reserving it, and registers the same identity with a verified one', async () => {
   const uid = randomUUID();
   const email = `${uid}@school.example`;
   const key = randomUUID();

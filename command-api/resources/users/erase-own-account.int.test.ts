@@ -68,7 +68,7 @@ test('refuses any other e-mail address', async () => {
   expect(await typesOf(other.id)).toEqual(['UserRegistered']);
 });
 
-test('refuses an old sign-in with a renewed token', async () => {
+test('refuses a renewed token if the sign-in is too old', async () => {
   const uid = randomUUID();
   const user = await api.registerUser('Student', { uid });
   const signedIn = Math.floor(Date.now() / 1_000) - 3_600;

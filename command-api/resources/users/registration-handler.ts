@@ -19,7 +19,7 @@ export type RegistrationOptions = {
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 
-/** POST /users: users who are signed in register once, for their own e-mail address. */
+/** Creates the handler of POST /users. Users who are signed in register once, for their own e-mail address. */
 export const createRegistrationHandler = (options: RegistrationOptions): CommandHandler => {
   const rulesFor = ({ email, emailVerified }: Identity): RegistrationRules => ({
     roleSignup: options.roleSignup,
@@ -43,7 +43,7 @@ export const createRegistrationHandler = (options: RegistrationOptions): Command
           'forbidden',
           'You can register only for the e-mail address that you signed in with.',
         );
-      // Without this anybody could appear under the address of another person.
+      // Without this check anybody could appear under the address of another person.
       if (
         options.emailVerification === 'required' &&
         !identity.emailVerified &&

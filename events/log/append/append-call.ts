@@ -110,7 +110,7 @@ const call = async (
 /**
  * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
  * when the server is ready for the next query.
- * @param reserves of the budget of each person; null: there are no budgets.
+ * @param reserves the reserves of the persons' budgets; null if there are no budgets.
  */
 export const callAppend = async (
   client: Client,

@@ -62,7 +62,7 @@ type AppenderOptions = ConnectionOptions & {
   vault: PersonKeys;
   /** 2 by default: one batch is prepared while the other commits. */
   connections?: 1 | 2 | 3;
-  /** Of each actor who is a person; by default nothing is counted. */
+  /** The budget of each actor who is a person; by default there is none, and nothing is counted. */
   budget?: Budget | null;
   /** Called after each batch. Must not throw. */
   onSettled?: ((settled: SettledAppends) => void) | undefined;
@@ -135,7 +135,7 @@ class GroupAppender implements LogAppender {
     });
   }
 
-  /** Waits for pending requests, at most twice their timeout. */
+  /** Waits for pending requests, at most twice their timeout, and closes the connections. */
   async close(): Promise<void> {
     this.#state = 'draining';
     if (this.#pendingCount > 0)

@@ -12,7 +12,10 @@ type Reserve = { events: number; bytes: number };
 /** A reserve is this share of the budget, and not more than {@link maxReserve}. So a small budget is counted exactly. */
 const reserveShare = 1 / 100;
 const maxReserve: Reserve = { events: 20, bytes: 100_000 };
-/** More persons than act in one process within a day. The oldest reserves are dropped first; they stay counted. */
+/**
+ * The maximum number of persons with a reserve: more than act in one process within a day. The oldest reserves are dropped
+ * first; they stay counted.
+ */
 const maxPersons = 50_000;
 const dayMs = 86_400_000;
 

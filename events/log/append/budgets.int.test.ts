@@ -149,7 +149,7 @@ test('counts the bytes of events, even of events that are appended alone, and of
     });
   const outcomes = [];
   for (let request = 0; request < 6; request += 1) outcomes.push((await appender.append(long())).outcome);
-  // A Bengali letter has three bytes, so each event has more than 9,000, and the fourth crosses the limit.
+  // A Bengali letter has three bytes, so each event has more than 9,000 bytes, and the fourth event crosses the limit.
   expect(outcomes).toEqual(['appended', 'appended', 'appended', 'appended', 'over-budget', 'over-budget']);
   const other = randomUUID();
   const noOp = () => addBy(other, 1, { writes: [], ...withKey('x'.repeat(10_000)) });

@@ -83,7 +83,10 @@ const checkCommands = (eventsByCommand: EventsByCommand, reportUnless: ReportUnl
     reportUnless(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
 };
 
-/** Checks that each command was answered once, and that its events are in the log exactly if the answer says so. */
+/**
+ * Checks that each command was answered once, unless its process was killed, and that its events are in the log exactly if the
+ * answer says so.
+ */
 const checkAnswers = (
   eventsByCommand: EventsByCommand,
   lines: ContentionRun['lines'],

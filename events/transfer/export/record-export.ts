@@ -5,9 +5,9 @@ import { LogUnavailableError } from '../../log/log.ts';
 import { noPersonKeys } from '../../log/person-keys.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** Longer than for a request, because the disk of a busy server may be slow and the operator can wait. */
+/** Longer than the timeout of a command, because the disk of a busy server may be slow and the operator can wait. */
 const timeoutMs = 30_000;
-/** Attempts if the append conflicts with other exports that are recorded at the same time. */
+/** How often the append is tried if it conflicts with other exports that are recorded at the same time. */
 const maxAttempts = 10;
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BadExportError } from '../bad-export-error.ts';
 import { endLine } from '../raw-export-format.ts';
 
-/** A seal of the largest page that verification accepts is a line of 45 MB. */
+/** The line of a seal for the largest page that verification accepts (1,000,000 events) has 43 MB. */
 const maxLineBytes = 64 * 1_048_576;
 const lineFeed = 0x0a;
 
