@@ -19,7 +19,7 @@ test('formats the same bytes as the same number, and parses its own numbers', ()
   );
 });
 
-test('gives different numbers exactly if the low five bits of a random byte differ', () => {
+test('gives different numbers if, and only if, the low five bits of a random byte differ', () => {
   fc.assert(
     fc.property(random, random, (one, two) => {
       const same = one.every((byte, index) => (byte & 31) === ((two[index] ?? 0) & 31));

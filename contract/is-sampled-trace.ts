@@ -1,4 +1,7 @@
-/** The last digits of a trace id that decide. They are random in every UUID, too, and exactly representable as a number. */
+/**
+ * How many digits at the end of a trace id decide. In a UUID these digits are random, too, and a number represents them
+ * exactly.
+ */
 const digits = 13;
 
 /**

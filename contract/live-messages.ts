@@ -35,14 +35,14 @@ export const liveMessage = z.discriminatedUnion('kind', [
     'own-role-changed',
     z.object({ userType: userType.nullable(), byYourself: z.literal(true).optional() }),
   ),
-  /** To the student, in all tabs and on all devices. */
+  /** The messages from here to `certificate-issued`: to the student, in all tabs and on all devices. */
   message('bookmark-added', bookmark),
   message('bookmark-removed', z.object({ _id: z.uuid() })),
   message('enrolment-added', enrolledCourse),
   message('enrolment-removed', z.object({ _id: z.uuid() })),
   message('progress-changed', progress),
   message('certificate-issued', certificate),
-  /** To the recipients: an announcement was posted, or restored after its withdrawal. */
+  /** To the users who may read the announcement: it was posted, or restored after its withdrawal. */
   message('announcement-added', announcement),
   message('announcement-removed', z.object({ _id: z.uuid() })),
   /**
@@ -54,6 +54,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   /** To users who may mark the quiz. `quiz-submitted`: it awaits marks. `quiz-marks-changed`: its marks were given or changed. */
   message('quiz-submitted', submittedQuiz),
   message('quiz-marks-changed', submittedQuiz),
+  /** To the student who took the note. */
   message('note-added', note),
   message('note-changed', note),
   message('note-removed', z.object({ _id: z.uuid() })),
@@ -84,8 +85,8 @@ export const liveHandshake = z.object({
 export type LiveHandshake = z.infer<typeof liveHandshake>;
 
 /**
- * Sent after connecting and after catch-up: the client is now at this position of this history. Sent again, with `refetch`,
- * when messages can no longer bring the client up to date.
+ * Sent when a socket has connected and has received what it missed: the client is now at this position of this history.
+ * Sent again, with `refetch`, when messages can no longer bring the client up to date.
  */
 export const liveWelcome = z.object({
   position: z.number().int(),
@@ -141,7 +142,9 @@ export type ServerToClient = {
   'sign-in-again': () => void;
 };
 export type ClientToServer = {
-  /** A new token, or null to continue as a visitor. `refetch` in the answer: the socket now belongs to another user. */
+  /**
+   * A new token, or null to continue as a visitor. `refetch` in the answer: the user or role of the socket has changed.
+   */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
   /**
    * The view that this tab shows and wants updates for, or null. The updates end when the socket closes or gets another user.

@@ -67,7 +67,7 @@ export const isNavigation = (request: {
   return (request.accept ?? '').includes('text/html');
 };
 
-/** Paths that are never pages: files, health checks, API description, downloads. */
+/** Paths that are never pages: files, health checks, metrics, API description, pictures and the live connection. */
 export const neverPages = [
   '/healthz',
   '/readyz',

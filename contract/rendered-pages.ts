@@ -51,7 +51,10 @@ const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
 
 const pageWithId = /^\/(courseDetails|verify)\/[\w-]{1,60}$/;
 
-/** The server renders no page with a longer parameter of the query, such as a long search text. In UTF-16 code units. */
+/**
+ * The maximum length of a query parameter, in UTF-16 code units. A page with a longer one, such as a long search text,
+ * is left to the client.
+ */
 const maxParameterLength = 200;
 
 /**

@@ -115,7 +115,7 @@ test('a login without any grant can create nothing and read nothing', async () =
   }
 });
 
-test('each role may call exactly its own of the functions that run as the owner', async () => {
+test('of the functions that run as the owner, each role may call exactly those that it needs', async () => {
   const listCallable = (role: string) =>
     list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
@@ -214,7 +214,7 @@ test.each([
   ['lyceum_reader', 'permission denied', 'permission denied'],
   ['lyceum_analyst', 'permission denied', 'permission denied'],
   ['lyceum_signer', 'permission denied', 'permission denied'],
-])('%s reads wrapped keys (%s) and writes seals (%s)', async (role, readResult, sealResult) => {
+])('%s tries to read wrapped keys (%s) and to write seals (%s)', async (role, readResult, sealResult) => {
   expect(await attempt(role, 'select from vault.keys where false')).toContain(readResult);
   expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(
     sealResult,

@@ -8,15 +8,20 @@ export class OutdatedSchemaError extends Error {
 }
 
 const retryDelayMs = 250;
-/** The migration that creates `log.applied_migrations` may be missing, too. */
+/**
+ * PostgreSQL's error code for a missing function: the migration that creates `log.applied_migrations` may be missing,
+ * too.
+ */
 const undefinedFunction = '42883';
 
 /**
- * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep what
- * services of the previous version need.
- * @param findDatabase returns connections in the role of a service. Called for each query, because a failover may replace them.
+ * Requires that all migrations of this code were applied. The database may have newer ones, because migrations keep
+ * what services of the previous version need.
+ * @param findDatabase returns connections in the role of a service. Called for each query, because a failover may
+ * replace them.
  * @param options.timeoutMs while the database does not answer, the query is repeated for this long.
- * @throws {OutdatedSchemaError} if a migration is missing.
+ * @throws {OutdatedSchemaError} if a migration is missing, and the error of the query if the database does not answer
+ * in time.
  */
 export const requireMigrations = async (
   findDatabase: () => Pick<ClientBase, 'query'>,

@@ -6,7 +6,7 @@ export type QuizAnswers = Readonly<Record<string, number | string>>;
 /** Marks from 0 to 10, by question id. */
 export type QuizMarks = Readonly<Record<string, number>>;
 
-/** Returns the ids of the multiple-choice questions with a correct answer, sorted. Their number is the score. */
+/** Returns the ids of the multiple-choice questions that are answered correctly, sorted. Their number is the score. */
 export const correctlyAnswered = (answers: QuizAnswers): string[] =>
   Object.keys(answers)
     .filter((id) => findChoiceQuestion(id)?.answer === answers[id])

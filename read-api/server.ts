@@ -232,7 +232,7 @@ const limitRequests =
     await next();
   };
 
-/** The past does not change, so there are no live updates. */
+/** Creates a live server that accepts no sockets: the past does not change, so there are no live updates. */
 const createLiveServerOfThePast = ({
   readCheckpoints,
 }: Pick<ReadServices, 'readCheckpoints'>): LiveServer => ({

@@ -8,7 +8,9 @@ export type SingleServer = {
   of(client: ClientBase): string | null;
 };
 
-/** After this many new connections to other servers, the balancer no longer leads to the server of the pool. */
+/**
+ * After this many new connections to other servers, the pool concludes that the balancer no longer leads to its server.
+ */
 const maxOtherServers = 20;
 
 /** A server that has restarted counts as another one, because a replica may then be behind what it has shown before. */

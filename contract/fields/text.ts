@@ -7,9 +7,9 @@ import { z } from 'zod';
 const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
- * Normalization sorts the combining marks (accents) that follow a letter. Its time grows with the square of their number:
- * 2.5 s for a request of 100 KB. Unicode's Stream-Safe Text Format (UAX #15) allows 30 in a row, more than any language
- * needs. Invisible characters between the marks do not end the row.
+ * Matches more than 30 combining marks (accents) in a row. Normalization sorts the marks that follow a letter, and its
+ * time grows with the square of their number: 2.5 s for a request of 100 KB. The Stream-Safe Text Format of Unicode
+ * (UAX #15) allows 30 in a row, more than any language needs. Invisible characters between the marks do not end the row.
  */
 const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31}/u;
 
@@ -94,8 +94,9 @@ export const emailAddress = (label: string) =>
     .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
 
 /**
- * A number that may also be text ("7"), because forms send text. All failures give the same sentence, because form libraries
- * read the error of the union's first member and the server reads the union's own error.
+ * A number that may also be text ("7"), because forms send text. All values that are not numbers give the same
+ * sentence, because form libraries read the error of the union's first member and the server reads the union's own
+ * error.
  */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
   z

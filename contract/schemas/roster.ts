@@ -91,12 +91,13 @@ export const taughtCoursesQuery = z.object({
   limit: pageLimit(100).default(maxTaughtCourses),
   cursor: opaqueCursor.optional(),
 });
-/** The courses whose students the reader may see, with the number of students. Courses in the catalogue come first. */
+/** A course whose students the reader may see, with the number of students. */
 export const taughtCourse = rosterCourse.extend({ students: count });
 export type TaughtCourse = z.infer<typeof taughtCourse>;
+/** Courses in the catalogue come first. */
 export const taughtCourseList = z.array(taughtCourse);
 
-/** A page of the roster: the students that match the query, and how many there are in all. */
+/** A page of the roster: students who match the query, and how many there are in all. */
 export const roster = z.object({
   course: rosterCourse,
   /** The number of students in the course. Only {@link maxRosterStudents} of them are listed. */

@@ -2,7 +2,7 @@
 export type ContractMarker = {
   /** The change, as `findBreakingChanges` names it. */
   change: string;
-  /** The first release whose services did not use the object. */
+  /** The first release whose services do not use the object. */
   release: string;
 };
 
@@ -28,7 +28,8 @@ export const readContractMarkers = (sql: string): ContractMarker[] =>
     });
 
 /**
- * Returns a sentence for each breaking change that a migration must not contain.
+ * Returns a sentence for each error of a migration: a breaking change without a marker, a marker without a change, and
+ * a marker whose version was not released.
  * @param changes from `findBreakingChanges`.
  * @param releases the versions that were released. A version that is not yet released runs nowhere.
  */

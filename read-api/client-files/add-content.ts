@@ -3,7 +3,10 @@ import { formatDataBlock } from './data-block.ts';
 
 const emptyRoot = '<div id="root"></div>';
 
-/** The text for browsers without JavaScript. A rendered page has another text, because they can show its content. */
+/**
+ * The text for browsers without JavaScript. A rendered page has another text, because such browsers can show its
+ * content.
+ */
 const noscript = /<noscript>[^<]*<\/noscript>/;
 const noscriptOfRenderedPage =
   '<noscript>To search, log in or enroll, please enable JavaScript and reload the page.</noscript>';

@@ -28,7 +28,10 @@ type PagePreviews = {
   answerCache: AnswerCache;
   /** The public address of the product; null: only pages of a loopback host are described. */
   publicUrl: string | null;
-  /** Counts a request for a page with a description, which costs a query. Rejects if the client's address has sent too many. */
+  /**
+   * Counts a request for a page whose description or content is loaded, which may cost a query. Rejects if the client's
+   * address has sent too many.
+   */
   countRequest: (address: string) => Promise<void>;
   /** After this time the page is served without a description. */
   timeoutMs: number;

@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Lyceum');
   });
 
-  test('passes the same URL on to the endpoint if it is not a navigation', async () => {
+  test('passes a request for the same URL on to the endpoint if it is not a navigation', async () => {
     const response = await get('/users');
     expect(await response.json()).toEqual(['an endpoint']);
     expect(response.headers.get('vary')).toMatch(/Accept/);
@@ -187,7 +187,7 @@ describe('pages', () => {
     expect(compressions).toMatch(/coding="gzip"\S* 1$/m);
   });
 
-  test('counts the requests that need a description, and no others', async () => {
+  test('counts the requests for which a description is loaded, and no others', async () => {
     onTestFinished(() => {
       maxCountedRequests = Number.POSITIVE_INFINITY;
     });

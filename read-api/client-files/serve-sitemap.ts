@@ -89,8 +89,8 @@ const formatXml = (element: 'sitemapindex' | 'urlset', entries: readonly string[
   ].join('\n');
 
 /**
- * Excludes each private page, and everything below it. A bare prefix would also exclude endpoints that public pages
- * need.
+ * Returns a robots.txt that excludes each private page, and everything below it. A bare prefix would also exclude
+ * endpoints that public pages need.
  */
 const formatRobots = (origin: string): string =>
   [

@@ -9,7 +9,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
-/** Five courses that were added at the positions 10, 20, 30, 40 and 50. */
+/** The positions at which five courses were added. */
 const positions = [10, 20, 30, 40, 50];
 const app = createApp({
   service: 'test',

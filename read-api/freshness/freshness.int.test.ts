@@ -120,7 +120,7 @@ describe('entity tags', () => {
     expect(await tagOf()).not.toBe(tag);
   });
 
-  test('gives each kind of request its own tag', async () => {
+  test('gives requests with different parameters different tags', async () => {
     await school.addCourse('Optics');
     const tags = await Promise.all(
       ['/courses', '/courses?searchParams=o', '/courses?limit=1', '/courses?limit=2'].map(tagOf),
@@ -142,7 +142,7 @@ test('a parked stream makes only the answers of its read model stale', async () 
   expect([again.status, again.headers.get('log-stale')]).toEqual([304, 'true']);
 });
 
-test('a hundred concurrent reads see everything that was acknowledged before', async () => {
+test('a hundred concurrent reads see everything that was acknowledged before they were sent', async () => {
   await school.addCourse('Optics');
   const answers = await Promise.all(Array.from({ length: 100 }, async () => summarize(await get())));
   expect(answers.every((answer) => answer.courses === 1 && answer.stale === null)).toBe(true);

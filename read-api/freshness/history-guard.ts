@@ -89,7 +89,7 @@ export const createHistoryGuard = () => {
     },
     /**
      * Must be called with each head of a replica from which answers come. A replica may be ahead of what this process
-     * has seen of the primary, and the next primary may lack that.
+     * has seen of the primary, and the next primary may lack the additional events.
      * @returns the id of the history to which the answers belong. A replica that lags behind the beginning of a history
      * still names the previous one.
      */

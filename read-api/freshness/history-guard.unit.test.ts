@@ -7,7 +7,7 @@ const headAt = (primaryRun: string | null, position: number, historyId = 'histor
   head: { position, command: `command ${position}`, at: String(position) },
 });
 
-/** A database that answers when the test says so. */
+/** Creates a database that answers when the test says so. */
 const createDatabase = () => {
   const calls: { historyId: string; position: number | null; answer: (id: string) => void }[] = [];
   const confirm: ConfirmHistory = (historyId, seen) => {
@@ -21,13 +21,13 @@ const createDatabase = () => {
 const confirmAll: ConfirmHistory = async (historyId) => historyId;
 
 test('confirms the last event that it has seen, once per run of the primary', async () => {
-  const { checkHead: guard } = createHistoryGuard();
+  const { checkHead } = createHistoryGuard();
   const { calls, confirm } = createDatabase();
-  const first = guard(headAt('run 1', 5), confirm);
+  const first = checkHead(headAt('run 1', 5), confirm);
   calls[0]?.answer('history');
   expect(await first).toBe('history');
-  expect(await guard(headAt('run 1', 7), confirm)).toBe('history');
-  const second = guard(headAt('run 2', 6), confirm);
+  expect(await checkHead(headAt('run 1', 7), confirm)).toBe('history');
+  const second = checkHead(headAt('run 2', 6), confirm);
   calls[1]?.answer('other history');
   expect(await second).toBe('other history');
   expect(calls).toMatchObject([
@@ -37,41 +37,41 @@ test('confirms the last event that it has seen, once per run of the primary', as
 });
 
 test('rejects replicas and primaries that were replaced', async () => {
-  const { checkHead: guard } = createHistoryGuard();
-  await guard(headAt('run 1', 5), confirmAll);
-  await guard(headAt('run 2', 5), confirmAll);
-  await expect(guard(headAt('run 1', 6), confirmAll)).rejects.toThrow('has replaced');
-  await expect(guard(headAt(null, 5), confirmAll)).rejects.toThrow('replica');
+  const { checkHead } = createHistoryGuard();
+  await checkHead(headAt('run 1', 5), confirmAll);
+  await checkHead(headAt('run 2', 5), confirmAll);
+  await expect(checkHead(headAt('run 1', 6), confirmAll)).rejects.toThrow('has replaced');
+  await expect(checkHead(headAt(null, 5), confirmAll)).rejects.toThrow('replica');
 });
 
 test('accepts a primary whose confirmations overlap, after a failover and at the start', async () => {
   for (const isStart of [true, false]) {
-    const { checkHead: guard } = createHistoryGuard();
-    if (!isStart) await guard(headAt('run 1', 5), confirmAll);
+    const { checkHead } = createHistoryGuard();
+    if (!isStart) await checkHead(headAt('run 1', 5), confirmAll);
     const { calls, confirm } = createDatabase();
-    const slow = guard(headAt('run 2', 5), confirm);
-    const fast = guard(headAt('run 2', 6), confirm);
+    const slow = checkHead(headAt('run 2', 5), confirm);
+    const fast = checkHead(headAt('run 2', 6), confirm);
     calls[1]?.answer('history');
     await fast;
     calls[0]?.answer('history');
     expect(await slow).toBe('history');
-    expect(await guard(headAt('run 2', 7), confirm)).toBe('history');
+    expect(await checkHead(headAt('run 2', 7), confirm)).toBe('history');
     expect(calls).toHaveLength(2);
   }
 });
 
 test('rejects a head whose confirmation was overtaken by that of another primary', async () => {
-  const { checkHead: guard } = createHistoryGuard();
-  await guard(headAt('run 1', 5), confirmAll);
+  const { checkHead } = createHistoryGuard();
+  await checkHead(headAt('run 1', 5), confirmAll);
   const { calls, confirm } = createDatabase();
-  const late = guard(headAt('run 2', 5), confirm);
-  await guard(headAt('run 3', 5), confirmAll);
+  const late = checkHead(headAt('run 2', 5), confirm);
+  await checkHead(headAt('run 3', 5), confirmAll);
   calls[0]?.answer('history');
   await expect(late).rejects.toThrow('has changed');
-  expect(await guard(headAt('run 3', 6), confirmAll)).toBe('history');
+  expect(await checkHead(headAt('run 3', 6), confirmAll)).toBe('history');
 });
 
-test('keeps a confirmation if the replica has meanwhile shown nothing later', async () => {
+test('keeps a confirmation if the replica has shown no later event in the meantime', async () => {
   const guard = createHistoryGuard();
   await guard.checkHead(headAt('run 1', 5), confirmAll);
   const { calls, confirm } = createDatabase();
@@ -81,7 +81,7 @@ test('keeps a confirmation if the replica has meanwhile shown nothing later', as
   expect(await slow).toBe('history');
 });
 
-test('confirms the last position that a replica has shown, even if it was created during an outage', async () => {
+test('confirms the last position that a replica has shown, even if the guard was created during an outage', async () => {
   for (const isStart of [true, false]) {
     const guard = createHistoryGuard();
     if (!isStart) await guard.checkHead(headAt('run 1', 5), confirmAll);

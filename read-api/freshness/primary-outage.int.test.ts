@@ -4,7 +4,7 @@ import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts
 import { openLiveSchool } from '#testing/live-school.ts';
 import { openSchool } from '#testing/school.ts';
 
-/** A school on a primary, and a node that reads from the replica. */
+/** Opens a school on a primary, and a node that reads from the replica. */
 const open = async () => {
   const database = await openReplicatedDatabase();
   const live = await openLiveSchool(

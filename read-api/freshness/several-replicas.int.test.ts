@@ -11,7 +11,7 @@ const names = ['Optics', 'Acoustics', 'Statics', 'Dynamics', 'Algebra', 'Topolog
 
 test('never combines the rows of one replica with the checkpoints of another, if a balancer leads to several', async () => {
   const database = await openReplicatedDatabase();
-  // The primary stands for a replica that is always up to date.
+  // The primary stands in for a replica that is always up to date.
   const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
   const { school, get } = await openLiveSchool(
     { environment: { READ_DATABASE_URL: balancer.url }, recordReading: async () => {} },
@@ -72,8 +72,8 @@ test('hands out connections to one server, and to another one only if the first 
   // Open connections stay, but the balancer no longer leads to their server.
   balancer.redirect(wasReplica ? database.primaryUrl : database.replicaUrl);
   const client = await pool.connect();
-  const second = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
-  for (const other of [client, ...second]) other.release();
+  const others = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+  for (const other of [client, ...others]) other.release();
   expect(await connectAll()).toBe(first);
   balancer.block();
   balancer.unblock();

@@ -100,7 +100,8 @@ const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, 
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns null if there are too many, or if they are no longer in memory: the client has to fetch everything again.
+ * @returns null if there are too many messages, or if their updates are no longer in memory: the client has to fetch
+ * everything again.
  */
 export const missedMessages = (
   missed: MissedUpdates,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
 import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
-test('sends everybody each change of a course, as its GET shows it, with the position at which it was added', async ({
+test('sends everybody each change of a course, as its GET shows it, with the position at which the course was added', async ({
   live,
   school,
 }) => {
@@ -110,7 +110,10 @@ test('sends the position regularly to clients that receive no messages', async (
   expect(visitor.messages).toEqual([]);
 });
 
-test('tells only Admins that the history has changed, once for many events', async ({ live, school }) => {
+test('tells only Admins that the history has changed, with fewer notices than there are events', async ({
+  live,
+  school,
+}) => {
   const node = await live.addNode({ liveLimits: { auditIntervalMs: 50, positionIntervalMs: 50 } });
   const ada = await school.register('ada-of-the-audit', 'Admin');
   const sam = await school.register('sam-of-the-audit');

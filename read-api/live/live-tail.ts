@@ -171,8 +171,8 @@ export class LiveTail {
   /**
    * Sends the live updates up to a position.
    * @param isFirst whether the tail starts, so that there are no sockets yet.
-   * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to fetch
-   * everything again. The read tables contain it, because the projector knows it.
+   * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to
+   * fetch everything again. The read tables contain the change, because the projector is of the newer release.
    */
   async #sendUpTo(target: number, isFirst: boolean): Promise<boolean> {
     this.#hasFoundUnknownEvent = false;

@@ -76,7 +76,7 @@ test('answers no GET from a cache with lost events, even if the log ends at the 
   expect(await namesOf(await live.get('/courses'))).toEqual(['Acoustics', 'Optics']);
 });
 
-test('a node that was cut off during the failover tells its clients the same history', async () => {
+test('a node that was cut off during the failover tells its clients the same new history as the other node', async () => {
   const { database, live, client } = await openWithEventToLose();
   const logId = client.welcomes[0]?.logId ?? '';
   const proxy = closeAfterTests(await startTcpProxy(database.url));
@@ -144,7 +144,7 @@ test('refuses a read database with events that the log has lost, and says what t
   await expect.poll(async () => (await live.get('/readyz')).status).toBe(503);
 });
 
-test('ends a tail of the log whose last event was lost', async () => {
+test('ends a tail of the log with an error if the last event that it read was lost', async () => {
   const { database, live } = await openWithEventToLose();
   const { reader } = live.school.log;
   const read: number[] = [];

@@ -13,7 +13,10 @@ export type Room =
 /** The sockets whose tab shows a view; see `attended-views/`. */
 export type ViewRoom = `course:${string}` | `roster:${string}` | 'dashboard' | 'insight';
 
-/** The rooms that receive something. It is a set if there may be thousands, for example of all students of a course. */
+/**
+ * The rooms that receive something. It is a set if there may be thousands, for example the rooms of all students of a
+ * course.
+ */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
 /** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is only in a few rooms. */

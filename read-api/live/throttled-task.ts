@@ -2,7 +2,7 @@ import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { pause } from '#concurrency/pause.ts';
 
 type ThrottledTaskOptions = {
-  /** Returns the minimum pause after this run in ms. A value below the interval has no effect. */
+  /** Runs the task. Returns the minimum pause after this run in ms. A value below the interval has no effect. */
   run: () => Promise<number>;
   /** The minimum pause between two runs. */
   intervalMs: number;

@@ -12,7 +12,10 @@ import { createOpenApiDocument } from './openapi-document.ts';
  */
 export const serveApiDescription = (version: string): RequestMiddleware => {
   let description: Buffer | null = null;
-  /** Creating the description takes longer than the rest of the start-up, so it waits for the first request. */
+  /**
+   * Returns the description. It is created for the first request, because that takes longer than the rest of the
+   * start-up.
+   */
   const createDescription = () => {
     description ??= Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, version)));
     return description;

@@ -64,7 +64,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
       if (thread?.worker === worker) thread = null;
       reject(error);
     };
-    // A page that is being rendered fails by the listeners of `renderIn`.
+    // If a page is being rendered, the listeners of `renderIn` reject it.
     worker.once('message', () => resolve());
     worker.on('error', end);
     worker.on('exit', () => end(threadEndedError()));
@@ -104,7 +104,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
   };
 };
 
-/** The names of the other files, which it imports, contain digests of their content. */
+/** Returns a digest of a file and of the files that it imports: their names contain digests of their content. */
 const digestFile = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 const threadEndedError = () => new Error('The thread that renders pages has ended.');

@@ -41,7 +41,7 @@ test('renders a page with the answers of the main thread', async () => {
   expect(await Promise.all([render(renderer), render(renderer)])).toEqual(['the list', 'the list']);
 });
 
-test('a page that throws fails alone', async () => {
+test('a page that throws does not affect other pages', async () => {
   const { renderer } = open();
   const [broken, other] = await Promise.allSettled([render(renderer, '/broken'), render(renderer)]);
   expect(broken).toMatchObject({

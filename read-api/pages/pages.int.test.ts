@@ -100,13 +100,13 @@ test('the name of a course cannot inject elements', async () => {
   expect(/id="page-state">(.*?)<\/script>/.exec(html)?.[1]).toContain('\\u003c/script>');
 });
 
-test('search engines may not keep the page of a certificate, whether it exists or not', async () => {
+test('search engines may not keep the page of a certificate, whether the certificate exists or not', async () => {
   for (const path of ['/verify/LYC-2026-1', '/verify/7'])
     expect((await open(path)).headers.get('x-robots-tag'), path).toBe('noindex');
   expect((await open('/verify')).headers.get('x-robots-tag')).toBeNull();
 });
 
-test('the preview of a certificate on another site has no content, which names the student', async () => {
+test('the preview of a certificate on another site has no content, because the content would name the student', async () => {
   const read = async (userAgent: string) => {
     const answer = await open('/verify/LYC-2026-1', { 'user-agent': userAgent });
     return answer.text();

@@ -6,7 +6,7 @@ import { createRenderedPages } from './rendered-pages.ts';
 
 const pageWith = (html: string): RenderedPage => ({ status: 200, html, state: null, headElements: '' });
 
-/** A school with one answer, whose entity tag is its version, and a renderer that counts. */
+/** A school with one answer, whose entity tag is its version, and a renderer that counts its pages. */
 const openSchool = () => {
   const school = {
     version: 1,

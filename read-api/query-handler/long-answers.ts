@@ -18,7 +18,7 @@ export type LongAnswers = (
   find: () => Promise<LongBody | null>,
 ) => Promise<Readable | null>;
 
-/** Bodies that are made at the same time by one node. Each uses one database connection. */
+/** How many bodies one node makes at the same time. Each uses one database connection. */
 const maxConcurrentBodies = 4;
 /** The compressed size of all kept bodies: enough for about 30 catalogues of 10,000 courses. */
 const maxKeptBytes = 32 * 1_048_576;

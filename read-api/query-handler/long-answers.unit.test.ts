@@ -10,7 +10,7 @@ const parts = Array.from({ length: 40 }, () =>
 );
 const whole = parts.join('');
 
-/** A body that waits before each part until it is released. */
+/** Creates a body that yields its parts once the test releases them. */
 const createControlledBody = () => {
   const state = { produced: 0, wasAborted: false };
   const release = Promise.withResolvers<void>();
@@ -34,11 +34,11 @@ const createControlledBody = () => {
   };
 };
 
-const heldBodies: { wasAborted: boolean }[] = [];
-/** A body that sends its parts and then never ends. */
-const createHeldAfterBeginning = (): LongBody => {
+const endlessBodies: { wasAborted: boolean }[] = [];
+/** Creates a body that yields its parts and then never ends. */
+const createEndlessBody = (): LongBody => {
   const state = { wasAborted: false };
-  heldBodies.push(state);
+  endlessBodies.push(state);
   return async function* (abandoned) {
     yield* parts;
     while (!abandoned.aborted) await sleep(1);
@@ -82,9 +82,9 @@ test('stops making a body when all of its clients have disconnected, and begins 
   const answers = createLongAnswers();
   const { body, state, releaseAll } = createControlledBody();
   releaseAll();
-  const first = await answers('tag', 'gzip', async () => createHeldAfterBeginning());
+  const first = await answers('tag', 'gzip', async () => createEndlessBody());
   first?.destroy();
-  await vi.waitFor(() => expect(heldBodies.at(-1)?.wasAborted).toBe(true));
+  await vi.waitFor(() => expect(endlessBodies.at(-1)?.wasAborted).toBe(true));
   const second = await answers('tag', 'gzip', async () => body);
   if (second === null) throw new Error('The body should be long.');
   expect(gunzipSync(await buffer(second)).toString()).toBe(whole);
@@ -121,9 +121,9 @@ test('remembers that a body is short', async () => {
 test('makes at most four bodies at the same time', async () => {
   const answers = createLongAnswers();
   const open = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((tag) => answers(tag, 'gzip', async () => createHeldAfterBeginning())),
+    ['a', 'b', 'c', 'd'].map((tag) => answers(tag, 'gzip', async () => createEndlessBody())),
   );
-  await expect(answers('e', 'gzip', async () => createHeldAfterBeginning())).rejects.toMatchObject({
+  await expect(answers('e', 'gzip', async () => createEndlessBody())).rejects.toMatchObject({
     code: 'unavailable',
   });
   for (const stream of open) stream?.destroy();

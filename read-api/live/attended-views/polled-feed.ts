@@ -2,7 +2,7 @@ import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from '../throttled-task.ts';
 
 type PolledFeedOptions<T> = {
-  /** Begins the log messages. */
+  /** The text with which log messages begin, for example 'The dashboard'. */
   name: string;
   /** Called before each load. Viewers that it moves out of the room do not receive the value. */
   beforeLoad?: () => Promise<unknown>;

@@ -65,6 +65,7 @@ export const enforceTrafficLimits = (
   webSocketOf(connection)?.on('ping', countPacket);
 };
 
+/** Returns the size of a packet. Texts are counted in UTF-16 code units, which is enough for a limit. */
 const byteLength = (data: unknown): number =>
   typeof data === 'string' ? data.length : Buffer.isBuffer(data) ? data.byteLength : 0;
 

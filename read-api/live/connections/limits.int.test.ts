@@ -177,7 +177,7 @@ describe('invalid input', () => {
     ['a reserved event', '42["disconnect"]'],
     ['an event named __proto__', '42["__proto__",{"constructor":1}]'],
     ['a message that is too large', `42["authenticate","${'x'.repeat(20_000)}"]`],
-  ])('%s is ignored or disconnected, and others are still served', async (_, text) => {
+  ])('%s is ignored or ends the connection, and others are still served', async (_, text) => {
     const client = await connectWithHandshake();
     client.sendText(text);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -198,7 +198,7 @@ describe('invalid input', () => {
     ['data that is not a frame', (client) => client.socket.write('GET / HTTP/1.1\r\n\r\n')],
     ['a second handshake', (client) => client.sendText('40')],
     ['another version of Socket.IO', (client) => client.sendText('2probe')],
-  ])('%s is disconnected, and others are still served', async (_, send) => {
+  ])('%s ends the connection, and others are still served', async (_, send) => {
     const client = await connectWithHandshake();
     send(client);
     await expect.poll(client.isClosed).toBe(true);

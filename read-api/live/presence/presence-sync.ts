@@ -21,7 +21,10 @@ type PresenceSyncOptions = {
   logger: Logger;
 };
 
-/** Limits the presence messages of this node. A course with thousands of viewers gets them less often. */
+/**
+ * How many presence messages this node sends per second at most. A course with thousands of viewers gets them less
+ * often.
+ */
 const maxMessagesPerSecond = 1_000;
 
 /**
@@ -120,7 +123,10 @@ export class PresenceSync {
     if (viewed.length > 0) this.#task.request();
   }
 
-  /** Also counts the learners of all viewed courses again, because a node that crashed notifies nobody. */
+  /**
+   * Makes a heartbeat due, and counts the learners of all viewed courses again, because a node that crashed notifies
+   * nobody.
+   */
   #heartbeat(): void {
     if (this.#nodeState === 'published') this.#nodeState = 'heartbeat-due';
     for (const id of this.#viewedCourses.ids()) this.#coursesToCount.add(id);
@@ -164,7 +170,7 @@ export class PresenceSync {
   }
 }
 
-/** The courses that sockets of this node show, and the count that all of their viewers have received last. */
+/** The courses that sockets of this node show, and for each the count that its viewers have received last. */
 class ViewedCourses {
   readonly #courseOfSocket = new Map<string, string>();
   /** `sentCount` is null if some viewer has not received a count yet. */

@@ -126,7 +126,7 @@ test('does not count users who left the course, were removed, or signed out', as
     expect(await attend(other, at(optics))).toBe('You do not have access to this view.');
 });
 
-test('entries of an unreachable node expire automatically, and return with the node', async () => {
+test('entries of a node that cannot reach the database expire automatically, and return when it can again', async () => {
   const proxy = await startTcpProxy(school.url);
   await using _ = proxy;
   const far = await live.addNode({

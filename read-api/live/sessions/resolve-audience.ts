@@ -43,7 +43,7 @@ export const resolveAudience = async (
   const { userId, expiresAt, hasAccount, canBeAdmin } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
-  // A user who was removed from the school receives their removal instead.
+  // A user who was removed from the school receives the notice of the removal instead of an error.
   if (!hasAccount && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
   const audience = limitRole({ id: userId, userType }, { canBeAdmin });

@@ -256,8 +256,8 @@ export class SocketSession {
   }
 
   /**
-   * Closes the transport, so that the client reconnects with backoff. After `socket.disconnect()`, Socket.IO's client would
-   * not reconnect.
+   * Refuses the socket of a user who has too many. Closes the transport, so that the client reconnects with backoff.
+   * After `socket.disconnect()`, Socket.IO's client would not reconnect.
    */
   #disconnect() {
     this.#dependencies.metrics.disconnects.inc({ reason: 'too many of one person' });

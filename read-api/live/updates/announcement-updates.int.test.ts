@@ -54,7 +54,7 @@ test('a disconnected client catches up on any node, in order and without duplica
   await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down', 'After']);
 });
 
-test('reaches the students of a very large course, and nobody else', async ({
+test('reaches the students of a very large course, and no other students', async ({
   live,
   school,
   ian,

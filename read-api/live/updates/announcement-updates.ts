@@ -31,7 +31,10 @@ const roomsOfReadingStudents = (
     : row.recipient_ids.map(userRoom).filter((room) => enrolled.has(room));
 };
 
-/** Returns the rooms of the users who may GET the announcement, without its poster: of Admins, and of other users. */
+/**
+ * Returns the rooms of the users who may GET the announcement, without its poster, separately for Admins and for
+ * others. An announcement to all users reaches Admins like everybody else.
+ */
 const roomsOfReaders = (
   event: AnnouncementEvent,
   rows: LiveUpdateRows,

@@ -330,7 +330,7 @@ test('sends an announcement for a course, and its withdrawal, to its students, i
   }
 });
 
-test('sends a student message, and its withdrawal, only to its recipients, its poster and Admins', () => {
+test('sends a student message, and its withdrawal, only to recipients who are still enrolled, its poster and Admins', () => {
   const [selected, left, other] = [
     '66666666-6666-4666-8666-666666666666',
     '77777777-7777-4777-8777-777777777777',

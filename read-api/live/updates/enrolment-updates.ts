@@ -24,7 +24,10 @@ const progressChanged = toStudent((row) => {
   return progress && { kind: 'progress-changed', data: progress };
 });
 
-/** A student who joins or leaves a course gains or loses the notifications about it. */
+/**
+ * Also tells the student that their notifications have changed, because joining or leaving a course adds or removes the
+ * notifications about it.
+ */
 const withNotifications = (definition: {
   requiredRows(event: EnrolmentEvent): RequiredRows;
   create(event: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent;

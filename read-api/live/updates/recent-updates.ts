@@ -46,7 +46,10 @@ export class RecentUpdates {
     return this.#updates.filter((update) => update.position > position);
   }
 
-  /** The last update is kept even if it is large: most clients that reconnect missed only that one. */
+  /**
+   * Returns whether the oldest update has to be dropped. The last update is kept even if it is large: most clients that
+   * reconnect missed only that one.
+   */
   #isTooLarge(): boolean {
     const count = this.#updates.length;
     return count > this.#maxUpdates || (count > 1 && this.#roomCount > this.#maxRooms);

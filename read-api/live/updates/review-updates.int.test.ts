@@ -12,23 +12,23 @@ const reviewsFor = async (user: TestUser | null) =>
 const trending = async () => ratedCourseList.parse(await (await live.get('/highRatedCourses')).json());
 
 test('sends everybody each change of a review, in order, as GET /reviews shows it to them', async () => {
-  const recipients = await Promise.all(
+  const readers = await Promise.all(
     [null, sam, eve, ada].map(async (user) => [await live.connect(user), user] as const),
   );
   const courseId = await school.addCourse('Told');
   const { id, revise, remove, restore } = await school.review(sam, courseId, 9, 'Told at once.');
-  for (const [client, user] of recipients) {
+  for (const [client, user] of readers) {
     await waitForMessages(client, 2);
     expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(user))[0]);
   }
   await revise({ rating: 4 });
-  for (const [client, user] of recipients) {
+  for (const [client, user] of readers) {
     await waitForMessages(client, 3);
     expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(user))[0]);
   }
   await remove();
   await restore();
-  for (const [client] of recipients) {
+  for (const [client] of readers) {
     await waitForMessages(client, 5);
     const expected = ['course-added', 'review-added', 'review-changed', 'review-removed', 'review-added'];
     expect(messageKinds(client)).toEqual(expected);

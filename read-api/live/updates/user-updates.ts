@@ -8,7 +8,7 @@ import type { LiveUpdateRows } from './live-update-rows.ts';
 
 export const userSubject = (id: string) => `user:${id}`;
 
-/** Sends the user to Admins and to the user themselves, as GET /users shows it. */
+/** Sends a user's record to Admins and to the user, as GET /users shows it. */
 const showUser = (kind: 'user-registered' | 'user-changed') => ({
   requiredRows: ({ stream }: { stream: string }): RequiredRows => ({ users: [streamId(stream)] }),
   create: ({ stream }: { stream: string }, rows: LiveUpdateRows): LiveUpdateContent => {

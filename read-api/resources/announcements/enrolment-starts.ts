@@ -5,9 +5,8 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 export type EnrolmentStartRow = { course_id: string; user_id: string; position: number };
 
 /**
- * The position of the first enrolment in the course. A student who left and came back could see announcements even
- * before the latest enrolment, but the read model only knows the latest enrolment. So this position comes from the
- * log.
+ * The position of the first enrolment in the course. A student who left and came back could see announcements before
+ * the latest enrolment, but the read model only knows the latest enrolment. So this position comes from the log.
  */
 const firstEnrolledPosition = sql<number>`(
   select events.position::float8 from log.events

@@ -85,8 +85,8 @@ export const announcementsByIds = (
   selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Returns the recipients of the announcements with these ids, including withdrawn ones; null unless it is a student
- * message.
+ * Returns the recipients of the announcements with these ids, including withdrawn ones. `recipient_ids` is null unless
+ * the announcement is a student message.
  */
 export const recipientsByIds = (
   tables: Kysely<ReadTables>,

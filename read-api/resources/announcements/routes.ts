@@ -12,7 +12,7 @@ import { presentAnnouncement } from './present.ts';
 import { loadAnnouncementsPage } from './query.ts';
 import { loadReach } from './reach.ts';
 
-/** The endpoints require a registered user, which the type does not express. */
+/** Returns the reader. The endpoints require a registered user, which the type does not express. */
 const requireReader = (reader: Reader | null): Reader => {
   if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
   return reader;

@@ -4,7 +4,10 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { courseVersions } from './course-versions.ts';
 import type { EventContext } from './event-context.ts';
 
-/** A course can go back to an earlier version unless it is removed or equal to that version. */
+/**
+ * Returns how a course can be reverted to the version that an event created; null if the course is removed, or equal to
+ * that version.
+ */
 const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): AuditEntry['undo'] => {
   const versions = courseVersions(stream);
   const current = versions.at(-1);

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AuditQuery, auditKinds } from '#contract/schemas/audit.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** Selects entries of the history. `above` and `below` are exclusive positions. */
+/** The conditions for entries of the history. `above` and `below` are exclusive positions. */
 export type AuditFilter = Pick<AuditQuery, 'kind' | 'person' | 'record' | 'withoutReadingsBy'> & {
   above: number;
   below: number;

@@ -145,7 +145,7 @@ test('rejects the cursor of another listing, and a forged cursor', async () => {
   expect(far.courses).toEqual([]);
 });
 
-test('lists the courses of an instructor by id, and with `alsoByName` those that only show the name of that user', async () => {
+test('lists the courses of an instructor by id, and with `alsoByName` also those that only show the name of that user', async () => {
   const { grace, sam } = await school.registerAll({ grace: 'Instructor', sam: 'Student' });
   await school.addCourse('Compilers', { instructorId: grace.id, instructor: 'Somebody' });
   await school.addCourse('Debuggers', { instructor: '  GRACE ' });
@@ -158,8 +158,8 @@ test('lists the courses of an instructor by id, and with `alsoByName` those that
   expect(names(old)).toEqual(['Compilers', 'Debuggers']);
   // The name of a student is not public.
   expect(names(await read({ instructorId: sam.id, alsoByName: 'true' }))).toEqual([]);
-  const second = await read({ instructorId: grace.id, alsoByName: 'true', limit: '1' });
-  const cursor = second.next ?? '';
+  const first = await read({ instructorId: grace.id, alsoByName: 'true', limit: '1' });
+  const cursor = first.next ?? '';
   expect(names(await read({ instructorId: grace.id, alsoByName: 'true', cursor }))).toEqual(['Debuggers']);
   expect((await live.get(`/catalogue?instructorId=${grace.id}&cursor=${cursor}`)).status).toBe(400);
 });

@@ -19,7 +19,9 @@ export const catalogueCursor = (sort: CatalogueSort): typeof numberCursor | type
   sort === 'name' ? nameCursor : numberCursor;
 type CatalogueCursor = z.infer<ReturnType<typeof catalogueCursor>>;
 
-/** Selects and orders the courses of a list. `foldedText` is the text as `foldText` returns it; '' finds all. */
+/**
+ * The conditions and the order of a list of courses. `foldedText` is the text as `foldText` returns it; '' finds all.
+ */
 export type CatalogueListing = {
   foldedText: string;
   category?: Course['category'] | undefined;

@@ -36,7 +36,10 @@ const sealedPosition = async (pool: VerificationDependencies['pool']): Promise<n
   return Number(rows[0]?.last ?? 0);
 };
 
-/** {@link proveEvent} throws a RangeError if the requested seals end before the event. */
+/**
+ * Converts the RangeError that {@link proveEvent} throws if the requested seals end before the event, and throws the
+ * problem.
+ */
 const toProblem = (error: unknown): never => {
   if (!(error instanceof RangeError)) throw error;
   throw problemError('invalid-input', 'The proof cannot lead to that many seals.', [

@@ -49,7 +49,7 @@ test('describes a course on its page as it is now, and does not describe a remov
   expect(await readPage(path)).not.toContain('og:');
 });
 
-test('replaces a picture without an https address by the default picture', async () => {
+test('replaces a picture without an https address with the default picture', async () => {
   const id = await school.addCourse('Local picture', { imageUrl: '/courses/a.svg' });
   expect(await readPage(`/courseDetails/${id}`)).toContain(`content="${origin}/share.png"`);
 });

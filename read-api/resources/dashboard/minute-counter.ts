@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts';
 import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-counts.ts';
 
-/** One call counts at most this many events, which takes about a quarter of a second. Minutes before these are unknown. */
+/**
+ * One call counts at most this many events, which takes about a quarter of a second. Minutes before the first of these
+ * events are unknown.
+ */
 const defaultMaxEvents = 200_000;
 
 /**

@@ -5,7 +5,7 @@ import { containsPattern } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type UserRow, userColumns } from '../users/present.ts';
 
-/** Selects the users of the list. `search` contains words that must all occur in the name or the e-mail. */
+/** The conditions for the users of the list. `search` contains words that must all occur in the name or the e-mail. */
 export type DirectoryFilter = {
   search: string;
   userTypes?: readonly UserType[] | undefined;

@@ -69,8 +69,8 @@ export const countCourses = async (tables: Tables): Promise<number> => {
 };
 
 /**
- * Returns questions by their share of correct answers, lowest first. Of equal ones, the question asked most often
- * comes first.
+ * Returns questions by their share of correct answers, lowest first. Of questions with the same share, the one that was
+ * asked most often comes first.
  */
 export const loadQuestionSums = (tables: Tables, limit: number) =>
   tables

@@ -1,9 +1,9 @@
 /** A time interval during which a time zone has one offset from UTC. `to` is exclusive. */
 export type OffsetInterval = { from: Date; to: Date; offsetMinutes: number };
 
-/** Clocks hardly ever change twice in a week. */
+/** The step of the search for clock changes. Clocks hardly ever change twice in a week. */
 const stepMs = 7 * 86_400_000;
-/** Clocks change at quarters of an hour. */
+/** The precision of the search. Clocks change at quarters of an hour. */
 const precisionMs = 900_000;
 
 /**

@@ -30,7 +30,10 @@ export type LogStreams = {
   close(): Promise<void>;
 };
 
-/** Checks access after reading a page, because reading may take a long time and access may end meanwhile. */
+/**
+ * Yields each page after a check of the access. The check follows the reading of the page, because that may take a long
+ * time and access may end meanwhile.
+ */
 const checkBeforeEachPage = async function* (
   pages: AsyncIterable<readonly PseudonymousEvent[]>,
   checkAccess: () => Promise<void>,

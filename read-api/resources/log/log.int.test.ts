@@ -113,7 +113,7 @@ test.each([
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
 
-test('refuses visitors, Students, Instructors and people without an account', async () => {
+test('refuses visitors, Students, Instructors and people who are not registered', async () => {
   for (const [requester, status] of [
     [null, 401],
     [sam, 403],

@@ -144,7 +144,7 @@ test('orders all pages by the shown dates, even for announcements from before th
     expect((await live.get(`/notifications${query}`, reader)).status, query).toBe(400);
 });
 
-test('notifies a teacher of changes that others make to the course, and moves its quizzes to mark to a new teacher', async () => {
+test('notifies a teacher of changes that others make to the course, and notifies a new teacher of its unmarked quizzes', async () => {
   const { old, next } = await school.registerAll({ old: 'Instructor', next: 'Instructor' });
   const courseId = await school.addCourse('Handover', { instructorId: old.id });
   await writeQuiz(sam, courseId);

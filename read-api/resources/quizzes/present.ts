@@ -37,5 +37,5 @@ export const presentWithoutQuestions = (row: QuizRow): SubmittedQuiz => ({
   answered: row.answered,
 });
 
-/** Returns whether an attempt has answers that an Instructor has to mark. */
+/** Returns whether an attempt has written answers, marked or not. */
 export const isMarkable = (row: QuizRow): boolean => row.kind === 'written' && row.answered > 0;

@@ -83,7 +83,7 @@ export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
   reviewsQuery(tables, page).execute();
 
-/** Finds the reviews with these ids of courses in the catalogue, in no particular order. */
+/** Finds the reviews with these ids whose courses are in the catalogue, in no particular order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 

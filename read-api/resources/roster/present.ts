@@ -10,7 +10,7 @@ import { isMarkable, presentQuiz, type QuizRow } from '../quizzes/present.ts';
 import type { RosterCourseRow, RosterRow } from './query.ts';
 import { lastActivityOf } from './select-students.ts';
 
-export const presentCourse = ({ id, name, code, withdrawn }: RosterCourseRow): RosterCourse => ({
+export const presentRosterCourse = ({ id, name, code, withdrawn }: RosterCourseRow): RosterCourse => ({
   ...{ _id: id, course_name: name, course_code: code, withdrawn },
 });
 

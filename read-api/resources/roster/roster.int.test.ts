@@ -22,7 +22,7 @@ const get = async (courseId: string, reader: TestUser, query = ''): Promise<Rost
 const statusFor = async (path: string, reader: TestUser | null) => (await live.get(path, reader)).status;
 const addCourse = (name: string, instructorId = ian.id) => school.addCourse(name, { instructorId });
 
-/** Takes a written quiz with one answer, and marks it. */
+/** Takes a written quiz with one answer, and marks it unless `marks` is null. */
 const takeQuiz = async (person: TestUser, courseId: string, marks: number | null) => {
   const keys = { userId: person.id, courseId };
   const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), 'written', 1);

@@ -8,7 +8,7 @@ import type { Reader } from '../../authorization/authorize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { attemptsOfEnrolment } from '../quizzes/query.ts';
-import { presentCourse, presentRosterAttempt, presentStudent, rosterCsv } from './present.ts';
+import { presentRosterAttempt, presentRosterCourse, presentStudent, rosterCsv } from './present.ts';
 import {
   countRoster,
   moduleTimes,
@@ -29,7 +29,7 @@ const canReadAll = (reader: Reader | null): boolean =>
  * Returns the course, if the reader may see its students now.
  * @throws problem 'forbidden' for an Instructor who does not teach it, whether it exists or not; 'not-found' for an Admin.
  */
-const findOwnCourse = async (
+const findVisibleCourse = async (
   tables: Kysely<ReadTables>,
   reader: Reader | null,
   courseId: string,
@@ -54,7 +54,7 @@ export const listTaughtCourses = (tables: Kysely<ReadTables>) =>
       const { rows, headers } = cutPage(found, limit, ({ withdrawn, added }) =>
         encodeCursor(list, [withdrawn ? 1 : 0, added]),
       );
-      return { body: rows.map((row) => ({ ...presentCourse(row), students: row.students })), headers };
+      return { body: rows.map((row) => ({ ...presentRosterCourse(row), students: row.students })), headers };
     },
   });
 
@@ -64,7 +64,7 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
     models,
     subjectId: async ({ params }) => ((await rosterCourse(tables, params.id)) ? null : undefined),
     answer: async ({ reader, params, query }) => {
-      const course = await findOwnCourse(tables, reader, params.id);
+      const course = await findVisibleCourse(tables, reader, params.id);
       const [rows, enrolled] = await Promise.all([
         rosterRows(tables, course.id),
         countRoster(tables, course.id),
@@ -87,7 +87,7 @@ export const readRoster = (tables: Kysely<ReadTables>, clock: () => Date) =>
       const first = (query.page - 1) * query.limit;
       return {
         body: {
-          course: presentCourse(course),
+          course: presentRosterCourse(course),
           enrolled,
           total: found.length,
           students: found.slice(first, first + query.limit).map((row) => presentStudent(row, canSeeEmails)),
@@ -103,7 +103,7 @@ export const readStudentInCourse = (tables: Kysely<ReadTables>, clock: () => Dat
     subjectId: async ({ params: { id, studentId } }) =>
       (await rosterRows(tables, id, studentId)).length > 0 ? studentId : undefined,
     answer: async ({ reader, params: { id, studentId } }) => {
-      const course = await findOwnCourse(tables, reader, id);
+      const course = await findVisibleCourse(tables, reader, id);
       const [row] = await rosterRows(tables, id, studentId);
       if (!row) throw problemError('not-found', 'This user is not a student of the course, or has left it.');
       const [times, attempts] = await Promise.all([
@@ -113,7 +113,7 @@ export const readStudentInCourse = (tables: Kysely<ReadTables>, clock: () => Dat
       const now = clock();
       return {
         body: {
-          course: presentCourse(course),
+          course: presentRosterCourse(course),
           student: presentStudent(row, canReadAll(reader)),
           modules: Array.from(
             { length: modulesPerCourse },
