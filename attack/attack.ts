@@ -18,7 +18,7 @@ export type AttackOptions = SendLimits & {
   requests: number;
   /** The attack ends after this time, even if it has sent fewer requests. */
   maxMinutes: number;
-  /** How many requests are in flight at once. With 1, two runs with the same seed send the same requests in the same order. */
+  /** How many requests are in flight at once. With 1, two runs with the same seed make the same choices in the same order. */
   concurrency: number;
   /** The log, the roles and the memory are checked after this many requests. */
   roundSize: number;

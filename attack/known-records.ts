@@ -79,7 +79,7 @@ export class KnownRecords {
     return this.#random.pick(candidates).id;
   }
 
-  /** Clients may name a course by its own id or by that of an enrolment. */
+  /** Chooses the kind of id for a course: clients may name a course by its own id or by that of an enrolment. */
   #courseKind(): string {
     return this.#random.chance(0.5) ? 'course' : 'enrolment';
   }

@@ -205,7 +205,7 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
     expectPermitted(recipient, 'catch-up', receivedBy(reconnected));
     for (const address of await listAddresses()) {
       const answer = await send(target.url, recipient.token, 'GET', address);
-      // The address itself may contain the e-mail address that was asked for.
+      // Only the body is checked, because the address itself may contain the e-mail address of another user.
       if (answer.status === 200) expectPermitted(recipient, `GET ${address}`, JSON.stringify(answer.body));
     }
     if (recipient.role === null) continue;

@@ -72,7 +72,7 @@ const sendByClient = (
       resolve(received);
     };
     sent.on('response', (response) => readAnswer(response, limits, end));
-    // An answer 101 accepts a request for an upgrade. The product must accept only those of its sockets.
+    // Status 101 accepts an upgrade. The product must accept only upgrades to its sockets.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
       end({ ...noAnswer, result: 'answered', status: response.statusCode ?? 0 });

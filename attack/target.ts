@@ -25,7 +25,7 @@ export type Target = {
   register(userType: UserType): Promise<Person>;
   /** Creates an account without registering it. */
   createStranger(): Promise<Stranger>;
-  /** Returns tokens that must not be accepted: expired tokens and, if the product verifies signatures, forged ones. */
+  /** Returns tokens that must not be accepted, for example expired ones and, if the product verifies signatures, forged ones. */
   invalidTokens(person: Person): string[];
   /** Returns at most 5,000 events after a position, in order. */
   readEvents(after: number): Promise<StoredEvent[]>;

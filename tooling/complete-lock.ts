@@ -41,7 +41,7 @@ const processors = [
   'mips64el',
   'wasm32',
 ];
-/** The names that npm uses for words in package names. */
+/** npm's own names of platforms, by the words that some package names use for them. */
 const npmNames: Record<string, string> = { windows: 'win32', ppc64le: 'ppc64' };
 
 /** Returns the platform in a package name such as `…/binding-linux-arm64-musl`, or null if there is none. */

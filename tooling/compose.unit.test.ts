@@ -55,7 +55,7 @@ test.each(['migrations', 'head-signer', ...services])('%s verifies the database 
   );
 });
 
-test('PostgreSQL accepts network connections with TLS and a password only', () => {
+test('PostgreSQL accepts network connections only with TLS and a password', () => {
   const rules = read('docker/postgres/pg_hba.conf')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -65,7 +65,7 @@ test('PostgreSQL accepts network connections with TLS and a password only', () =
     expect(start).toContain(`-c ${setting}`);
 });
 
-test('the services trust the fixed address of the edge, and the command-api also those of the read-api nodes', () => {
+test('the read-api trusts only the address of the edge, the command-api also those of the read-api nodes, and the projector none', () => {
   const addressOf = (name: string) => /ipv4_address: ([\d.]+)/.exec(service(name))?.[1];
   const edge = addressOf('edge');
   const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
@@ -101,7 +101,7 @@ test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does
   expect(service('projector-1')).toContain('networks: [database, outside]');
 });
 
-test('the edge terminates TLS unless it is configured otherwise, and limits each address', () => {
+test('the edge terminates TLS unless it is configured otherwise, and limits the requests and connections of each address', () => {
   expect(service('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
   const https = read('docker/edge/listen/https.conf');
   expect(https).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
@@ -164,7 +164,7 @@ test('health checks of the services start no Node process, and PostgreSQL is hea
   expect(service('postgres')).toMatch(/psql -h 127\.0\.0\.1 -U lyceum_owner -d lyceum .*select 1/);
 });
 
-test.each(['head-signer', ...services])('%s stops before PostgreSQL', (name) => {
+test.each(['head-signer', ...services])('%s starts after PostgreSQL, and so stops before it', (name) => {
   expect(service(name)).toContain('postgres: { condition: service_healthy }');
 });
 

@@ -78,7 +78,7 @@ const settings = Object.fromEntries(
   ]),
 );
 
-/** Returns the value that the compose file gives a variable without an .env file; null if it requires one. */
+/** Returns the value that the compose file gives a variable without an .env file; null if the .env file must set the variable. */
 const withDefaults = (value: string): string | null =>
   value.includes(':?') ? null : value.replaceAll(/\$\{\w+:[-+]([^}]*)\}/g, '$1');
 

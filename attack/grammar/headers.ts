@@ -8,7 +8,7 @@ export type SeenValues = { keys: readonly string[]; tags: readonly string[]; log
 
 type HostileHeaders = (random: SeededRandom, seen: SeenValues) => HeaderList;
 
-/** Headers that try to change what a request is, who sends it or where it came from. Node's HTTP client sends all of these. */
+/** Headers that are invalid, too long or repeated, or that try to change the method, the sender or the origin of a request. */
 const hostileHeaders: readonly HostileHeaders[] = [
   (random) => [['X-HTTP-Method-Override', random.pick(['DELETE', 'PUT', 'PATCH'])]],
   (random) => [['X-Method-Override', random.pick(['DELETE', 'PATCH'])]],
@@ -75,8 +75,8 @@ const hostileHeaders: readonly HostileHeaders[] = [
 export const pickHostileHeaders = (random: SeededRandom, seen: SeenValues): HeaderList =>
   random.pick(hostileHeaders)(random, seen);
 
-/** Content types that the body does not have, or that no client sends. */
-const bodyTypes: readonly (string | null)[] = [
+/** Content types that do not match the body, or that no client sends; null stands for no content type. */
+const wrongBodyTypes: readonly (string | null)[] = [
   null,
   'text/plain',
   'text/plain; charset=utf-8; application/json',
@@ -89,7 +89,7 @@ const bodyTypes: readonly (string | null)[] = [
   'application/merge-patch+json',
 ];
 
-/** Returns headers that describe a JSON body, mostly the true ones. */
+/** Returns headers that describe a JSON body, mostly correctly. */
 export const describeBody = (random: SeededRandom): HeaderList => {
   if (random.chance(0.93)) return [['Content-Type', 'application/json']];
   if (random.chance(0.2))
@@ -97,6 +97,6 @@ export const describeBody = (random: SeededRandom): HeaderList => {
       ['Content-Type', 'application/json'],
       ['Content-Encoding', random.pick(['gzip', 'br', 'x', 'identity'])],
     ];
-  const type = random.pick(bodyTypes);
+  const type = random.pick(wrongBodyTypes);
   return type === null ? [] : [['Content-Type', type]];
 };

@@ -12,7 +12,7 @@ export type AttackRequest = {
   /** Its number in the run. */
   index: number;
   sender: Sender;
-  /** The endpoint that the request is for; null if path or method are wrong. */
+  /** The endpoint that the request is for; null if the path or the method is wrong. */
   endpoint: Endpoint | null;
   method: string;
   path: string;
@@ -116,7 +116,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
     else query.push(`${name}=${encoded.slice(0, 2_000)}`);
     if (place === 'query' && isSpoiled && random.chance(0.3)) {
-      // A second value may be the one that counts.
+      // The product may use the second value, so the owner is unknown.
       query.push(`${name}=${encodeURIComponent(`${validValue(name, source, schema)}`)}`);
       ownerEmail = null;
     }
@@ -142,7 +142,7 @@ const otherMethods = [
   'SEARCH',
 ];
 
-/** Heads and bodies that contradict themselves. Node's client does not send these, so they are written as bytes. */
+/** Headers that are invalid or contradict others. Node's client does not send all of these, so they are written as bytes. */
 const rawHeads: readonly HeaderList[] = [
   [
     ['Transfer-Encoding', 'chunked'],

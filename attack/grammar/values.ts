@@ -12,7 +12,7 @@ export type ValueSource = {
   certificateNumber(): string;
 };
 
-/** Texts of kinds that break programs: control and direction characters, halves of characters, injections, formulas, long texts. */
+/** Texts of kinds that break programs: control and direction characters, unpaired surrogates, injections, formulas, long texts. */
 const hostileTexts: readonly string[] = [
   '',
   ' \t\n',

@@ -12,7 +12,7 @@ const statusOf = (pid: string): string => {
 const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '0';
 
-/** Returns the ids of the processes that a process has started, and of those that these have started. Linux only. */
+/** Returns the ids of all processes that a process has started, directly or through other processes. Linux only. */
 const descendantsOf = (pid: number): string[] => {
   /** Every process with its parent. */
   const processes = readdirSync('/proc')

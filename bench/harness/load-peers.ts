@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, 'peers');
 const modifiedAt = (file: string): number =>
   statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
 
-/** Installs the versions in the lock file, unless they are installed already. */
+/** Installs the peers at the versions of the lock file, unless they are installed already. */
 export const installPeers = () => {
   if (modifiedAt('node_modules/.package-lock.json') > modifiedAt('package-lock.json')) return;
   process.stdout.write(

@@ -23,7 +23,7 @@ const readClusterState = async (restPort: number): Promise<ClusterState> => {
   return clusterState.parse(await response.json());
 };
 
-/** Returns the state that the first node that answers reports; null if none answers. */
+/** Returns the state according to the first node that answers; null if none answers. */
 export const readAnyClusterState = async (restPorts: readonly number[]): Promise<ClusterState | null> => {
   for (const port of restPorts) {
     const state = await readClusterState(port).catch(() => null);

@@ -18,7 +18,7 @@ test('goes on after a failed proof, and names it with its step', async () => {
   expect(printed[0]).toContain('compare: 12 events, FAILED: one event is missing');
 });
 
-test('ends with a step that throws or takes too long', async () => {
+test('rejects a step that throws or takes too long, and counts it as a failure', async () => {
   const report = createDrillReport(() => {});
   await expect(report.step('restore', 1, () => new Promise(() => {}))).rejects.toThrow(
     'restore: It took longer than 0.001 s.',

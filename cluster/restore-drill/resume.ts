@@ -14,7 +14,7 @@ import { backUp } from './write-and-back-up.ts';
 
 const requestTimeoutMs = 5_000;
 
-/** Applies the removals, starts the services on the restored log, and proves that everything works and nobody has come back. */
+/** Applies the removals, starts the services on the restored log, and proves that everything works and that removed users stay removed. */
 export const resume = async (options: DrillOptions, memory: Memory): Promise<void> => {
   const { cluster, report, falsified } = options;
   const { services, servicePorts } = cluster;

@@ -68,7 +68,7 @@ const waitForArchive = (cluster: Cluster) =>
     return wanted;
   });
 
-/** Registers somebody and lets them complete a course, so that they leave personal data. */
+/** Registers a student and completes a course as this student, so that there is personal data to erase. */
 const admitStudent = async (edgeUrl: string, school: School, name: string): Promise<Person> => {
   const student = await register(edgeUrl, name, 'Student');
   await completeCourse(edgeUrl, student, school.courseIds[0] ?? '');

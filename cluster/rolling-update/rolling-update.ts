@@ -17,8 +17,8 @@ const writerCount = 8;
 const writerPauseMs = 300;
 const steadyMs = 3_000;
 const stopTimeoutMs = 15_000;
-/** HAProxy may send a GET to a node that has just stopped. */
-const maxFailedReads = 0.05;
+/** The share of reads that may fail, from 0 to 1: HAProxy may send a GET to a node that has just stopped. */
+const maxFailedReadsShare = 0.05;
 
 export type UpdateOptions = {
   /** A cluster with the services of the previous release and the schema of this one. */
@@ -75,7 +75,10 @@ export const updateInSteps = async ({ cluster, report }: UpdateOptions): Promise
     step.require(isDense, 'positions or versions have gaps');
     for (const refusal of writers.refusals.slice(0, 5)) step.fail(refusal);
     const reads = readers.answers.flat().length + readers.failures;
-    step.require(readers.failures <= maxFailedReads * reads, `${readers.failures} of ${reads} reads failed`);
+    step.require(
+      readers.failures <= maxFailedReadsShare * reads,
+      `${readers.failures} of ${reads} reads failed`,
+    );
     step.note(`${acknowledged} commands, ${reads} reads of which ${readers.failures} failed`);
   });
   await report.step('Verify the seals, compare with projector check', 8 * minuteMs, async (step) => {

@@ -4,8 +4,8 @@ import { pause } from '#concurrency/pause.ts';
 const maxRetries = 5;
 
 /**
- * `fetch` that retries while the server is overloaded (503) or the answer may lack what was just written (`Log-Stale`). For
- * idempotent requests.
+ * Sends a request, and retries it while the server is overloaded (503) or the answer may lack what was just written
+ * (`Log-Stale`). Only for requests that may be sent several times.
  */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {
   for (let attempt = 0; ; attempt += 1) {

@@ -50,7 +50,7 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
 };
 const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).format;
 
-/** Returns SQL for the full hour of a time (UTC). Public answers show the exact times of some events. */
+/** Returns SQL for the full hour of a time (UTC). An exact time may identify a person, because public answers show some exact times. */
 const hourOf = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
 
 const expression = (name: string, field: z.core.$ZodType): string => {
@@ -136,7 +136,7 @@ export const viewSql = (
     '  select',
     `${columns.join(',\n')}`,
     '    from log.events cross join log.pseudonym_key',
-    // An event appears when its hour is over: the moment at which it appeared would tell its exact time.
+    // An event appears only when its hour is over. Otherwise, the moment at which it appears would tell its exact time.
     `   where type = '${definition.type}' and recorded_at < date_trunc('hour', now(), 'UTC');`,
     `comment on view ${name} is '${definition.summary.replaceAll("'", "''")}';`,
     `grant select on ${name} to lyceum_analyst;`,

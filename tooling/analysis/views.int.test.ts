@@ -29,7 +29,7 @@ test('every event type has a view with a column for each field of its current ve
   const expected = new Map(
     [...expectedViews()].map(([view, columns]) => [view, columns.map(({ name }) => name)]),
   );
-  // If one is missing or outdated, `npx node tooling/analysis/views.ts Type` prints what a migration must contain.
+  // If a view is missing or outdated, `npx node tooling/analysis/views.ts Type` prints what a migration must contain.
   expect(actual).toEqual(expected);
   expect(actual.size).toBe(catalogue.size);
 });

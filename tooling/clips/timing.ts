@@ -15,7 +15,7 @@ export type Still = {
   to: number;
 };
 
-const lengthOf = (says: string) =>
+const secondsToSay = (says: string) =>
   Math.max(minSeconds, says.split(/\s+/).length / wordsPerSecond + pauseSeconds);
 
 /** Rounds to a frame, at 25 frames per second. */
@@ -31,7 +31,7 @@ export const stillsOf = ({ lesson }: Pick<Clip, 'lesson'>): Still[] => {
   let at = 0;
   return planned.map((still) => {
     const from = at;
-    at = toFrame(from + lengthOf(still.says));
+    at = toFrame(from + secondsToSay(still.says));
     return { ...still, from, to: at };
   });
 };

@@ -1,5 +1,5 @@
 /**
- * Checks the licences of all packages in the lock file. Exits with 1 if one is not permissive and has no exception in
+ * Checks the licences of all packages in the lock file. Exits with 1 if a licence is not permissive and has no exception in
  * `exceptions.ts`. Works offline: npx node tooling/dependencies/check-licences.ts
  */
 import { readFileSync } from 'node:fs';

@@ -20,7 +20,7 @@ const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : [])
 /** Metrics that Prometheus itself adds to each target. */
 const metricsOfPrometheus = ['up'];
 
-/** The names of metrics in the code of the services. The large tests compare them with what `/metrics` answers. */
+/** Returns the names of metrics in the code of the services. The large tests compare them with what `/metrics` answers. */
 const metricsOfServices = (): string[] => {
   const found = execFileSync(
     'git',

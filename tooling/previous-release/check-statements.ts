@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Statement } from './release-record.ts';
 
-/** Plans for statements with unknown parameters exist since this version. Planning also checks the privileges. */
+/** Since this version, PostgreSQL can plan a statement whose parameters are unknown. Planning also checks the privileges. */
 const versionWithGenericPlans = 160_000;
 
 /** A statement that the database refuses, and why. */

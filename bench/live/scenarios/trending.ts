@@ -17,7 +17,7 @@ export const measureTrending = async (context: ScenarioContext) => {
     sentPositions.push(position);
     return msBetween(answeredAt, await product.clients.waitForAll('trending-changed', position));
   };
-  // Warm-up. Its rating (5) differs from the one before it (10) and from that of round 0 (1), because an unchanged rating
+  // Warm-up. Its rating (6) differs from the one before it (10) and from that of round 0 (1), because an unchanged rating
   // would not change the trending courses.
   await measureRevision(5);
   await sleep(pauseMs);

@@ -12,7 +12,7 @@ import { Workload } from '../workload.ts';
 
 const writers = 16;
 
-/** Counts the events that a consumer handles: all, the distinct ones, and those whose position is not greater than the one before. */
+/** Counts the events that a consumer handles: all, the distinct ones, and those that do not follow the event before them. */
 class HandledEvents {
   readonly #names = new Set<string>();
   #lastPosition = 0n;

@@ -10,7 +10,7 @@ import { studentAppends } from './student.ts';
 const concurrentAppends = 128;
 /** Each concurrent loop appends the events of at most this many students, in turns. */
 const maxStudentsPerLoop = 80;
-/** The approximate number of events of one student. */
+/** The approximate number of events of a student who completes all of their courses. Other students have fewer. */
 const eventsPerStudent = 55;
 
 export type AppendedSchool = { expected: ExpectedCounts; firstAppends: PersonAppend[] };

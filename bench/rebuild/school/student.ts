@@ -146,7 +146,7 @@ function* courseAppends(
   if (random.chance(0.6)) yield { actor, events: writeReview(enrolment, id, random) };
 }
 
-/** Yields all appends of a student, with about twenty events per course. */
+/** Yields all appends of a student in one to four courses. A completed course has about twenty events. */
 export function* studentAppends(
   number: number,
   school: { courses: readonly string[]; instructors: readonly string[]; random: SeededRandom },

@@ -26,7 +26,7 @@ const requestTimeoutMs = 5_000;
 const repeatPauseMs = 200;
 const drainTimeoutMs = 60_000;
 /** Each writer adds a course in every turn whose number is a multiple of this, and edits one in the other turns. */
-const editsPerCourse = 8;
+const turnsPerCourse = 8;
 
 type Answer = { insertedId?: string; matchedCount?: number };
 
@@ -98,7 +98,7 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
   const write = async (token: string) => {
     let ownCourse: string | undefined;
     for (let turn = 0; !isStopping; turn += 1) {
-      if (ownCourse === undefined || turn % editsPerCourse === 0) ownCourse = await addCourse(token);
+      if (ownCourse === undefined || turn % turnsPerCourse === 0) ownCourse = await addCourse(token);
       else {
         const edited = turn % 2 === 0 ? ownCourse : commonCourse;
         const answer = await sendUntilAcknowledged(token, 'PUT', `/courses/${edited}`);

@@ -90,7 +90,7 @@ test('a student whose sign-in is old confirms the password before the download',
   await expect.poll(() => downloads.length).toBe(1);
 });
 
-/** Returns everything that the browser stores for the product as one text. */
+/** Returns, as one text, everything that the browser stores for the product. */
 const readStoredText = async (page: Page): Promise<string> =>
   [...(await readBrowserStorage(page)).values()].join('\n');
 

@@ -8,7 +8,7 @@ import { openTraceReceiver, type TraceReceiver } from '#platform/testing/trace-r
 
 const firstAdmin = createPerson('Student');
 let product: Product;
-/** This product exports traces, the products of all other journeys do not. */
+/** Receives the traces of this product. The products of all other journeys export none. */
 let collector: TraceReceiver;
 beforeAll(async () => {
   collector = await openTraceReceiver();
@@ -27,7 +27,7 @@ afterAll(async () => {
   await collector[Symbol.asyncDispose]();
 }, 60_000);
 
-/** Returns the trace ids that a page sends with its requests to a path, in order. */
+/** Collects the trace ids of the requests that a page sends to a path. The returned list grows with each request. */
 const collectTraceIds = (page: Page, method: string, path: string): (string | null)[] => {
   const traceIds: (string | null)[] = [];
   page.on('request', (request) => {

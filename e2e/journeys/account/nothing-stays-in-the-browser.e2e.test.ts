@@ -77,14 +77,14 @@ const addressesOf = ({ person, path, courseId, userId }: Learner & { userId: str
 
 const writeNote = (page: Page, text: string) => page.getByLabel('Your note').fill(text);
 
-/** Searches everything that scripts can read in the browser. @returns the findings by source, and the names of what was found. */
+/** Searches everything that scripts can read in the browser. @returns the findings by source, and the names of the traces that were found. */
 const searchStorage = async (page: Page, traces: Traces) => {
   const findings = searchAll(await readBrowserStorage(page), traces);
   return { findings, names: foundNames(findings) };
 };
 
 /**
- * Stores the settings that contain an id of the student: the role that was chosen before the e-mail address is verified, and the
+ * Stores the settings that contain an id of the student: the role that was chosen before the e-mail address was verified, and the
  * users for whom browser notifications are on.
  */
 const storeSettings = (page: Page, { uid, id }: Traces) =>

@@ -77,7 +77,7 @@ test('a student’s profile counts progress live, and the home page continues th
   await continueCard.waitFor({ state: 'detached' });
 });
 
-test('a profile change reaches the identity provider, and can be repeated after a failure', async ({
+test('a profile change reaches the identity provider, and can be saved again after a failure', async ({
   visitAs,
 }) => {
   const student = createPerson('Student');

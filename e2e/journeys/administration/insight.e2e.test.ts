@@ -24,9 +24,8 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Insight' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
 
-  // The funnel of the course, as a chart and as a table.
   const funnel = panel(admin, 'Student progress');
-  // The tile shows the rate of the funnel: completed courses among all enrollments.
+  // The tile shows the same rate as the funnel of all courses: completed courses among all enrollments.
   const summary = funnel.getByText(/^Of [\d,]+ enrollments, /);
   await summary.waitFor();
   const [, enrolled, rate] =
@@ -56,7 +55,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
   await expect.poll(countCompleted).toBe(before + 1);
-  // The choice is kept in the address.
+  // The address keeps the choice between months and weeks.
   await time.getByRole('radio', { name: 'By week' }).click();
   await time.getByRole('table', { name: /^Enrollments and completed courses by week/ }).waitFor();
   await expect.poll(() => new URL(admin.url()).searchParams.get('by')).toBe('week');

@@ -62,7 +62,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await expect.poll(() => admin.getByRole('cell', { name: stu.email }).count()).toBe(0);
 
   await student.waitForURL('**/auth/login');
-  // The user may look at the page much later.
+  // The notice stays until it is closed, because the user may look at the page much later.
   const notice = student.getByText(/Your account was removed/);
   await notice.waitFor();
   await student.getByRole('button', { name: 'Close toast' }).press('Enter');
@@ -73,7 +73,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
     await admin.getByPlaceholder('Search or jump to…').fill(text);
     await admin.getByRole('option', { name: result }).click();
   };
-  // The menu at the picture shows the whole name and the address. Logout stays beside it.
+  // The menu at the picture shows the whole name and the e-mail address. The button "Logout" stays in the banner.
   const banner = admin.getByRole('banner');
   await banner.getByRole('button', { name: `Account of ${ada.name}` }).click();
   await banner.getByText(ada.email).waitFor();

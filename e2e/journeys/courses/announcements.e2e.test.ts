@@ -160,7 +160,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   // After a later enrolment the older announcement counts as unread, although newer ones were read.
   await expect.poll(() => bellOf(other).textContent()).toBe('Notifications');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
-  // While the page of announcements is open, it would show the older announcement and so mark it as seen.
+  // The page of announcements is left first, because it would show the older announcement and so mark it as seen.
   await other.getByRole('heading', { level: 1, name: 'Announcements' }).waitFor({ state: 'detached' });
   await sendCommand({ url: productUrl() }, strangerToken, 'POST', '/enrolledCourses', {
     courseId: learner.courseId,
@@ -308,7 +308,7 @@ test('shows the specified texts for empty columns, a failed post and an unavaila
   await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
   for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])
     await board(page, 'Instructor').getByText(`No ${type} announcements.`, { exact: true }).waitFor();
-  // If the read position cannot be loaded, the list is shown without marks.
+  // If the client cannot load which announcements the user has seen, the list marks none as "New".
   await page.route('**/announcement/seen', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/showAnnouncement`);
   await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();

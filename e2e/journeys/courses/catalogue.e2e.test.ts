@@ -22,7 +22,7 @@ test('the link of a course keeps the focus when a search that finds the course b
   const link = page.getByRole('link', { name: 'Learn More about Plain English' });
   await link.waitFor();
   await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
-  // The search begins a moment after the last key.
+  // The search begins a moment after the last key press.
   await link.focus();
   await page.getByText('Total Courses: 1', { exact: false }).waitFor();
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);

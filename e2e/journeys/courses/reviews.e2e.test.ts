@@ -9,7 +9,7 @@ import { createLearner, type Learner } from '#e2e/support/learner.ts';
 const courseName = 'Letters across Languages';
 
 const isReviewList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
-/** Returns the names of the trending courses in the table for screen readers, in order. */
+/** Locates the names of the trending courses in the table for screen readers, best course first. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
 const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
@@ -115,7 +115,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await visitor.getByText('No reviews yet.').waitFor();
   await expect.poll(() => rating.inputValue()).toBe('');
 
-  // A node that is behind answers without the restored review. The live update then shows it directly.
+  // A node that is behind answers without the restored review. The live update then adds the review without another request.
   const outdatedAnswer = await admin.request.get(request.url(), { headers: await request.allHeaders() });
   await admin.route(isReviewList, (route) => route.fulfill({ response: outdatedAnswer }), { times: 1 });
   live.hold();

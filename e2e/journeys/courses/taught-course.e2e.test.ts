@@ -120,8 +120,8 @@ test('an instructor sets the videos of a course, follows its students and writes
   const file = await download;
   expect(file.suggestedFilename()).toBe('students-mth.csv');
   const [, csvRow, ...otherRows] = readFileSync(await file.path(), 'utf8').split('\r\n');
-  // Name, address, times of enrolment and start, completed modules, quizzes taken, their mean in percent, quizzes that await
-  // marks, time of the last activity, and time of the certificate.
+  // Name, masked e-mail address, times of enrolment and start, completed modules, quizzes taken, their mean in percent,
+  // quizzes that await marks, time of the last activity, and time of the certificate.
   expect(csvRow).toMatch(new RegExp(`^${person.name},[^,]+•••@example\\.org,[^,]+Z,[^,]+Z,1,0,,0,[^,]+Z,$`));
   expect(otherRows).toEqual(['']);
   await instructorPage.getByLabel('Last activity').selectOption({ label: 'No activity for 7 days' });
@@ -253,7 +253,7 @@ test('an instructor sets the videos of a course, follows its students and writes
   const sent = instructorPage.getByRole('article').filter({ hasText: `Message about MTH · ${name}` });
   await sent.getByText('To 1 student', { exact: true }).waitFor();
   expect(await sent.count()).toBe(1);
-  // A former Instructor of the course does not see whether the message was read.
+  // The former teacher of the course does not see whether the message was read.
   expect(await sent.getByText('Seen by').count()).toBe(0);
   await sent.getByRole('button', { name: 'Withdraw' }).press('Enter');
   await button(instructorPage, 'Yes, withdraw it!').press('Enter');

@@ -162,7 +162,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   expect(ink.height).toBeGreaterThan(70);
 });
 
-test('anyone verifies a certificate in the browser and on the command line, even after its owner was removed', async ({
+test('anyone verifies a certificate in the browser and on the command line, and it is withdrawn when its owner is removed', async ({
   visit,
 }) => {
   const learner = await createLearner('Plain English', 5);
@@ -170,7 +170,7 @@ test('anyone verifies a certificate in the browser and on the command line, even
   const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
   const page = await visit('/verify', { acceptDownloads: true });
   const field = page.getByLabel('Certificate number');
-  // The last letter or digit is a check symbol, so a wrong one is detected before a request.
+  // The last letter or digit is a check symbol, so a wrong number is detected before a request is sent.
   await field.fill(number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
   await field.press('Enter');
   await page.getByText(/^This is not a valid certificate number/).waitFor();

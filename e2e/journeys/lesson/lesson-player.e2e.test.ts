@@ -17,7 +17,7 @@ const closePopup = async (page: Page, title: string) => {
   await popup.getByRole('button', { name: 'OK' }).press('Enter');
   await popup.waitFor({ state: 'detached' });
 };
-/** Returns whether the top of a tab's panel is on the screen, with the focus in the panel. */
+/** Returns whether the top of a tab's panel is in the upper three quarters of the screen, with the focus in the panel. */
 const isInSight = (panel: Locator) =>
   panel.evaluate((element) => {
     const { top } = element.getBoundingClientRect();
@@ -145,7 +145,7 @@ test('a student completes all modules by keyboard and gets to the certificate', 
   expect(await inspectAccessibility(page)).toEqual([]);
 });
 
-test('a lesson resumes where it was left, even on another device, unless the address names a second', async ({
+test('a lesson resumes where it was left, even on another device, unless the address states a module and a second of its video', async ({
   visitAs,
 }) => {
   const learner = await createLearner('Plain English', 3);

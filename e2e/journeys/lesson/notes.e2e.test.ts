@@ -115,7 +115,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
   await expect.poll(() => readTexts(other)).toEqual([all.at(-1)]);
   await search('english quiz', /^Quiz: Plain English/);
   await other.getByRole('button', { name: 'Start Quiz' }).waitFor();
-  // The groups of results appear one after the other. The first result of all groups is selected.
+  // The groups of results appear one after the other. The first result of the whole list is selected.
   await other.keyboard.press('Control+k');
   const results = other.getByRole('option');
   await other.getByPlaceholder('Search or jump to…').fill('english');

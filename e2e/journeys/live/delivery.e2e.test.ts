@@ -1,6 +1,6 @@
 /**
  * Live delivery with several nodes: the product and two more read-api processes share one database. Clients are real
- * sockets with the page's own cursor, and pages in a browser.
+ * sockets that keep a live cursor as a page does, and pages in a browser.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -144,7 +144,7 @@ test('every node delivers all live updates once and in order, even to clients th
     visitors,
     courses.toSorted((one, other) => one - other),
   );
-  // A node sends what a client missed before it welcomes the client.
+  // A node first sends the live updates that a client missed, and then welcomes the client.
   await expect.poll(() => [away.welcomeCount(), away.refetchCount()]).toEqual([2, 0]);
   await waitUntilLive(page);
   await expectShown(page, 'Meanwhile 116');
@@ -284,7 +284,8 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   slow?.sendText('40');
   await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();
-  // On a busy machine the edits take longer than the node waits for an answer to its ping. It also accepts unasked answers.
+  // On a busy machine the edits take longer than the node waits for an answer to its ping. The node also accepts
+  // unsolicited answers.
   const answering = setInterval(() => slow?.sendText('3'), 5_000);
   onTestFinished(() => clearInterval(answering));
   using other = await connectReconnectingClient(node?.url ?? '', null);

@@ -13,7 +13,7 @@ const announce = (token: string, text: string) =>
 /** Returns whether a frame is the Socket.IO packet of a live update. */
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 
-/** Passes the frames that the server sends to `handle` instead of the page. Takes effect with the next navigation. */
+/** Passes each frame from the server to `handle` instead of to the page. Takes effect at the next navigation. */
 const interceptFrames = (page: Page, handle: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
   page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();

@@ -22,7 +22,7 @@ test('a student sees how many people have the course open, and two tabs of one s
   for (const page of [first, second, other])
     await page.getByText('2 people are learning this course now').waitFor();
 
-  // The other student leaves the lesson with a link of the client, so the connection stays open.
+  // The other student leaves the lesson by a link that loads no new page, so the connection stays open.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
     await page.getByText('people are learning this course now').waitFor({ state: 'detached' });

@@ -165,7 +165,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   }
 
   const guest = await registerPerson('Student');
-  // The fence itself is left out: the next fence overwrites the price that it sets.
+  // The update of this fence is not checked, because the next fence overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
   const [{ _id: guestId }] = (await getJson({ token: guest.token }, `/userType?email=${guest.email}`)) as [
     { _id: string },

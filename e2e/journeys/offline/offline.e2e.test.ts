@@ -31,7 +31,7 @@ const isAvailableOffline = (page: Page) =>
     return navigator.serviceWorker.controller !== null;
   });
 
-/** Returns the keys in an object store: of a compound key, its second part. Returns none if the database does not exist yet. */
+/** Returns the keys in an object store (of a compound key, its second part), or none if the database does not exist yet. */
 const readKeys = (page: Page, location: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
     const databases = await indexedDB.databases();
@@ -150,7 +150,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     .poll(() => call('GET', `/bookmarks/${person.email}`))
     .toMatchObject([{ courseName: 'Plain English' }]);
 
-  // A logout with a waiting action asks first.
+  // If an action waits, a logout asks the user first.
   await page.goto(`${productUrl()}/bookmarks`);
   await main.getByRole('button', { name: 'Remove Plain English' }).waitFor();
   await page.context().setOffline(true);

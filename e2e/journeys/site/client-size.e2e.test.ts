@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The client that the start of the products has built. */
+/** The folder of the client, which was built when the products were started. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 type Entry = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(join(folder, 'assets', 'manifest.json')
 >;
 const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
 
-/** Returns the scripts that the browser loads for a module, together with those of the start. */
+/** Returns the scripts that the browser loads for these modules, and for the entry of the client. */
 const scriptsOf = (...modules: string[]): string[] => {
   const found = new Set<string>();
   const add = (key: string) => {
@@ -26,7 +26,7 @@ const scriptsOf = (...modules: string[]): string[] => {
   return [...found];
 };
 
-/** Returns the size of files as they are sent, in kilobytes. Files that are too small to compress have no Brotli version. */
+/** Returns the total size of files as they are sent, in kilobytes. Files that are too small to compress have no Brotli version. */
 const kilobytesSent = (files: readonly string[]) => {
   const compressed = new Set(readdirSync(join(folder, 'assets')));
   const sizes = files.map((file) => {

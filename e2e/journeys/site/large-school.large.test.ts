@@ -111,7 +111,7 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await visitor.getByPlaceholder('Search courses using course name...').fill(last);
   await visitor.getByRole('heading', { name: last, exact: true }).waitFor();
 
-  // More courses are fetched on request, and an edit changes only what is shown.
+  // More courses are fetched on request. An added or removed course changes the list without another request.
   await visitor.goto(`${product.url}/allCourses?sort=newest`);
   await visitor.getByRole('button', { name: /^Show more of 10,000/ }).click();
   await expect.poll(() => cards(visitor).count()).toBe(96);

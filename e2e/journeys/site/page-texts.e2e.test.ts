@@ -194,7 +194,7 @@ test('markup in texts is shown as text, and very long texts do not break the lay
     route.request().resourceType() === 'image' ? route.continue() : answerRequests(hostileCourse)(route),
   );
   for (const path of ['/', '/allCourses', '/instructors', '/courseDetails/any']) {
-    // Inside the client, because the server renders these pages with its own answers.
+    // The client opens the path itself, because the server would render the page with its own answers.
     await followPath(page, path);
     await page.getByRole('main').getByText(hostile).first().waitFor();
     expect({ path, hasOverflow: await hasOverflow() }).toEqual({ path, hasOverflow: false });

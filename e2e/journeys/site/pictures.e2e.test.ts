@@ -69,6 +69,6 @@ test('the pages are served with a policy that allows no inline styles, no base a
     'object-src': "'none'",
     'img-src': "'self' data: blob: https:",
   });
-  // The page's own styles and those of toasts apply.
+  // The page's own styles apply.
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter');
 });

@@ -84,7 +84,7 @@ const rememberLooks = async (page: Page): Promise<void> => {
 /** How often the contrast of a page that keeps changing is checked before the check fails. */
 const maxAttempts = 20;
 
-/** Checks the contrast of texts whose looks were not checked yet. @returns the elements with too little contrast. */
+/** Checks the contrast of texts whose looks have not been checked yet. @returns the elements with too little contrast. */
 const checkContrast = async (page: Page): Promise<string[]> => {
   await loadAxe(page);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -131,8 +131,8 @@ const staysTooWide = (page: Page): Promise<boolean> =>
     );
 
 /**
- * The first variant runs all rules, and the third all rules except contrast. So these run in both themes and at both widths. After
- * the first variant, contrast is checked only for texts whose look has not been checked yet.
+ * The first variant runs all rules, and the third all except contrast. So all rules except contrast run in both themes and at both
+ * widths. After the first variant, contrast is checked only for texts whose look has not been checked yet.
  */
 const variants = [
   ['light', 1440, 'all rules'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the text of the focused element, or null if there is none. */
+/** Returns the text of the focused element, or of the whole page if no element has the focus. */
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 const maxTabStops = 120;
@@ -38,7 +38,7 @@ export const type = async (page: Page, name: string, text: string): Promise<void
   await page.keyboard.type(text);
 };
 
-/** Moves the focus to the control with this name and presses Enter. */
+/** Moves the focus to the control with this name (with Tab, or with the given key) and presses Enter. */
 export const press = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await tabTo(page, name, key);
   await page.keyboard.press('Enter');

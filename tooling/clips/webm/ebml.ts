@@ -13,7 +13,7 @@ const bigEndian = (value: number, bytes: number): Uint8Array => {
 const idBytes = (id: number): Uint8Array =>
   bigEndian(id, id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1);
 
-/** Encodes a length in as few bytes as possible. The position of the first one-bit is the number of bytes. */
+/** Encodes a length in as few bytes as possible. The position of the first one-bit tells the number of bytes. */
 const lengthBytes = (length: number): Uint8Array => {
   let bytes = 1;
   // A length of all ones means "unknown".
@@ -83,7 +83,7 @@ export const decodeElements = (bytes: Uint8Array): Element[] => {
   return found;
 };
 
-/** Returns the contents of all elements at a path of ids, outermost first. */
+/** Returns the contents of all elements at a path of ids, which begins with the id of the outermost element. */
 export const findContents = (bytes: Uint8Array, path: readonly number[]): Uint8Array[] => {
   const [id, ...rest] = path;
   const own = decodeElements(bytes)
