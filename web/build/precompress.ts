@@ -9,7 +9,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Smaller files fit into one packet anyway. */
+/** Files smaller than this are not compressed, because they fit into one packet anyway. */
 const minBytes = 1_400;
 
 /** Writes a `.br` and a `.gz` version of each compressible file, so that the server need not compress them per request. */

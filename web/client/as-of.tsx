@@ -26,7 +26,7 @@ export const rejectInAsOfView = (): void => {
 export const HiddenInAsOfView = ({ children }: { children: ReactNode }) =>
   useAtomValue(asOfNoticeAtom) === null && children;
 
-/** Returns whether the user's role allows this. In an as-of view nothing is allowed. */
+/** Returns whether the user's role has the permission. In an as-of view no role has any. */
 export const useIsAllowed = (permission: Permission): boolean => {
   const role = useAtomValue(userTypeAtom);
   return useAtomValue(asOfNoticeAtom) === null && isPermitted(role, permission);

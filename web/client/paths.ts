@@ -71,6 +71,6 @@ export const patterns = {
   verify: '/verify/:number?',
 } as const;
 
-/** Returns the path of the quiz page for an enrolment. The course code is for students who have left the course. */
+/** Returns the path of the quiz page for an enrolment. If the student has left the course, the page uses the course code instead. */
 export const getQuizPath = (enrolment: { _id: string; course_code: string }): string =>
   `${paths.quizzes}?${new URLSearchParams({ course: enrolment.course_code, enrolment: enrolment._id })}`;

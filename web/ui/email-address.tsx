@@ -1,4 +1,4 @@
-/** In characters. A longer domain may be too long for a line of a phone, so it may break anywhere. */
+/** The length, in characters, up to which a domain is not broken. A longer one may not fit into a line on a phone. */
 const maxUnbrokenDomain = 30;
 
 /** An e-mail address. If it does not fit into the line, it breaks before the @ rather than within its domain. */

@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts';
 const debounceMs = 250;
 const maxLength = 200;
 
-/** The query of a navigation that has not reached the URL yet. A change that follows must not lose it. */
+/** The query of a navigation that has not reached the URL yet. Further changes start from it, so that they do not undo it. */
 let pendingQuery: URLSearchParams | null = null;
 
 /**

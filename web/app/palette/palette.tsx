@@ -112,7 +112,7 @@ const useSelection = () => {
   };
 };
 
-/** A text with fewer characters would match nearly everything. */
+/** A shorter text would match nearly all private data, so it searches only courses, pages and actions. */
 const minCharacters = 2;
 
 const Content = ({ close, logOut }: Pick<SearchProps, 'close' | 'logOut'>) => {

@@ -176,7 +176,7 @@ const useQuizzesToMark = (words: readonly string[], isEnabled: boolean): Palette
   return { heading: 'Quizzes to mark', entries };
 };
 
-/** Longer notes are cut. */
+/** The palette shows at most this much of a note. */
 const maxNoteCharacters = 80;
 
 const findNotes = createFinder((note: Note) => [note.notes, note.courseName]);

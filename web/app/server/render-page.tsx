@@ -1,4 +1,4 @@
-/** Renders public pages in the read-api. It is built with the client and imported at run time. */
+/** Renders public pages in the read-api. This module is built with the client, and the read-api imports it at run time. */
 import { dehydrate, type Query, type QueryObserverOptions } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {

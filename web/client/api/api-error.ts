@@ -32,7 +32,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether a retry of the same request may succeed: the server was not reached, or was too busy to execute it. */
+/**
+ * Returns whether a retry of the same request may succeed: the server could not be reached, did not answer in time, or was too
+ * busy.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'offline' ||

@@ -40,7 +40,7 @@ test('parses Retry-After as seconds or as a date', () => {
   expect(parseRetryAfterMs(null, now)).toBeNull();
 });
 
-test('treats only connection failures and busy servers as transient', () => {
+test('treats a lost connection and a timeout as transient, but neither a refusal nor an unknown error', () => {
   expect(isTransient(new ApiError({ code: 'offline', detail: '' }))).toBe(true);
   expect(isTransient(new ApiError({ code: 'timed-out', detail: '' }))).toBe(true);
   expect(isTransient(new ApiError({ code: 'conflict', detail: '', status: 409 }))).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * Creates a function that loads one value by key. Keys that are requested within `waitMs` are loaded together.
- * @param load returns the values by key; the request for a key without a value resolves with null. If it fails, the requests of its batch fail.
+ * @param load returns the values by key; the request for a key without a value resolves with null. If `load` fails, the requests of its batch fail.
  * @param options.maxKeys the maximum number of keys in one call of `load`.
  */
 export const createBatchLoader = <V>(

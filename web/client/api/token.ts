@@ -22,7 +22,7 @@ export const createTokenUnavailableError = (): ApiError =>
     detail: 'The sign-in service did not answer. Please try again in a moment.',
   });
 
-/** Returns the user id in a token, or null if it is malformed. It is not verified here; the server does that. */
+/** Returns the user id in a token, or null if the token is malformed. The token is not verified here; the server does that. */
 export const readUserId = (token: string): string | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');

@@ -1,7 +1,7 @@
 import { headers } from '#contract/headers.ts';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
 
-/** Null: the server records no traces. */
+/** The share of the traces that the server records, from 0 to 1; null if it records none. */
 let sampleRatio: number | null = null;
 
 /** Adds a trace id to each request from now on, if the configuration of the server says that traces are recorded. */

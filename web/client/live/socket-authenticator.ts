@@ -40,9 +40,9 @@ const visitor: SocketUser = { uid: null, role: '' };
 const readUid = (token: string | null) => (token === null ? null : readUserId(token));
 
 /**
- * Keeps a socket authenticated as the user who is signed in in this tab: after logins and logouts, when tokens expire, and
- * when the identity provider is unavailable. It retries until it succeeds, because a socket that the server treats as a
- * visitor's would look alive but deliver nothing to the user.
+ * Creates an authenticator, which keeps a socket authenticated as the user who is signed in in this tab: after logins and
+ * logouts, when tokens expire, and when the identity provider is unavailable. It retries until it succeeds, because a socket
+ * that the server treats as a visitor's would look alive but deliver nothing to the user.
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };

@@ -24,7 +24,7 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** How long the server may take to acknowledge what the client emits. */
 const answerTimeoutMs = 10_000;
 const maxReconnectDelayMs = 5_000;
-/** Socket.IO does not reconnect when the server closes the connection in an orderly shutdown. */
+/** After an orderly shutdown of the server, Socket.IO does not reconnect. The client does so after this delay. */
 const reconnectAfterShutdownMs = 1_000;
 
 const cursor = createLiveCursor();

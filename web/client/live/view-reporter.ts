@@ -6,8 +6,8 @@ type SendView = (view: AttendedView | null, onRefused: () => void) => void;
 const retryDelayMs = 10_000;
 
 /**
- * Reports to the server which view this tab shows, for the views whose audience the server must know. Each change is reported
- * once; a refused report is retried. A view that is hidden before the next microtask is not reported.
+ * Creates a reporter, which tells the server what this tab shows, for the views whose audience the server must know. Each
+ * change is reported once; a refused report is retried. A view that is hidden before the next microtask is not reported.
  */
 export const createViewReporter = (send: SendView) => {
   let shownView: AttendedView | null = null;

@@ -18,8 +18,8 @@ const openDatabase = (): Promise<IDBPDatabase<OutboxSchema>> =>
     },
   });
 
-/** Skips entries of another build that this one cannot read. They stay in the database until they expire. */
-const readable = (values: unknown[]): PendingAction[] =>
+/** Parses the entries. Skips entries of another build that this one cannot read; they stay in the database until they expire. */
+const parseAll = (values: unknown[]): PendingAction[] =>
   values.flatMap((value) => {
     const { data } = pendingAction.safeParse(value);
     return data ? [data] : [];
@@ -28,14 +28,14 @@ const readable = (values: unknown[]): PendingAction[] =>
 const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore => ({
   add: async (action, isReplaced) => {
     const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
-    const replaced = readable(await transaction.store.index('uid').getAll(action.uid)).filter(isReplaced);
+    const replaced = parseAll(await transaction.store.index('uid').getAll(action.uid)).filter(isReplaced);
     for (const { order } of replaced) await transaction.store.delete(order);
     // IndexedDB assigns `order`, which the type of a stored value requires.
     await transaction.store.add(action as PendingAction);
     await transaction.done;
     return replaced;
   },
-  list: async (uid) => readable(await database.getAllFromIndex('acts', 'uid', uid)),
+  list: async (uid) => parseAll(await database.getAllFromIndex('acts', 'uid', uid)),
   update: async (action) => {
     const transaction = database.transaction('acts', 'readwrite');
     const exists = (await transaction.store.getKey(action.order)) !== undefined;
@@ -65,7 +65,7 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
       await cursor.delete();
     }
     await transaction.done;
-    return readable(others);
+    return parseAll(others);
   },
 });
 

@@ -72,7 +72,7 @@ const warnBeforeHeldActionsAreLost = () =>
     if (store.get(heldActionCountAtom) > 0) event.preventDefault();
   });
 
-/** Starts to remove actions from the storage of this browser when the session of their user ends. */
+/** From now on, removes the actions of a user from the storage of this browser when the user's session ends. */
 const removeActionsOfOthers = () => {
   let removing = Promise.resolve();
   const remove = async ({ uid, isSignOut }: StorageOwner) => {

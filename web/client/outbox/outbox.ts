@@ -8,11 +8,11 @@
  *     ├─ answered ──────────────────────▶ removed, `onAnswered`
  *     ├─ refused, or 3 server errors ───▶ removed, `onRefused`; with user text: set aside, `onRefused`
  *     ├─ not reached, busy, no sign-in ─▶ retrying
- *     └─ discarded or 14 days old ──────▶ removed, `onRefused`
+ *     └─ discarded, 14 days old, or silent and replaced ▶ removed, `onRefused`
  *   retrying      tries > 0, problem = null: as queued, but not sent before `notBefore` unless forced
  *   set aside     problem ≠ null: not sent
  *     ├─ retried by the user ───────────▶ queued
- *     └─ discarded, replaced or 14 days old ▶ removed
+ *     └─ discarded, replaced or 14 days old ▶ removed, `onRefused` again
  *   any of them
  *     ├─ signed out ────────────────────▶ removed
  *     └─ session ended ─────────────────▶ held in the memory of one tab: the next user could read the browser's storage

@@ -42,11 +42,11 @@ export const fallBackToStoredResponse: QueryPersister = async (fetch, context, q
 const refetchIntervalMs = 20_000;
 
 /** Returns whether a query failed because the server could not be reached. */
-const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isUnreachable(state.error);
+const hasLostServer = ({ state }: Query): boolean => state.status === 'error' && isUnreachable(state.error);
 
 /**
- * Replaces stored responses and failures by the server's answers as soon as the server can be reached. TanStack Query does not do
- * this after an offline reload, because it believes that it was online all the time. Called once.
+ * From now on, replaces stored responses and failures with the server's answers as soon as the server can be reached. TanStack
+ * Query does not do this after an offline reload, because it believes that it was online all the time. Called once.
  * @param refetch fetches the queries for which the predicate is true.
  */
 export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolean) => unknown): void => {
@@ -54,7 +54,7 @@ export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolea
     if (fallbackHashes.size > 0 && navigator.onLine) refetch(({ queryHash }) => isStoredResponse(queryHash));
   };
   const refetchAll = () => {
-    if (navigator.onLine) refetch((query) => isStoredResponse(query.queryHash) || hasFailed(query));
+    if (navigator.onLine) refetch((query) => isStoredResponse(query.queryHash) || hasLostServer(query));
   };
   addEventListener('online', refetchAll);
   store.sub(connectionAtom, () => {

@@ -49,7 +49,7 @@ test('finishes once on a report that arrives after the answer was lost', async (
   expect([count(), state()]).toEqual([1, 'deleted']);
 });
 
-test('does not take a report for its own deletion after the server refused it', async () => {
+test('does not attribute a report to its own deletion after the server has refused that deletion', async () => {
   const { finish, count } = countFinishes();
   const deletion = runAccountDeletion(() => Promise.reject(refusal()), finish);
   await expect(deletion).rejects.toMatchObject({ code: 'last-admin' });

@@ -1,4 +1,4 @@
-/** The user is warned this long before the session ends, or, if that is shorter, half of the timeout before. */
+/** The user is warned this long before the session ends. A timeout of less than twice this time has the warning halfway. */
 const maxWarningMs = 60_000;
 /** Input is stored at most once in this interval, because moving the pointer causes hundreds of events. */
 const storeIntervalMs = 1_000;
@@ -8,7 +8,7 @@ type IdleClockDependencies = {
   /** Returns when a user of this browser last gave input in any tab, in ms since 1970; null if that is not stored. */
   readLastInput: () => number | null;
   storeLastInput: (time: number) => void;
-  /** The user is signed out soon. */
+  /** The user will be signed out soon. */
   onWarning: () => void;
   /** The warning is over: there was input, or the session has ended. */
   onWarningEnd: () => void;
@@ -19,16 +19,16 @@ type IdleClockDependencies = {
  * The states of the clock that ends a session without input:
  *
  *   stopped ──start──▶ active, warned or ended, depending on the time of the last input
- *   active ──no input for the time minus the warning──▶ warned
+ *   active ──no input for the timeout minus the time of the warning──▶ warned
  *   warned ──input in any tab──▶ active
- *   active, warned ──no input for the whole time──▶ ended
+ *   active, warned ──no input for the timeout──▶ ended
  *   active, warned, ended ──stop──▶ stopped
  */
 type State = 'stopped' | 'active' | 'warned' | 'ended';
 
 /**
  * Creates a clock that measures how long nobody has given input in any tab. It compares times instead of trusting a timer,
- * because timers stand still while the computer sleeps. Input after the whole time has passed comes too late.
+ * because timers stand still while the computer sleeps. Input after the timeout comes too late.
  */
 export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const { timeoutMs } = dependencies;

@@ -85,7 +85,7 @@ test('ends the session if the computer has slept too long, even on an input', ()
   expect(events).toEqual(['idle']);
 });
 
-test('a reopened browser continues at the last input', () => {
+test('continues at the last input when the browser is opened again', () => {
   stored = Date.now() - 14.5 * minuteMs;
   openTab().start();
   expect(events).toEqual(['warning']);

@@ -15,7 +15,7 @@ export const isIdleWarningShownAtom = atom(false);
 /** True if the last session in this tab ended because nobody gave input. */
 export const hasIdleSessionEndedAtom = atom(false);
 
-/** Key of the time of the last input in any tab, in ms since 1970. */
+/** The key under which the browser stores the time of the last input in any tab, in ms since 1970. */
 const storageKey = 'lyceum-last-input';
 const retryMs = 10_000;
 

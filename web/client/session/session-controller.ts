@@ -105,7 +105,10 @@ export const createSessionController = ({
     if (session.roleRequest !== previousRequest) roleLoading = loadRole();
   };
 
-  /** Resolves after the provider's first report: a later one would end the loading state of an operation that has begun. */
+  /**
+   * Resolves after the provider's first report, or after {@link firstReportTimeoutMs}. If an operation did not wait for that report,
+   * the report would end the operation's loading state.
+   */
   const getProvider = (): Promise<IdentityProvider> => {
     opened ??= openIdentityProvider().then(
       async (provider) => {

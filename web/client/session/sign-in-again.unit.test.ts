@@ -23,7 +23,7 @@ afterEach(() => store.set(sessionStateAtom, initialSessionState));
 
 const tooOld = () => new ApiError({ code: 'sign-in-too-old', detail: 'Sign in again.', status: 403 });
 
-/** A request that is refused until the sign-in is recent. */
+/** Creates a request that is refused until the sign-in is recent. */
 const createRequest = () => {
   const request = { isSignInRecent: false, times: 0 };
   const send = async () => {

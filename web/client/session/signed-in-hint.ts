@@ -22,7 +22,10 @@ export const wasSignedIn = (): boolean => {
   }
 };
 
-/** Firebase keeps the sign-in in this database, which exists once the provider has been opened, or in the local storage under keys with this prefix. */
+/**
+ * Firebase keeps the sign-in either in this database, which exists once the provider has been opened, or in the local storage, under
+ * keys that begin with `providerKeyPrefix`.
+ */
 const providerDatabase = 'firebaseLocalStorageDb';
 const providerKeyPrefix = 'firebase:';
 

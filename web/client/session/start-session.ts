@@ -167,7 +167,10 @@ const refreshRoleWhenConnected = (): void => {
   });
 };
 
-/** The first requests of a visitor do not wait for the identity provider. Those of a user who was signed in at the last visit do. */
+/**
+ * Sets the source of the tokens. The first requests of a visitor do not wait for the identity provider; the first requests of a user
+ * who was signed in at the last visit do.
+ */
 const provideTokens = (session: SessionController): void =>
   setTokenSource(async (forceRefresh) => {
     const { isLoading, person } = session.current();

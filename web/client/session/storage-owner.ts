@@ -9,7 +9,7 @@ export type StorageOwner = {
   previousUid: string | null | undefined;
   /**
    * Whether the previous user signed out in this tab. If not, the session expired, or the user signed out in another tab. Then
-   * unsaved texts are held in the memory of this tab, in case they sign in again.
+   * unsaved texts are held in the memory of this tab, in case the same user signs in again.
    */
   isSignOut: boolean;
 };

@@ -21,7 +21,7 @@ const recordOwners = () => {
   return owners;
 };
 
-test('reports the owner of the storage at the start and whenever a session ends', () => {
+test('reports the owner of the storage once it is known, and again when the session ends', () => {
   const owners = recordOwners();
   expect(owners).toEqual([]);
   report('sam');

@@ -54,7 +54,7 @@ const createTitle = ({ type, courseName, selection }: Announcement): string => {
   return selection ? `Message about ${courseName}` : `${type}: ${courseName}`;
 };
 
-/** A longer announcement is cut in its notification. */
+/** A notification shows at most this much of the text of an announcement. */
 const maxBodyCharacters = 200;
 
 const showNotification = (announcement: Announcement) => {

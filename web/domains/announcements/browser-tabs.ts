@@ -1,7 +1,7 @@
 const visibleLockName = 'lyceum-looked-at';
 const getClaimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
 
-/** A tab keeps only its latest claims. */
+/** A tab keeps only this many claims, the latest ones. */
 const maxClaims = 50;
 
 /** The parts of `document` that are needed here. */

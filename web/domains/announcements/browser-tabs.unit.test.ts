@@ -39,7 +39,7 @@ test('all tabs report whether any tab is visible', async () => {
   expect(await inBothTabs()).toEqual([true, true]);
   first.page.setHidden(true);
   await expect.poll(inBothTabs).toEqual([false, false]);
-  // Changes while the lock is still being granted.
+  // The page changes while the lock is still being granted.
   first.page.setHidden(false);
   first.page.setHidden(true);
   first.page.setHidden(false);

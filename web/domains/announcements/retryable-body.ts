@@ -6,8 +6,8 @@ type Dated<Content> = Content & { date: string };
 type RetryableBody<Content> = { key: string; body: Dated<Content> };
 
 /**
- * Keeps the request body with its idempotency key until the server has answered. A retry after midnight keeps the date of
- * the first attempt, because the server refuses another body with the same key.
+ * Creates an object that keeps the request body and its idempotency key until the server has answered. A retry after midnight
+ * keeps the date of the first attempt, because the server refuses another body with the same key.
  */
 export const createRetryableBody = <Content extends object>() => {
   let current: (RetryableBody<Content> & { content: string }) | null = null;

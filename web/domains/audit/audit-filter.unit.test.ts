@@ -18,7 +18,7 @@ test('reads the filter from the address and ignores invalid values', () => {
   expect(isFilterActive(read('kind=notes'))).toBe(true);
 });
 
-test('converts days in the user’s time zone, and includes the last day', () => {
+test('converts the days into times in the user’s time zone, and includes the last day', () => {
   const { from, to } = toAuditQuery(read('from=2026-11-01&to=2026-11-01'));
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   expect(new Date(from ?? '').getHours()).toBe(0);

@@ -1,4 +1,4 @@
-/** Leaves room for a suffix and an extension within the 255 bytes that common file systems allow. */
+/** Common file systems allow 255 bytes. The rest is for a suffix and an extension. */
 const maxNameBytes = 180;
 const encoder = new TextEncoder();
 

@@ -238,7 +238,7 @@ describe('in a filtered list', () => {
     expect(numbers(sorted)).toEqual([[2, 1]]);
   });
 
-  test('inserts only courses of the teacher into the list of their courses', () => {
+  test('inserts a course into the list of a teacher’s courses only if that teacher teaches it', () => {
     const teacher = { _id: 'f0000000-0000-4000-8000-000000000000', name: 'Noether' };
     const taught: CatalogueListing = { ...whole, teacher };
     const none = pagesOf([[]]);

@@ -1,4 +1,4 @@
-/** Returns the number at the start of a difficulty, which is free text ('7', '7 out of 10', 'hard'); null if it has none there. */
+/** Returns the number at the start of a difficulty, which is free text ('7', '7 out of 10', 'hard'); null if no number is there. */
 export const parseDifficulty = (text: string): number | null => {
   const match = /^\s*(\d{1,15}(?:[.,]\d{1,15})?)/.exec(text);
   return match?.[1] === undefined ? null : Number(match[1].replace(',', '.'));

@@ -11,7 +11,7 @@ const note = (id: string, minute: number, changes: Partial<Note> = {}) =>
   testNote(id, minute, { courseName: 'Éclairs', ...changes });
 const list = [note('a', 1), note('b', 2), note('c', 3)];
 
-test('sorts the newest first, and keeps a removed note with an unsaved edit in its place', () => {
+test('lists notes newest first, and keeps a removed note with an unsaved edit in its place', () => {
   const edits = { b: { note: note('b', 2), text: 'Half a' }, c: { note: note('c', 3), text: 'Note' } };
   const listed = listNotes([note('a', 1), note('c', 3)], edits);
   expect(listed.map(({ note: { _id }, isRemoved }) => [_id, isRemoved])).toEqual([

@@ -78,7 +78,7 @@ test('sends a position again after a failure, with its age, unless a newer posit
   await vi.advanceTimersByTimeAsync(1_000);
   const ageSeconds = Math.round((stoppedDelayMs + retryMs) / 1_000);
   expect(sent.at(-1)).toEqual([4, 7, ageSeconds]);
-  // The second failure names no time, so the newer position is sent after the default interval.
+  // The second failure does not say when to retry, so the newer position is sent after the default delay.
   reporter.reportStopped({ module: 5, second: 1 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent.slice(2)).toEqual([[5, 1, 15]]);

@@ -3,12 +3,12 @@ import { canReadRoster } from './can-read-roster.ts';
 
 const course = { instructorId: 'ian' };
 
-test('Admins and the teacher of a course can read its students', () => {
+test('Admins and the teacher of a course can read its roster', () => {
   expect(canReadRoster({ _id: 'ada', userType: 'Admin' }, course)).toBe(true);
   expect(canReadRoster({ _id: 'ian', userType: 'Instructor' }, course)).toBe(true);
 });
 
-test('other users cannot read the students, not even the former Instructor of the course who is a Student now', () => {
+test('other users cannot read the roster, not even the former Instructor of the course who is a Student now', () => {
   expect(canReadRoster({ _id: 'ida', userType: 'Instructor' }, course)).toBe(false);
   expect(canReadRoster({ _id: 'ian', userType: 'Student' }, course)).toBe(false);
   expect(canReadRoster(null, course)).toBe(false);

@@ -55,7 +55,7 @@ export const registerUserLiveHandlers = (live: LiveEvents): void => {
     if (update.kind !== 'user-registered' && update.kind !== 'user-changed' && update.kind !== 'user-removed')
       return;
     if (update.kind !== 'user-removed') markChanged(update.data._id);
-    // Not the maximum: after a reconnect the log may be another one, with lower positions.
+    // Not the maximum: after a reconnect the log may have another history, with lower positions.
     lastChangePosition = update.position;
     scheduleRefetch(spreadMs);
   });

@@ -52,7 +52,7 @@ export const directoryQuery = (listing: DirectoryListing, page: number, limit: n
     select: ({ data }) => data,
   });
 
-/** A page with the user who has an id; empty if that user was removed. */
+/** A page that contains only the user with this id; empty if that user was removed. */
 export const userQuery = (id: string) => directoryQuery({ id }, 1, 1);
 
 /** Fetches all users of a listing as a CSV file. @throws ApiError */

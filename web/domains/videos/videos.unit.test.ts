@@ -71,7 +71,7 @@ test('the clip of the module replaces an address that cannot be played', () => {
   ]);
 });
 
-test('an address without a video is rejected', () => {
+test('an address that names no single video is converted into null', () => {
   expect(toVideo('https://www.youtube.com/@somebody', 'x')).toBeNull();
 });
 

@@ -43,7 +43,7 @@ const AnnouncementBoard = ({
 }: {
   role: PosterRole;
   list: readonly Announcement[];
-  /** The announcements that the user had seen before. If it is null, nothing is marked as new. */
+  /** The announcements that the user had seen before opening the page. If it is null, nothing is marked as new. */
   seen: Seen | null;
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {
@@ -111,7 +111,7 @@ const noCourses: Seen['joinedAt'] = {};
 /**
  * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but stay marked as new
  * until the user leaves the page.
- * @param props.seen what the user had seen before; null if that is unknown. Then no announcement is marked.
+ * @param props.seen what the user had seen before opening the page; null if that is unknown. Then no announcement is marked.
  */
 export const AnnouncementBoards = ({
   announcements,

@@ -79,7 +79,7 @@ const Reach = ({ seen, audience }: AnnouncementReach) => (
   </span>
 );
 
-/** One announcement. Its author also sees how many people have seen it. */
+/** One announcement. Its poster also sees how many people have seen it. */
 export const AnnouncementCard = ({
   announcement,
   isUnread,

@@ -58,7 +58,7 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** Hides elements that the bar also contains, while the bar is shown. */
+/** The classes of an element that the bar contains, too: they hide the element while the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**

@@ -10,7 +10,7 @@ import { fieldLabels } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
 const typingPauseMs = 250;
-/** More teachers are found by a search. */
+/** The list contains at most this many teachers. A search finds the others. */
 const maxListed = 50;
 
 /** The label of a selected user who is not in the list of teachers. */

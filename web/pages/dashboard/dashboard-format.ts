@@ -60,7 +60,7 @@ export const summarizeHour = (
 export const countCommandsInLastWholeMinute = (minutes: readonly Minute[]): number | null =>
   minutes.at(-2)?.commands ?? null;
 
-/** Shorter lags than this are normal and not reported. */
+/** Lags shorter than this are normal and are not reported. */
 const lagThresholdSeconds = 2;
 
 export type ReadModelStatus = { tone: ChipTone; label: string; detail: string };

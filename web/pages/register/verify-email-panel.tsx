@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 /** The minimum time between two e-mails. The provider has limits of its own. */
 const pauseSeconds = 60;
 
-/** Counts down to 0, once a second. */
+/** Returns the seconds that a countdown has left, and a function that starts it. */
 const useCountdown = (): [number, (seconds: number) => void] => {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

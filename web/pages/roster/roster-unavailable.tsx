@@ -4,7 +4,7 @@ import { CourseMissing } from '../../domains/courses/components/course-missing.t
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Returns whether the server refuses to show the students. The page then hides those that it has loaded before. */
+/** Returns whether the server refuses to show the students. The page then hides the students that it has loaded before. */
 export const isRosterUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);
 

@@ -52,7 +52,7 @@ const RoleRequest = ({ user }: { user: User }) => {
   );
 };
 
-/** Only the oldest requests are shown. */
+/** At most this many requests are shown: those of the users who registered first. */
 const maxShown = 20;
 
 /** Pending role requests; renders nothing if there are none. */

@@ -38,7 +38,7 @@ const columns: DataTableColumn<User>[] = [
   },
 ];
 
-/** Five columns with names, addresses and three buttons need the width. */
+/** Below this width, the five columns with names, addresses and three buttons do not fit. */
 const cardsBelowPx = 1024;
 
 /** Returns the class that highlights a row for a moment when its user changes. */

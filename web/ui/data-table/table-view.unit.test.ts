@@ -37,7 +37,7 @@ test('filters by words in any column, regardless of case and accents', () => {
   expect(filterRows(rows, columns, '.*')).toEqual([]);
 });
 
-test('sorts texts alphabetically, and numbers within a text by value', () => {
+test('sorts alphabetically, but compares numbers within texts as numbers: 9 comes before 10', () => {
   expect(names(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',

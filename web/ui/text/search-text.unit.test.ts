@@ -34,7 +34,7 @@ test('finds every word and merges matches that overlap or touch', () => {
   expect(splitByMatches('as it was', [])).toEqual([{ text: 'as it was', isMatch: false }]);
 });
 
-/** Includes letters that do not fold one to one: combining accents, ligatures, surrogate pairs, sigmas. */
+/** Creates texts with letters that do not fold one to one: combining accents, ligatures, surrogate pairs, sigmas. */
 const letters = (minLength: number) =>
   fc.string({ unit: fc.constantFrom(...'aÀbç é\u0301ΣςßﬁİK7𝒜\ud83d'), minLength, maxLength: 12 });
 

@@ -28,7 +28,7 @@ const restore = async (note: Note) => {
 };
 
 /**
- * Removes a note, and offers an undo when the server has confirmed the removal.
+ * Returns a function that removes a note, and offers an undo when the server has confirmed the removal.
  * @param onRemoved called just before the note and its focused button leave the page.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-/** The elements to show in full screen: the frame with the video and its controls. iPhones allow only the video without them. */
+/** The elements to show in full screen: the frame, which contains the video and its controls, or on iPhones only the video. */
 export type FullScreenElements = {
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;

@@ -82,7 +82,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
       if (modifiedCount === 0) toast.neutral('This has already been undone.');
       else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
     },
-    // Either way, other entries may be possible to undo now.
+    // Whether or not this one was undone, the set of entries that can be undone may have changed.
     onSettled: () => refetchAudit(),
   });
   if (entry.undo === null) return null;

@@ -21,7 +21,7 @@ export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
     return { step, name: names[step], reached, lost: before ? Math.max(0, funnel[before] - reached) : 0 };
   });
 
-/** Returns the numbers of the completion rate: all enrollments, and those with five completed modules. */
+/** Returns the numbers of the completion rate: all enrolments, and those with five completed modules. */
 export const getCompletionCounts = ({
   enrolled,
   module5,

@@ -5,8 +5,8 @@ import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /**
- * Ignores clicks that were intended for the button's previous action: the second click of a double click, and a click
- * during which the button changed (because of an update from another tab).
+ * Returns a function that creates a button's click handlers. They ignore clicks that were intended for the button's previous
+ * action: the second click of a double click, and a click during which an update from another tab changed the button.
  * @param action identifies the button's current action.
  */
 const useIntendedClick = (action: unknown) => {
@@ -39,7 +39,7 @@ const MainButton = ({
   /** The next module to complete; null if all are completed. */
   next: number | null;
   completing: number | null;
-  /** Whether "Next" is the main button, because the current module is completed. */
+  /** Whether "Next" stands out instead of this button, because the current module is completed. */
   isSecondary: boolean;
   hasCertificate: boolean;
   onComplete: (module: number) => void;

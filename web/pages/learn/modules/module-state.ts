@@ -18,7 +18,7 @@ const labels: Record<ModuleState, string> = {
   locked: 'Locked',
 };
 
-/** Returns the label of a module's state. @param isCurrent whether it is in the player. */
+/** Returns the label of a module's state. @param isCurrent whether the module is in the player. */
 export const describeModuleState = (state: ModuleState, isCurrent: boolean): string => {
   if (!isCurrent) return labels[state];
   return state === 'done' ? 'Done · Current' : 'Current';

@@ -10,8 +10,8 @@ import { showMessage } from '../../../ui/popup.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 
 /**
- * Completes modules one at a time and by number, so that a second click, another tab or a retry never completes
- * the module after it.
+ * Completes modules one at a time and by number, so that a second click, another tab or a retry never completes the next module
+ * as well.
  * @param handlers called with the module's number: `onCompleted` before the popup opens, `onPopupClosed` afterwards.
  */
 export const useCompleteModule = (

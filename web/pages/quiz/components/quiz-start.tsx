@@ -106,7 +106,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
       quizRunner.begin(started);
       scrollTo({ top: 0 });
     },
-    // Another tab may have left the course.
+    // The student may have left the course in another tab.
     onError: () => void refetchEnrolments(),
   });
   if (isNoQuestionsError(error)) return <NoQuestions />;
