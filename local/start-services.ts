@@ -37,7 +37,10 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 };
 
-/** The rate limit for calls to the identity provider is that of commands divided by this. It suffices for a class that shares an IP address. */
+/**
+ * How many times lower the rate limit for calls to the identity provider is than that for commands. The result suffices for a class
+ * that shares an IP address.
+ */
 const commandsPerIdentityCall = 10;
 
 /** Creates the services' configuration from the environment and the values that this edition sets itself. */

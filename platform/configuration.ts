@@ -21,8 +21,8 @@ export type Configuration = {
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
   /**
-   * Lower-case names of the hosts whose pictures of users everybody sees. If there are any, browsers load pictures only from
-   * these hosts and from the school.
+   * Names, in lower case, of the hosts from which everybody sees the pictures of users. If there are any, browsers load pictures
+   * only from these hosts and from the school.
    */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */

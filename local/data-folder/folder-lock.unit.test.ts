@@ -20,7 +20,7 @@ test('locks a folder only once, and lets only its owner access it', () => {
   lockDataFolder(folder)();
 });
 
-test('fails with the name of a folder that is not writable, and the setting to change', () => {
+test('names a folder that is not writable, and the setting to change, in the error', () => {
   writeFileSync(join(folder, '..', 'a-file'), '');
   const inFile = join(folder, '..', 'a-file', 'data');
   expect(() => lockDataFolder(inFile)).toThrow(

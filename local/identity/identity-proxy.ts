@@ -24,7 +24,7 @@ const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0
 export const isIdentityRequest = (incoming: IncomingMessage): boolean => callAt(pathOf(incoming)) !== null;
 
 /**
- * The headers of answers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
+ * The answer headers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
  * its answers. A request keeps only its header `Accept`: with `Authorization: Bearer owner`, the emulator permits everything.
  */
 const answerHeaders = new Set(['content-type', 'retry-after']);
@@ -129,7 +129,7 @@ const withoutPasswords = (answer: string): string => {
   }
 };
 
-/** Limit per IP address: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
+/** How many e-mails an IP address may cause per minute: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
 const emailsPerMinute = 10;
 
 /**

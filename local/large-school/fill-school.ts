@@ -70,7 +70,10 @@ const newCourse = ({ id, fields, teacher }: LargeCourse<Person>): AddedCourse =>
   };
 };
 
-/** Returns a student's events in a course. All students enrol, half of them start, at least a third of those complete all modules, and half of these write a review. */
+/**
+ * Returns a student's events in a course. All students enrol, half of them start the course, about a third of those who start complete
+ * all modules, and half of those who complete all modules write a review.
+ */
 const learn = (student: Person, course: AddedCourse, random: SeededRandom): StreamAppend[] => {
   const id = enrolmentIdOf(student.id, course.id);
   const actor = { id: student.id };

@@ -51,7 +51,7 @@ const nameOf = (number: number, random: SeededRandom) =>
 
 /**
  * Returns the courses of a large school.
- * @param teachers in turn; every fourth course has only the name of its teacher, not the account.
+ * @param teachers teach the courses in turn; every fourth course has only the name of its teacher, not the account.
  */
 export const largeCatalogue = <Teacher extends { id: string; name: string }>(
   count: number,

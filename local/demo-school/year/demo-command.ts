@@ -20,6 +20,6 @@ const keyNamespace = '0b7f6a52-7a3c-5d0e-9c51-4f2b8e6d1a90';
 export const keyOf = (label: string): string => v5(label, keyNamespace);
 
 export const idOfPerson = (person: DemoPerson): string => userIdOf(person.uid);
-/** Returns a course's id, which is computed from its author and the key of the command. */
+/** Returns a course's id, which is computed from the Admin who adds it and the key of the command. */
 export const idOfCourse = (slug: string, addedBy: DemoPerson): string =>
   courseIdOf(idOfPerson(addedBy), keyOf(`add ${slug}`));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged, Actor } from './school-activity.ts';
 import { emailOf, type Product } from './start-product.ts';
 
-/** Short enough to read each list several times during a rebuild; long enough to leave a small machine time for it. */
+/** Short enough to read each list several times during a rebuild; long enough to leave a small machine time for the rebuild. */
 const pauseMs = 250;
 
 type List = { path: string; token: string | null; recordKind: string };
