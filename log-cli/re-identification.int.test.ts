@@ -190,7 +190,7 @@ const parseLines = (source: string, ndjson: string): SourceRow[] =>
     .split('\n')
     .map((line) => ({ source, row: JSON.parse(line) }));
 
-test('finds every student in the events as they are stored, so the attack works', async () => {
+test('finds every student in the stored events, which shows that the attack works', async () => {
   const stored = await pool.query('select position, stream, data from log.events');
   const envelopes = await pool.query('select position, recorded_at, type from log.events');
   const rows = [...stored.rows, ...envelopes.rows].map((row) => ({ source: 'log.events', row }));

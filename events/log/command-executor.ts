@@ -63,7 +63,7 @@ export interface CommandExecutor {
   check<R extends Reads, T>(reads: R, check: (states: StatesOf<R>) => T): Promise<T>;
   /**
    * Looks something up in states without writing.
-   * @param select returns null if the states do not have it. A null on cached states is checked again on fresh ones.
+   * @param select returns null if the states do not contain it. A null from cached states is checked again on fresh ones.
    */
   find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null>;
   /** Returns the stored answer of a command, or null if no command with this key was executed. */

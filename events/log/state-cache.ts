@@ -41,7 +41,7 @@ const estimateBytes = (value: unknown): number => {
  * Folded states of the most recently used streams. They may be older than the log: an append asserts the versions that
  * the decision was based on, and a refusal is checked again on fresh states.
  *
- * All states are of one run of the primary. In another run they may contain events that are lost, whose versions other
+ * All states were read in one run of the primary. In another run they may contain lost events, whose versions other
  * events may have by now. So the cache forgets all states as soon as it learns of another run.
  */
 export class StateCache {
@@ -88,7 +88,7 @@ export class StateCache {
     if (missing.length === 0)
       return { folded: known.flatMap((each) => each ?? []), primaryRun, areFresh: false };
     const found = await this.catchUp(missing);
-    // The cached states are of another run than those that were read.
+    // The cached states were read in another run than the others.
     if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)
       return { ...(await this.catchUp(reads)), areFresh: true };
     const foundByRead = new Map(missing.map((read, index) => [read, found.folded[index]]));

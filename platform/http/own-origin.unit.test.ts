@@ -46,7 +46,7 @@ describe('with PUBLIC_URL', () => {
     expect(await requestStatus(named.port, '/things', headers)).toBe(status);
   });
 
-  test('answers the read-api, which records readings under the internal name of the command-api', async () => {
+  test('answers the read-api, which sends readings to the command-api under its internal host name', async () => {
     const headers = { host: 'command-api:8080' };
     expect(await requestStatus(named.port, '/readings', headers, 'POST')).toBe(200);
     expect(await requestStatus(named.port, '/readings', headers, 'GET')).toBe(403);

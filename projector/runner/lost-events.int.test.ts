@@ -24,7 +24,7 @@ const runnerOptions = (school: School, states: string[], failed?: (error: Error)
   },
 });
 
-test('refuses to run if a model contains another event at its position than the log, and explains what to do', async () => {
+test('refuses to run if the last event in a model differs from the log’s event at that position, and explains what to do', async () => {
   const school = await openSchool();
   const course = await school.addCourse('Optics');
   await school.editCourse(course, { price: 7 });

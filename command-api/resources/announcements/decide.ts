@@ -82,7 +82,7 @@ export const withdrawAnnouncement = (
 };
 
 /**
- * Restores a withdrawn announcement. A message to selected students is restored only by those who may send one: otherwise a
+ * Restores a withdrawn announcement. Only users who may send a message to selected students may restore one: otherwise a
  * former Instructor could make students read something again.
  * @param states.course the course of a message to selected students; null for announcements.
  * @throws `forbidden` unless the actor is an Admin, or the poster who withdrew it and, for a message, still teaches the course.

@@ -30,7 +30,7 @@ const completeNewCourse = async (modules: number, user = sam) => {
   return { courseId, id };
 };
 
-test('issues one certificate for simultaneous requests on two servers, by either id', async () => {
+test('issues one certificate for simultaneous requests on two servers, with the id of the enrolment or of the course', async () => {
   const { courseId, id } = await completeNewCourse(5);
   const bodies = [
     { enrolmentId: id },

@@ -33,7 +33,7 @@ test('refuses notes before the course is started and after it is left', async ()
   await post('/enrolledCourses', { courseId });
 });
 
-test('accepts either id, numbers as text and fractions of a second, and ignores fields of the course', async () => {
+test('accepts the id of the enrolment or of the course, numbers as text and fractions of a second, and ignores fields of the course', async () => {
   const body = {
     notes: '  Carre\u0301 \n',
     courseId: courseId.toUpperCase(),

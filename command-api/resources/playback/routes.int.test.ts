@@ -25,7 +25,7 @@ const enrolStudent = async () => {
 const savedPositionsOf = async (user: { id: string }) =>
   (await api.pool.query('select module, second from state.playback where user_id = $1', [user.id])).rows;
 
-test('saves the last position of an enrolment, by either id, without an event', async () => {
+test('saves the last position of an enrolment, found by its id or that of the course, without an event', async () => {
   const sam = await enrolStudent();
   await sam.start();
   const first = await sam.save({ module: 3, second: 84 });
@@ -47,7 +47,7 @@ test('keeps the later position if an older one arrives afterwards', async () => 
   expect(await savedPositionsOf(sam)).toEqual([{ module: 2, second: 30 }]);
 });
 
-test('accepts six positions per minute', async () => {
+test('accepts six positions per minute, and refuses the next', async () => {
   const sam = await enrolStudent();
   await sam.start();
   for (let second = 1; second <= maxPlaybackUpdatesPerMinute; second += 1)

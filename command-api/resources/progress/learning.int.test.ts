@@ -47,7 +47,7 @@ test('sets one bookmark for simultaneous requests on two servers, and keeps its 
   ]);
 });
 
-test('refuses bookmarks of and enrolments in removed courses, and e-mail addresses of others', async () => {
+test('refuses bookmarks and enrolments for removed courses, and the e-mail addresses of other users', async () => {
   const courseId = await addCourse();
   for (const [path, field] of [
     ['/bookmarks', 'bookmarkedEmail'],
@@ -111,7 +111,7 @@ test('finds a course by code and name if the client sends no id', async () => {
   expect((await post('/enrolledCourses', loadedCourse, sam, { key })).body).toEqual(answer.body);
 });
 
-test('starts a course once, by either id, and keeps the progress of a student who leaves and returns', async () => {
+test('starts a course once, with the id of the enrolment or of the course, and keeps the progress of a student who leaves and returns', async () => {
   const { courseId, id } = await startNewCourse();
   const again = await post('/progress', { courseId }, sam, { server: 1 });
   expect(again.body).toEqual({ acknowledged: true, insertedId: id });

@@ -42,7 +42,7 @@ const restore = (id: string, user: TestUser) => send('POST', `/reviews/${id}/res
 const typesOf = async (id: string) =>
   (await api.reader.readStream(`review-${id}`)).map((event) => event.type);
 
-test('accepts a review after all modules, once for repeated requests, by either id', async () => {
+test('accepts a review after all modules, once for repeated requests, with the id of the enrolment or of the course', async () => {
   courseId = await addCourse();
   expect(outcome(await submit(sam))).toEqual([409, 'course-incomplete']);
   const enrolmentId = await completeCourse(sam, courseId, 4);

@@ -94,7 +94,7 @@ describe('editProfile', () => {
 });
 
 describe('changeRole and declineRoleRequest', () => {
-  test('gives another role', () => {
+  test('gives a user another role', () => {
     expect(changeRole('Instructor', userAfter(registered()))).toEqual({
       events: [roleChanged('Student', 'Instructor')],
       answer: updated(1, 1),

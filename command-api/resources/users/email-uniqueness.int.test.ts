@@ -154,7 +154,7 @@ test('changes the address once for simultaneous commands on two servers', async 
   expect(await emailsOf(uid)).toHaveLength(2);
 });
 
-test('reserves the addresses that an earlier version did not reserve at the next start, a shared one for the first person', async () => {
+test('reserves at the next start the addresses that an earlier version did not reserve, and a shared one for the first person', async () => {
   const earlier = await startTestCommandApi();
   const one = randomUUID();
   const other = randomUUID();
@@ -181,7 +181,7 @@ test('reserves the addresses that an earlier version did not reserve at the next
   expect((await registerAt(earlier, email)).status).toBe(200);
 });
 
-test('reserves the changed address of an account without a reservation at the next start', async () => {
+test('reserves at the next start the changed address of an account without a reservation', async () => {
   const earlier = await startTestCommandApi();
   const uid = randomUUID();
   await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });

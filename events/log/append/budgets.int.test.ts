@@ -138,7 +138,7 @@ test('accepts the request that crosses the limit as the last one, alone or in a 
   }
 });
 
-test('counts the bytes of events, even of events that are appended alone, and of the answers of commands without events', async () => {
+test('counts the bytes of events, even if each is appended alone, and of the answers of commands without events', async () => {
   const appender = openCounting({ maxEvents: null, maxBytes: 30_000 });
   const person = randomUUID();
   const long = () =>
