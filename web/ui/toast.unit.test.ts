@@ -13,7 +13,7 @@ test('shows toasts that were requested before the component was loaded', () => {
   expect(shown.toSorted()).toEqual([first, second].toSorted());
 });
 
-test('shows a success for two seconds, other messages for four and a loading toast until it is dismissed', () => {
+test('shows a success for two seconds, an error or a neutral text for four, and a loading toast until it is dismissed', () => {
   expect(findToast(toast.success('Done'))).toMatchObject({ duration: 2_000 });
   expect(findToast(toast.error('Not done'))).toMatchObject({ duration: 4_000 });
   expect(findToast(toast.neutral('By the way'))).toMatchObject({ duration: 4_000 });

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-/** Whether the menu of narrow screens is open. */
+/** Whether the menu on narrow screens is open. */
 export const isMobileMenuOpenAtom = atom(false);
 
 export const menuButtonId = 'mobile-menu-button';

@@ -53,7 +53,8 @@ const allDashboardLinks: readonly DashboardLink[] = [
 
 /**
  * Returns the dashboard links for a role; none without a completed registration (null).
- * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles; the pages say that they are for Students.
+ * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles. To other roles, these two pages say that they are
+ * for Students.
  */
 export const listDashboardLinks = (
   role: UserType | null,

@@ -47,7 +47,7 @@ test('does not request a role for a person without an e-mail address', () => {
   expect(evolve(anonymous, { type: 'role-requested' })).toBe(anonymous);
 });
 
-test('is loading during an operation, even if it fails', () => {
+test('is loading from the beginning of an operation until its end', () => {
   const inProgress = evolve(after({ type: 'provider-reported', person: null }), { type: 'operation-began' });
   expect(inProgress.isLoading).toBe(true);
   expect(evolve(inProgress, { type: 'operation-ended' }).isLoading).toBe(false);

@@ -67,7 +67,7 @@ const requestUserRecord = async (email: string): Promise<User | null> =>
 
 /**
  * Updates the e-mail address in the user's record if it has changed at the provider. For this it sends the registration again:
- * the server takes the address from the token of every command, and a repeated registration changes nothing else.
+ * the server takes the address from the token of every command, and registering again changes nothing else.
  * @returns the updated record, or the given one if the update failed.
  */
 const updateEmailIfChanged = async (email: string, record: User): Promise<User | null> => {

@@ -11,7 +11,7 @@ export const getNewestAuditPosition = (): number => newestPosition;
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {
   live.auditChanged.on((position) => {
     newestPosition = Math.max(newestPosition, position);
-    // A running request in `useNewEntries` compares positions itself and repeats if it came too early.
+    // `useNewEntries` itself repeats a running request if its answer does not contain this position.
     void queryClient.invalidateQueries({ queryKey: newEntriesKey }, { cancelRefetch: false });
   });
 };

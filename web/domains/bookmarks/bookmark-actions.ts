@@ -23,7 +23,7 @@ const removeAction = defineActionKind({
 
 export const bookmarkActionKinds = [addAction, removeAction];
 
-/** Bookmarks a course. A repeated call changes nothing. @throws ApiError */
+/** Bookmarks a course. Bookmarking it again changes nothing. @throws ApiError */
 export const addBookmark = (course: ListedCourse, email: string) =>
   enqueueAction(addAction, {
     about: course._id,

@@ -26,7 +26,7 @@ export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
 };
 
 /**
- * Collects the certificate for a completed course.
+ * Returns the certificate of a completed course, and `collect`, which collects it.
  * @param options.onStart called when the request starts.
  * @param options.onRefused called with the error message, unless the user discarded the action.
  */

@@ -33,7 +33,7 @@ const spreadMs = 400;
 const refetchOutdated = () =>
   void queryClient.invalidateQueries(
     { queryKey: usersKey, predicate: isOlderThan(lastChangePosition) },
-    // A running request compares positions itself, and is repeated if it was answered too early.
+    // `directoryQuery` itself repeats a running request if its answer does not contain the last change.
     { cancelRefetch: false },
   );
 

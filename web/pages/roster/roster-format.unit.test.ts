@@ -8,7 +8,7 @@ test.each([
   ['2026-03-10T12:00:01Z', 'in the last 24 hours'],
   ['2026-03-09T12:00:00Z', '1 day ago'],
   ['2026-02-26T11:00:00Z', '12 days ago'],
-])('formats the activity at %s', (time, text) => {
+])('formats how long ago %s was as "%s"', (time, text) => {
   expect(formatDaysAgo(time, now)).toBe(text);
 });
 
