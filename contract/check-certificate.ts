@@ -1,6 +1,6 @@
 /**
- * A certificate with its proof. Its fields are checked against the proof without the server: in the visitor's browser,
- * or in a terminal with a saved proof.
+ * Checks the fields of a certificate against the proof that comes with it, without the server: in the visitor's
+ * browser, or in a terminal with a saved proof.
  */
 import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';

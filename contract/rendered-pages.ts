@@ -25,8 +25,8 @@ export type RenderedPage = {
 };
 
 /**
- * Renders the page at an address (path and query) for a visitor. The build of the client contains this function, and the read-api
- * imports it at run time. It must not be called again before it has returned.
+ * Renders the page at an address (path and query) for a visitor. The build of the client contains this function, and
+ * the read-api imports it at run time. It must not be called again before its promise is settled.
  */
 export type RenderPage = (input: { address: string; answer: AnswerPageRequest }) => Promise<RenderedPage>;
 

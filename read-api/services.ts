@@ -26,7 +26,10 @@ import { keepSingleServer } from './single-server-pool.ts';
 
 const role = 'lyceum_reader';
 
-/** Limits of the pool for the head of the log. A query may take only a little longer than the monitor waits for it. */
+/**
+ * Limits of the pool for the head of the log. PostgreSQL cancels a query soon after the monitor has given up waiting
+ * for it.
+ */
 const headLimits = { maxConnections: 2, statementTimeoutMs: 2_000 };
 
 /**

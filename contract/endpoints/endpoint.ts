@@ -26,7 +26,10 @@ export type Endpoint = {
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
-  /** The endpoint uses state tables instead of the log: no event, no idempotency key, no position, no entity tag. */
+  /**
+   * The endpoint uses state tables instead of the log. A command has no event, no idempotency key and no position; a
+   * GET has no entity tag.
+   */
   isStateOnly?: true;
   /** The endpoint needs a sign-in within the last five minutes, because a stolen token could do lasting harm with it. */
   needsRecentSignIn?: true;
@@ -58,7 +61,7 @@ export const commonProblems = [
   'internal-error',
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
-/** Additional problems of endpoints with a body and an idempotency key. */
+/** Additional problems of all endpoints except GETs. */
 export const commandProblems = [
   'broken-json',
   'body-too-large',

@@ -10,12 +10,15 @@ const count = z.number().int().nonnegative();
 /** A snapshot of the current activity, as GET /dashboard returns it to Admins. `at`: when it was taken. */
 export const dashboard = z.object({
   at: z.iso.datetime(),
-  /** Connected users, each counted once; connections without a registered user; all connections. */
+  /** Connected users, each counted once. */
   people: count,
+  /** Connections without a registered user. */
   visitors: count,
+  /** All connections. */
   sockets: count,
-  /** Users who are learning now, each counted once, and the courses with the most of them. */
+  /** Users who are learning now, each counted once. */
   learners: count,
+  /** The courses with the most learners. */
   learning: z.array(z.object({ courseId: z.uuid(), courseName: shownLine(), learning: count })),
   /** The read-api nodes, oldest first. */
   nodes: z.array(

@@ -125,8 +125,9 @@ export const insightQuestions = z.array(
     id: z.string(),
     code: courseCode,
     question: z.string(),
-    /** In how many multiple-choice quizzes the question was asked (without late submissions), and answered correctly. */
+    /** In how many multiple-choice quizzes the question was asked. Late submissions do not count. */
     asked: z.number().int().min(1),
+    /** In how many of these quizzes it was answered correctly. */
     right: count,
   }),
 );

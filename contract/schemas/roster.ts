@@ -6,7 +6,7 @@ import { courseCode } from './courses.ts';
 import { modulesPerCourse } from './enrolments.ts';
 import { quizKind } from './quizzes.ts';
 
-/** The maximum number of students in a roster. Of a larger course, it contains the latest enrolments. */
+/** The maximum number of students in a roster. In a larger course, only the students who enrolled last are listed. */
 export const maxRosterStudents = 10_000;
 /** The form for a message loads all recipients in one page, so that they come from one state of the roster. */
 const maxRosterPage = maxRecipients;

@@ -35,7 +35,8 @@ const requireRole = ({ userType }: Reader): UserType => {
 };
 
 /**
- * Allows or refuses a GET. This is the only place that decides whether an Admin reads another user's data.
+ * Allows or refuses a GET. For access 'self', this is the only place that decides whether an Admin reads another user's
+ * data.
  * @param access the endpoint's rule.
  * @param ownerEmail for access 'self': the e-mail, in lower case, of the user whose data is requested.
  * @throws problems 'registration-incomplete' and 'forbidden'.

@@ -97,7 +97,7 @@ test('answers from the replica while the primary hangs, and afterwards sends soc
   expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
 });
 
-test('starts during an outage, and answers freshly over new connections when the primary is back', async () => {
+test('a node starts during an outage, and answers freshly over new connections when the primary is back', async () => {
   const { database, live } = await open();
   const { sam } = await live.school.registerAll({ sam: 'Student' });
   await database.waitForReplica();

@@ -41,7 +41,7 @@ type CatchUpDependencies = {
 
 /**
  * Reads from the log the live updates that a client has missed and that this node no longer has in memory.
- * {@link missedMessages} adds those in memory.
+ * {@link missedMessages} adds the updates in memory.
  * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
  * @param audience the user behind the client. Visitors catch up over shorter ranges.
  */

@@ -6,7 +6,7 @@ import { entityTag } from '../freshness/entity-tag.ts';
 import type { AnswerVisitor } from '../query-handler/visitor-answers.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** A rendered page, its description and its tags. */
+/** A rendered page with its description. `tag` and `key` identify it. */
 export type KeptPage<D> = {
   page: RenderedPage;
   description: D | null;
@@ -99,8 +99,8 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
 };
 
 /**
- * A missing description may exist soon, when its read model has caught up. A page that does not exist is not worth
- * memory.
+ * Returns whether a page may be kept. A missing description may exist soon, when its read model has caught up. A page
+ * that does not exist is not worth memory.
  */
 const isKeepable = <D>({ page, description }: Entry<D>) => page.status === 200 && description !== null;
 

@@ -148,7 +148,7 @@ test('shows a student message only to its recipients, its poster and Admins: in 
   await markSeen(una, shown?.position ?? 0);
   expect(await reachOfMessage()).toMatchObject({ seen: 1, audience: 2 });
 
-  // After a reconnect.
+  /** Returns whether a user receives the message after reconnecting. */
   const received = async (user: TestUser | null) => {
     using again = await live.connect(user, seen, other.address);
     return again.messages.some(({ data }) => data !== null && '_id' in data && data._id === message.id);

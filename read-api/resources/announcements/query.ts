@@ -56,7 +56,8 @@ export const announcementsPageQuery = (
         expression('announcements.course_id', 'is', null),
         expression('announcements.user_id', '=', reader.userId),
         expression.and([
-          // Comes first: PostgreSQL tests this first, and then searches only the recipients in the reader's courses.
+          // PostgreSQL tests this condition first, and then searches the recipients only of announcements for the
+          // reader's courses.
           expression(
             'announcements.course_id',
             'in',

@@ -48,7 +48,7 @@ test('only Admins read the history', async () => {
     expect((await request('', who)).status).toBe(status);
 });
 
-test('a course removal lists what it hides until the course is restored', async () => {
+test('the entry of a course removal lists what the removal hides until the course is restored', async () => {
   const course = await school.addCourse('Short-lived');
   const record = `course-${course}`;
   const review = await school.review(sam, course, 8);

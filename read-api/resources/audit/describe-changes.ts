@@ -88,8 +88,8 @@ const ratingBefore = (event: RecordedEvent, { streams }: EventContext): string |
 };
 
 /**
- * Shows the text of a review only if this event was the last to change it, because the log does not keep earlier
- * texts readable.
+ * Returns the change of the text of a review. The text is shown only if this event was the last to change it, because
+ * the log does not keep earlier texts readable.
  */
 const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): AuditChange => {
   const text = reviewTexts.get(streamId(event.stream));

@@ -14,7 +14,7 @@ export type EventContext = {
   userNames: ReadonlyMap<string, string>;
   /** Current labels of courses by id. */
   courses: ReadonlyMap<string, CourseLabel>;
-  /** All events of the courses, reviews and announcements that the events belong to, by stream. */
+  /** By stream: all events of the courses, reviews and announcements to which the described events belong. */
   streams: ReadonlyMap<string, readonly RecordedEvent[]>;
   /** Current texts of reviews by id. */
   reviewTexts: ReadonlyMap<string, ReviewText>;

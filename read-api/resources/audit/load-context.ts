@@ -12,7 +12,7 @@ export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose other events show what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
-/** Records of a removed user are counted in at most this many events by them, and in as many about them. */
+/** The records of a removed user are counted in at most this many events by the user, and in as many about the user. */
 const maxCountedEvents = 20_000;
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
@@ -110,7 +110,7 @@ const countCourseDependents = async (
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 };
 
-/** Counts the records of removed users, except those whose last event had already removed them. */
+/** Counts the records of removed users by kind of stream, without records that had been removed before. */
 const countErasedRecords = async (
   tables: Tables,
   events: readonly RecordedEvent[],

@@ -62,7 +62,7 @@ describe.each(catalogueSorts)('in the order %s', (sort) => {
       2,
       orders[sort].filter((name) => /^(Zoology|botany)$/.test(name)).slice(0, 1),
     ]);
-    // In Zoology and Écologie.
+    // Zoology and Écologie contain the text.
     expect(names(await read({ sort, search: 'LOG' }))).toEqual(
       orders[sort].filter((name) => /log/i.test(name)),
     );
@@ -87,7 +87,7 @@ test('a search lists near misses after matches, across pages', async () => {
   expect(listed).toEqual(['Algebra', 'Algebra again', 'Algerba for Typists']);
 });
 
-test('suggests names from all categories that are similar to a word of the search, if it finds nothing', async () => {
+test('if a search finds nothing, suggests names from all categories that are similar to one of its words', async () => {
   const { total, suggestions } = await read({
     search: 'the drawings of unheard animals',
     category: 'Medical',

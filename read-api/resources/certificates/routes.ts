@@ -23,7 +23,7 @@ export const listCertificates = (tables: Kysely<ReadTables>) =>
 
 type VerificationDependencies = {
   tables: Kysely<ReadTables>;
-  /** The database of the read tables. The log and its seals are read from the same one. */
+  /** The database of the read tables. The log and its seals are read from it, too. */
   pool: Pick<Pool, 'query'>;
   log: Pick<LogReader, 'logId'>;
 };
