@@ -140,6 +140,6 @@ test.each(
   (Object.keys(messageTests) as (keyof ClientToServer)[]).flatMap((message) =>
     callers.map((caller) => [message, caller] as const),
   ),
-)('the socket message %s has the effect that the policies permit for %s', async (message, caller) => {
+)('the socket message %s does only what the policies permit, sent by: %s', async (message, caller) => {
   await messageTests[message](caller, tokenOf(caller));
 });

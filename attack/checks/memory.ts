@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 const megabyte = 1024 * 1024;
-/** Caches and the garbage collector need some room. */
+/** The memory may grow by this factor, plus `toleratedBytes`, because caches and the garbage collector need some room. */
 const toleratedGrowth = 1.3;
 const toleratedBytes = 48 * megabyte;
 /** With fewer samples the memory is not compared. */

@@ -32,7 +32,7 @@ export type PatroniSettings = {
   restoreCommand: string | null;
 };
 
-/** Settings of PostgreSQL that archive the WAL. They contain paths of the node, so they are not shared. */
+/** Returns the settings of PostgreSQL that archive the WAL. They contain paths of the node, so they are not shared. */
 const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_mode: 'on',
   archive_command: archive,
@@ -40,13 +40,13 @@ const archiveParameters = ({ archive }: ArchiveCommands) => ({
   archive_timeout: '60s',
 });
 
-/** Settings with which Patroni runs the command, starts PostgreSQL, and waits until the recovery has reached its target. */
+/** Returns settings with which Patroni runs the command, starts PostgreSQL, and waits until the recovery has reached its target. */
 const bootstrapMethod = (command: string) => ({
   method: 'pgbackrest',
   pgbackrest: { command, keep_existing_recovery_conf: true, no_params: true },
 });
 
-/** The settings that Patroni keeps in etcd. All nodes share them. */
+/** Returns the settings that Patroni keeps in etcd. All nodes share them. */
 export const sharedSettings = (replication: Replication) => ({
   ttl: 20,
   loop_wait: 3,

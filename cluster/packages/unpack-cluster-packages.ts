@@ -5,7 +5,7 @@ import { debianPackages, explainMissingPackages, postgresMajorOf } from './debia
 
 const run = promisify(execFile);
 
-/** Runs the unpacking. @throws Error that says what to do if the packages are not available. */
+/** Runs `unpack`. @throws Error that says what to do if the packages are not available. */
 const orExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
   try {
     if (process.platform !== 'linux') throw new Error('this is not Linux');

@@ -16,7 +16,7 @@ import { updateInSteps } from './rolling-update.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The recorded commit of the previous release; see `tooling/previous-release/record.ts`. */
+/** Returns the recorded commit of the previous release; see `tooling/previous-release/record.ts`. */
 const readPreviousCommit = (): string => {
   const file = join(root, 'tooling', 'previous-release', 'previous-release.json');
   return z.object({ commit: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).commit;

@@ -18,7 +18,7 @@ const run = (name, command, args, options) =>
     );
   });
 
-/** The Node and npm of the machine. The Node in `node_modules` cannot be used, because npm may replace it during the installation. */
+/** Returns the Node of the machine. The Node in `node_modules` cannot be used, because npm may replace it during the installation. */
 const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];

@@ -98,8 +98,9 @@ export const findLicenceProblems = (
     if (optional) addDependent(path, dependencies);
   }
   /**
-   * The lock may lack the licence of a package that is not installed, because it is for another platform or could not be built.
-   * Such a package is a part of the package that depends on it, and counts as having the same licence.
+   * Returns the licence of the package that depends on an optional package; null if there is none. The lock may lack the licence of a
+   * package that is not installed, because it is for another platform or could not be built. Such a package is a part of the package
+   * that depends on it, and counts as having the same licence.
    * @param visited the paths that were already looked at, because packages can depend on each other.
    */
   const licenceOfDependent = (path: string, visited: readonly string[] = []): string | null => {

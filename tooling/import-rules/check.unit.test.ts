@@ -63,7 +63,7 @@ test.each([
   expect(findViolation(file, specifier)).toBe(violation);
 });
 
-/** The formatter pads the cells of tables. */
+/** Removes the padding that the formatter adds to the cells of tables. */
 const withoutPadding = (table: string) => table.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
 
 test('docs/architecture.md shows the rules (otherwise run: npx node tooling/import-rules/check.ts --write-docs)', () => {

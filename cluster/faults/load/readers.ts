@@ -13,7 +13,7 @@ const readerCount = 4;
 const pauseMs = 100;
 const requestTimeoutMs = 5_000;
 
-/** Starts visitors who read the catalogue again and again. */
+/** Starts visitors who read the catalogue repeatedly. */
 export const startReaders = (edgeUrl: string): Readers => {
   const answers = Array.from({ length: readerCount }, (): Answer[] => []);
   const readers = { answers, failures: 0 };

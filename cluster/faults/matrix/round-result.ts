@@ -48,7 +48,7 @@ const findLosses = (result: RoundResult): string[] => {
   ];
 };
 
-/** With asynchronous replication something must be lost, and every client must learn of it. */
+/** Returns failures of a round with asynchronous replication, in which something must be lost and every client must learn of it. */
 const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: RoundResult): string[] => [
   ...(lost > 0 ? [] : ['nothing was lost, so this round shows nothing']),
   ...(hasOtherHistory ? [] : ['the loss was not detected: the history is the same']),

@@ -93,7 +93,7 @@ const createParameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTr
   hasRoleRequest: ['true'],
   studentId: [leaver.id],
   type: ['UserRegistered', 'NoteTaken'],
-  // A moment at which all of these existed.
+  // A moment at which all of these records existed.
   asOf: [new Date().toISOString()],
 });
 

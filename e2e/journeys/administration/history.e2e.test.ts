@@ -29,7 +29,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
-  /** Returns the records that depend on the course. */
+  /** Returns what the student sees of the course: the records that depend on it, and its name in the catalogue. */
   const readDependents = async () => ({
     bookmarks: await read(`/bookmarks/${sam.email}`),
     progress: await read(`/progress/${sam.email}`),
@@ -88,8 +88,8 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await sendCommand(product(), adaToken, 'DELETE', `/courses/${id}`);
   const requested = Promise.withResolvers<void>();
   const typed = Promise.withResolvers<void>();
-  const isUserList = (url: URL) => url.pathname === '/directory';
-  await admin.route(isUserList, async (route) => {
+  const isDirectory = (url: URL) => url.pathname === '/directory';
+  await admin.route(isDirectory, async (route) => {
     requested.resolve();
     await typed.promise;
     await route.continue();
@@ -97,13 +97,13 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByRole('button', { name: 'Dashboard' }).click();
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
   await admin.getByLabel('Kind').selectOption('Removals');
-  // Users are fetched when the admin types. An e-mail address that is complete before they have loaded is found, too.
+  // Users are fetched when the admin types. An e-mail address that is complete before the users have loaded is found, too.
   expect(await admin.locator('datalist option').count()).toBe(0);
   await admin.getByLabel('Person').fill(ada.email);
   await requested.promise;
   typed.resolve();
   await admin.waitForURL(/kind=removals&person=/);
-  await admin.unroute(isUserList);
+  await admin.unroute(isDirectory);
   const removal = entries.filter({ hasText: `removed course MTH ${name}` });
   await expect.poll(() => removal.count()).toBe(2);
   await removal.first().getByText('Hidden until the course is restored: 1 bookmark and 1 review.').waitFor();
@@ -144,7 +144,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await ownReading.getByText('Details').click();
   await requestIdText.waitFor();
 
-  // The history shows a reading with the request id that the answer had.
+  // The history shows a reading with the request id of its answer.
   const getAsAdmin = (path: string) =>
     fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${adaToken}` },

@@ -80,7 +80,7 @@ const courseFields = {
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...courseFields, course_name });
 
 /** Sends commands, up to 32 at once. @param send gets the index of its command. @returns the positions of the answers, sorted. */
-const repeatConcurrently = async (
+const sendConcurrently = async (
   count: number,
   send: (index: number) => Promise<CommandAnswer>,
 ): Promise<number[]> => {
@@ -126,19 +126,19 @@ test('every node delivers all live updates once and in order, even to clients th
   const proxy = await startTcpProxy(nodes[0]?.url ?? '');
   using away = await connectReconnectingClient(proxy.url, studentToken);
   const page = await openCatalogueVia(visit, proxy);
-  const before = await repeatConcurrently(8, (index) => announce(`Before ${index}`));
+  const before = await sendConcurrently(8, (index) => announce(`Before ${index}`));
   proxy.block();
   await expect.poll(away.isConnected).toBe(false);
   await page.locator('header').getByText('Reconnecting').waitFor();
   const courses: number[] = [];
-  const meanwhile = await repeatConcurrently(120, async (index) => {
+  const meanwhile = await sendConcurrently(120, async (index) => {
     if (index % 4 !== 0) return announce(`Meanwhile ${index}`);
     const answer = await addCourse(`Meanwhile ${index}`);
     courses.push(answer.position);
     return answer;
   });
   proxy.unblock();
-  const after = await repeatConcurrently(8, (index) => announce(`After ${index}`));
+  const after = await sendConcurrently(8, (index) => announce(`After ${index}`));
   await expectPositions([...students, away], [...before, ...meanwhile, ...after]);
   await expectPositions(
     visitors,
@@ -229,7 +229,7 @@ test('after kill -9 of every server, clients that reconnect get every live updat
   const connected = await connectToEachNode(studentToken);
   const page = await openCatalogueVia(visit, proxies[1] as TcpProxy);
   for (const proxy of blocked) proxy.block();
-  const before = await repeatConcurrently(20, (index) => announce(`Before the end ${index}`));
+  const before = await sendConcurrently(20, (index) => announce(`Before the end ${index}`));
   await expectPositions(connected, before);
   const ports = nodes.map(({ port }) => port);
   product.kill('SIGKILL');
@@ -243,7 +243,7 @@ test('after kill -9 of every server, clients that reconnect get every live updat
   adminToken = await fetchToken(product, ada);
   for (const proxy of blocked) proxy.unblock();
   const course = await addCourse('After the end');
-  const after = await repeatConcurrently(20, (index) => announce(`After the end ${index}`));
+  const after = await sendConcurrently(20, (index) => announce(`After the end ${index}`));
   await expectPositions([...disconnected, ...connected], [...before, course.position, ...after]);
   expect(disconnected.map(({ refetchCount }) => refetchCount())).toEqual([0, 0, 0]);
   await waitUntilLive(page);
@@ -263,7 +263,7 @@ test('a client that is too far behind fetches everything again and then gets new
   await addCourse('Long ago');
   using witness = await connectReconnectingClient(nodes[1]?.url ?? '', studentToken);
   // More live updates than a node sends to a client that catches up.
-  const many = await repeatConcurrently(1_010, (index) => announce(`One of very many ${index}`));
+  const many = await sendConcurrently(1_010, (index) => announce(`One of very many ${index}`));
   // A node that has read only some of the announcements would send them instead of telling the client to refetch.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   proxy.unblock();
@@ -298,7 +298,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   const positions: number[] = [];
   for (let edits = 0; edits < 1_000 && !(await isDisconnected()); edits += 100)
     positions.push(
-      ...(await repeatConcurrently(100, (index) =>
+      ...(await sendConcurrently(100, (index) =>
         asAdmin('PUT', `/courses/${id}`, { ...large, price: edits + index + 2 }),
       )),
     );

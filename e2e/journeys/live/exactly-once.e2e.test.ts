@@ -7,7 +7,7 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
-const tokenAs = (userType: 'Admin' | 'Instructor') => fetchToken(product(), demoAccountOf(userType));
+const fetchTokenOf = (userType: 'Admin' | 'Instructor') => fetchToken(product(), demoAccountOf(userType));
 const announce = (token: string, text: string) =>
   sendCommand(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
 /** Returns whether a frame is the Socket.IO packet of a live update. */
@@ -32,7 +32,7 @@ test('live updates that arrive several times change nothing', async ({ visitAs }
   await page.goto(`${productUrl()}/showAnnouncement`);
   await waitUntilLive(page);
   await page.getByRole('region', { name: 'Admin Announcements', exact: true }).waitFor();
-  const [admin, instructor] = await Promise.all([tokenAs('Admin'), tokenAs('Instructor')]);
+  const [admin, instructor] = await Promise.all([fetchTokenOf('Admin'), fetchTokenOf('Instructor')]);
   const texts = [`Once, ${randomUUID()}`, `Twice, ${randomUUID()}`, `Withdrawn, ${randomUUID()}`];
   for (const text of texts.slice(0, 2)) await announce(instructor, text);
   const withdrawn = await announce(instructor, texts[2] ?? '');
@@ -76,7 +76,7 @@ test('the user’s own action is shown once, whether its live update or its answ
     if (isHolding && isMessage(frame)) heldFrames.push(() => socket.send(frame));
     else socket.send(frame);
   });
-  const instructor = await tokenAs('Instructor');
+  const instructor = await fetchTokenOf('Instructor');
   const text = `Mine, ${randomUUID()}`;
   await announce(instructor, text);
   await page.goto(`${productUrl()}/showAnnouncement`);

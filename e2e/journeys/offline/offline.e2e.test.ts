@@ -48,8 +48,8 @@ const readKeys = (page: Page, location: { database: string; store: string }) =>
       };
     });
   }, location);
-const readCachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
-const readPendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
+const readResponseKeys = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
+const readPendingActionKeys = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visitAs,
@@ -66,7 +66,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   ] as const) {
     await page.goto(productUrl() + address);
     for (const key of keys)
-      await expect.poll(() => readCachedResponses(page)).toContainEqual(expect.stringContaining(key));
+      await expect.poll(() => readResponseKeys(page)).toContainEqual(expect.stringContaining(key));
   }
   await expect.poll(() => isAvailableOffline(page)).toBe(true);
 
@@ -136,7 +136,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await expect
     .poll(() => findSent().map((command) => command.call))
     .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
-  await expect.poll(() => readPendingActions(page)).toEqual([]);
+  await expect.poll(() => readPendingActionKeys(page)).toEqual([]);
   // Offline, only the first action was tried.
   expect(commands.slice(0, attemptsOffline).every(({ key }) => key === commands[attemptsOffline]?.key)).toBe(
     true,
@@ -172,7 +172,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await question.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByText('User logged out successfully').waitFor();
   await expect
-    .poll(async () => (await readCachedResponses(page)).filter((name) => name.includes('"notes"')))
+    .poll(async () => (await readResponseKeys(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
 
   // Actions that other users left in this browser are removed, even if another build of the client stored them.
@@ -188,11 +188,11 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
     });
     opening.result.close();
   });
-  expect(await readPendingActions(page)).toEqual(['13']);
+  expect(await readPendingActionKeys(page)).toEqual(['13']);
   await page.context().setOffline(false);
   await page.goto(productUrl());
   await waitUntilLive(page);
-  await expect.poll(() => readPendingActions(page)).toEqual([]);
+  await expect.poll(() => readPendingActionKeys(page)).toEqual([]);
   // The discarded removal of the bookmark was not sent.
   expect(await call('GET', `/bookmarks/${person.email}`)).toHaveLength(1);
 });

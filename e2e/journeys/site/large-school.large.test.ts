@@ -102,7 +102,7 @@ test('pages of a school with 10,000 courses fetch only what they show', async ()
   await measure(visitorPage, 'visitor', '/allCourses');
   expect(await cards(visitor).count()).toBe(48);
 
-  // The last course is 200 pages away, and a search finds it.
+  // The last course is about 200 pages away, but a search finds it.
   const { courses } = (await (await fetch(`${product.url}/catalogue?sort=newest&limit=1`)).json()) as {
     courses: { course_name: string }[];
   };

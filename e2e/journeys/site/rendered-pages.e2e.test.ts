@@ -1,4 +1,7 @@
-/** Public pages arrive with their content. The fixtures fail a test if a page throws, which includes every difference that React finds. */
+/**
+ * Public pages arrive with their content. The fixtures fail a test if a page throws. React reports each difference between the page
+ * of the server and that of the client as an error, so such a difference also fails the test.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -115,7 +118,7 @@ test('the client takes over each page as the server rendered it, without request
     await page.goto(productUrl() + path);
     await waitUntilLive(page);
     page.removeAllListeners('request');
-    // A certificate may have been withdrawn, so its page requests it again at once.
+    // A certificate may have been withdrawn in the meantime, so its page requests it again immediately.
     expect(
       requests.filter((requested) => !/^\/(configuration.json|verify\/.*)$/.test(requested)),
       path,

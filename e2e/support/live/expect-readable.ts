@@ -105,7 +105,7 @@ export const expectReadable = (reader: Reader, message: LiveMessage): Promise<vo
 
 /** Checks the argument of an event other than a live update. */
 type EventCheck = (reader: Reader, argument: unknown) => Promise<void>;
-/** For an event without content. */
+/** Checks nothing, because the event has no content. */
 const skipCheck: EventCheck = async () => {};
 export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, EventCheck> = {
   // The log position is in every answer, too.

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../escape-markup.ts';
 import type { Still } from '../timing.ts';
 
-/** In characters. Longer lines would be too small to read on a phone. A caption has at most two lines. */
+/** The maximum number of characters in a line. Longer lines would be too small to read on a phone. A caption has at most two lines. */
 const maxLineLength = 42;
 /** The last caption of a still disappears this long before the next still. */
 const pauseSeconds = 0.3;
