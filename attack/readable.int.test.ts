@@ -42,7 +42,7 @@ const recipients: readonly Recipient[] = [
 
 /**
  * Returns a text that names its kind, the student to whom it belongs or was sent, and the teacher of the course. An
- * announcement names its author in both places.
+ * announcement names its poster in both places.
  */
 const textOf = (
   kind: 'note' | 'answer' | 'remark' | 'announcement' | 'message',
@@ -185,7 +185,7 @@ const listAddresses = async (): Promise<string[]> => {
   return [...new Set([...addresses, '/log', '/quizzes/marking?state=marked'])];
 };
 
-/** Waits until every client has received all that was appended. */
+/** Waits until every client has received everything that was appended. */
 const settle = async () => {
   const id = await scene.addCourse();
   for (const { live } of clients)

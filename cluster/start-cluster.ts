@@ -67,7 +67,7 @@ const reserveFreePorts = (count: number) =>
 
 /**
  * Starts a cluster and waits until it is healthy.
- * @throws Error with the end of the output of the processes that failed. Everything has been stopped then.
+ * @throws Error with the end of the output of the processes that failed. By then, everything has been stopped.
  */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const resources = new AsyncDisposableStack();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const script = join(import.meta.dirname, '..', 'kubernetes', 'update.sh');
 
 /**
- * Runs the update with a `kubectl` that only writes down how it is called, because the order can be seen without a cluster.
+ * Runs the update with a `kubectl` that only writes down its calls, which is enough to check their order.
  * @param answers branches of a shell `case` over the arguments (`$*`) that answer some calls; all other calls succeed.
  */
 const update = (answers: string) => {

@@ -13,7 +13,7 @@ export type Policies = Readonly<Record<string, readonly string[]>>;
 const describeRequest = ({ method, path, sender }: AttackRequest): string =>
   `${method} ${path.length > 200 ? `${path.slice(0, 200)}…` : path} as ${sender.kind}`;
 
-/** The product refuses a longer head while it arrives, and closes the connection. */
+/** The product refuses a longer head before all of it has arrived, and closes the connection. */
 const maxHeadBytes = 16_384;
 const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
   sent.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeadBytes;
@@ -84,7 +84,7 @@ const isAllowed = (
 };
 
 /**
- * Checks that a successful answer was permitted to one of the roles that the sender had during the request.
+ * Checks that a successful answer was permitted for one of the roles that the sender had during the request.
  * @param roles the sender's roles from before the request until now.
  */
 export const checkPermission = (

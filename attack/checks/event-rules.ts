@@ -26,12 +26,12 @@ const needs =
   (permission: Permission): EventRule =>
   (context) =>
     has(context, permission);
-/** Permits the event only for one's own record. */
+/** Permits the event only if the record is the actor's own. */
 const needsOwn =
   (permission: Permission): EventRule =>
   (context) =>
     has(context, permission) && isOwn(context);
-/** Permits the event for one's own record; for somebody else's only with `permissionForOthers` as well. */
+/** Permits the event for the actor's own record; for other records only with `permissionForOthers` as well. */
 const needsOwnOr =
   (permission: Permission, permissionForOthers: Permission): EventRule =>
   (context) =>

@@ -115,7 +115,7 @@ export class EventCheck {
   }
 }
 
-/** Events of one command are consecutive. */
+/** Groups events by their command. The events of one command are consecutive. */
 const groupByCommand = (events: readonly StoredEvent[]): StoredEvent[][] => {
   const commands: StoredEvent[][] = [];
   for (const event of events) {

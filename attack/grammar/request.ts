@@ -111,7 +111,7 @@ const fillIn = (operation: Operation, sender: Sender, state: GrammarState, isHos
     const value = isSpoiled ? hostileText(random) : `${validValue(name, source, schema)}`;
     if (schema.format === 'email') ownerEmail = value;
     const encoded = encodeURIComponent(value.toWellFormed());
-    // An empty segment, `.` or `..` makes the path that of another endpoint.
+    // An empty segment, `.` or `..` turns the path into that of another endpoint.
     if (place === 'path' && /^\.{0,2}$/.test(value)) isOtherPath = true;
     if (place === 'path') path = path.replace(`{${name}}`, encoded.slice(0, 8_000));
     else query.push(`${name}=${encoded.slice(0, 2_000)}`);

@@ -11,7 +11,7 @@ type Contestant = {
   inFlight: number;
   /** Events per append. Default: 1. */
   events?: number;
-  /** Prepares the database after the store is opened. @returns a function that undoes this. */
+  /** Prepares the database after the store is opened. @returns a function that undoes the preparation. */
   prepare?: (url: string) => Promise<() => Promise<void>>;
 };
 

@@ -38,7 +38,7 @@ export const presets = {
 export type ScenarioContext = {
   preset: Preset;
   server: Server;
-  /** Opens a server on which every flush to disk takes a millisecond longer, or returns the reason why it cannot. */
+  /** Opens a server on which every flush to disk takes a millisecond longer, or returns the reason why that is not possible. */
   openSlowDisk: () => Promise<Server | string>;
   kinds: Record<'lyceum' | 'emmett' | 'insert' | 'multiRow', StoreKind>;
   print: (line: string) => void;

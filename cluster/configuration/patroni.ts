@@ -8,7 +8,7 @@ export type PatroniNode = {
   /** The ports on which PostgreSQL and Patroni's REST interface listen on this machine. */
   postgresPort: number;
   restPort: number;
-  /** The ports at which the other nodes reach PostgreSQL and Patroni: the same, or those of a relay. */
+  /** The ports at which the other nodes reach PostgreSQL and Patroni: the ports above, or those of a relay. */
   postgresPortForOthers: number;
   restPortForOthers: number;
   /** The ports at which the node reaches etcd. */

@@ -23,7 +23,7 @@ export type DatabasesOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Forwards connections to a port. While it is blocked, it forwards none. */
+/** Forwards connections to a port. A blocked relay forwards none. */
 type Relay = Pick<TcpProxy, 'block' | 'unblock'>;
 
 /** Three PostgreSQL servers under Patroni, and three etcd nodes. */

@@ -3,7 +3,7 @@
  *
  *   npm run cluster:restore-drill [-- --students N] [--falsify NAME]… [--keep]
  *
- * Starts a cluster, takes a full backup, writes on, destroys all databases, restores them to a moment, and proves the result.
+ * Starts a cluster, takes a full backup, writes more, destroys all databases, restores them to a moment, and proves the result.
  * Prints each step with its duration. Exits with 1 if a proof fails. With `--falsify` the drill must fail. docs/backups.md explains it.
  */
 import { parseArgs } from 'node:util';

@@ -37,8 +37,8 @@ const permissive = new Set([
 ]);
 
 /**
- * Returns whether an SPDX expression is permissive. Of an OR, one alternative must be permissive; of an AND, all parts. Any other
- * text, such as `SEE LICENSE IN …`, is not permissive.
+ * Returns whether an SPDX expression is permissive: at least one alternative of an OR, and all parts of an AND. Any other text, such as
+ * `SEE LICENSE IN …`, is not permissive.
  */
 export const isPermissive = (expression: string): boolean => {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];

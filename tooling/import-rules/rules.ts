@@ -102,7 +102,7 @@ export const webRules: readonly ImportRule[] = [
   { folder: 'web/ui', canImport: ['web/ui'] },
 ];
 
-/** Additional imports that are allowed to test code in every folder. */
+/** The folders that tests and test helpers in every folder may import in addition. */
 export const testsMayImport: readonly string[] = ['testing', 'platform/testing', 'migrations'];
 
 /**

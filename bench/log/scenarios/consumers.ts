@@ -12,7 +12,7 @@ import { Workload } from '../workload.ts';
 
 const writers = 16;
 
-/** Counts the events that a consumer handles: all, the distinct ones, and those that do not follow the event before them. */
+/** Counts the events that a consumer handles: all, the distinct ones, and those whose position does not exceed the previous one. */
 class HandledEvents {
   readonly #names = new Set<string>();
   #lastPosition = 0n;

@@ -35,7 +35,7 @@ export type Fault = {
   cause(cluster: Cluster): Promise<() => Promise<void> | void>;
 };
 
-/** Few reads fail as long as one read-api and one replica answer. */
+/** The default of `maxFailedReadsShare`. Few reads fail as long as one read-api and one replica answer. */
 export const defaultFailedReadsShare = 0.05;
 
 /** Returns the node of the primary. @throws Error if there is none. */

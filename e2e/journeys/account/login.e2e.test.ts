@@ -26,7 +26,7 @@ test("a failed login shows the provider's message and ends the loading state", a
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('nobody@example.org');
 });
 
-test('login leads to the requested page, and logout signs out every tab', async ({ visit }) => {
+test('login leads to the requested page, and logout signs the user out in every tab', async ({ visit }) => {
   const page = await visit('/');
   const person = createPerson('Student');
   await registerInBrowser(page, person);
@@ -45,7 +45,9 @@ test('login leads to the requested page, and logout signs out every tab', async 
   await other.waitForURL('**/auth/login');
 });
 
-test('without input, every tab warns and then signs out, and the login page says why', async ({ visit }) => {
+test('without input, every tab warns the user and then signs them out, and the login page says why', async ({
+  visit,
+}) => {
   const person = createPerson('Student');
   await registerUser({ url: productUrl() }, person);
   const page = await visit('/auth/login');

@@ -79,7 +79,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
   await banner.getByText(ada.email).waitFor();
   await banner.getByRole('link', { name: 'My Profile' }).waitFor();
   await banner.getByRole('button', { name: 'Logout' }).waitFor();
-  // The bar is not wider than the pages.
+  // The buttons of the bar fit into the width of the pages.
   const spaceAtEnd = await banner.locator('.page-width').evaluate((bar) => {
     const last = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility()).at(-1);
     const padding = Number.parseFloat(getComputedStyle(bar).paddingRight);

@@ -229,7 +229,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   expect(file).toMatch(/^# ENG Plain English\n/);
   expect(file).toContain(formatted);
 
-  // The address of an old link may name a course without notes. All notes are shown then, as the filter says.
+  // The address of an old link may name a course without notes. In that case all notes are shown, and the filter says so.
   await other.goto(new URL('/myNotes?course=00000000-0000-4000-8000-000000000000', other.url()).href);
   await main.getByRole('status').getByText('4 notes', { exact: true }).waitFor();
 

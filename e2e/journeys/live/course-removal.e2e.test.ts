@@ -72,7 +72,7 @@ test('a cancelled removal removes nothing', async ({ visitAs }) => {
   });
   await admin.getByRole('button', { name: 'Remove Plain English' }).click();
   const question = admin.getByRole('alertdialog', { name: 'Are you sure?' });
-  // The question names the course and says that it can be restored. Screen readers get this with the specified words.
+  // The question names the course and says that it can be restored. Screen readers read this together with the specified words.
   const description = await question.evaluate(
     (element) =>
       element.ownerDocument.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,

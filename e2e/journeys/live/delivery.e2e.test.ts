@@ -94,7 +94,7 @@ const sendConcurrently = async (
 };
 
 const positionsOf = ({ messages }: ReconnectingClient) => messages.map(({ position }) => position);
-/** Waits until each client received exactly these positions, in this order and without duplicates. */
+/** Waits until each client has received exactly these positions, in this order and without duplicates. */
 const expectPositions = async (clients: readonly ReconnectingClient[], positions: readonly number[]) => {
   for (const client of clients) {
     await expect.poll(() => positionsOf(client).length).toBeGreaterThanOrEqual(positions.length);

@@ -68,7 +68,7 @@ test('the header shows that the device is offline, and loaded courses stay', asy
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   expect(await page.locator('article').count()).toBeGreaterThan(20);
-  // A filter that was not used before lists those of the loaded courses that match it.
+  // A filter that was not used before lists the loaded courses that match it.
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
   await page.getByRole('heading', { name: /^Courses on this device: [1-9]\d?$/ }).waitFor();
   const cards = await page.locator('article').allTextContents();

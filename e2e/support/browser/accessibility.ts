@@ -107,7 +107,7 @@ const checkContrast = async (page: Page): Promise<string[]> => {
   throw new Error(`The page changed ${maxAttempts} times while its contrast was checked.`);
 };
 
-/** Sets theme and width, and waits until the transition ends: in between, colours may have too little contrast. */
+/** Sets theme and width, and waits until the transition has ended. During the transition, colours may have too little contrast. */
 const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
