@@ -116,7 +116,8 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .description('serve the product as it was at a moment, read-only, until Ctrl-C')
     .argument('<moment>', momentForms)
     .option('--as <email>', 'view it as this user; by default as a visitor')
-    .option('--port <port>', 'the port on this machine', '8090')
+    .option('--host <address>', 'the address to listen on; the server asks for no password', '127.0.0.1')
+    .option('--port <port>', 'the port to listen on', '8090')
     .action((moment, options) =>
       asReader(async (context) => (await import('./commands/as-of.ts')).asOf(context, moment, options)),
     );

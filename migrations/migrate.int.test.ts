@@ -12,14 +12,14 @@ const connect = async (url: string): Promise<Client & AsyncDisposable> => {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 };
 
-const createEmptyDatabase = async (): Promise<AsyncDisposable & { url: string }> => {
+const createEmptyDatabase = async (options = ''): Promise<AsyncDisposable & { url: string }> => {
   const serverUrl = inject('serverUrl');
   const name = `lyceum_empty_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string) => {
     await using client = await connect(serverUrl);
     await client.query(sql);
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name} ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, [Symbol.asyncDispose]: () => run(`drop database ${name} with (force)`) };
@@ -95,4 +95,10 @@ test('rejects a migration that was changed after it had been applied', async () 
   await using client = await connect(database.url);
   await client.query("update public.migrations set digest = 'other' where name like '0002%'");
   await expect(migrate(client)).rejects.toThrow('was changed after it had been applied');
+});
+
+test('refuses a database with another encoding than UTF8', async () => {
+  await using database = await createEmptyDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
+  await using client = await connect(database.url);
+  await expect(migrate(client)).rejects.toThrow('encoding SQL_ASCII, and Lyceum needs UTF8');
 });

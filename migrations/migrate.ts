@@ -41,14 +41,27 @@ export const computeMigrationsDigest = (): string =>
  */
 export const actAsOwner = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 
+/** Searches and orders normalize Unicode. Another encoding would refuse that only when the first course is added. */
+const requireUtf8 = async (client: Client) => {
+  const { rows } = await client.query<{ encoding: string }>(
+    "select current_setting('server_encoding') as encoding",
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${encoding}, and Lyceum needs UTF8. Create the database again: create database … template template0 encoding 'UTF8'.`,
+    );
+};
+
 /**
  * Applies the missing migrations.
  * @param client a connection as the owner of the database.
  * @returns the names of the applied migrations.
- * @throws if another process holds the lock for more than two minutes, if an applied migration was changed, or if a migration
- * fails. The failed migration is rolled back; earlier ones stay applied.
+ * @throws if the database has another encoding than UTF8, if another process holds the lock for more than two minutes, if an
+ * applied migration was changed, or if a migration fails. The failed migration is rolled back; earlier ones stay applied.
  */
 export const migrate = async (client: Client): Promise<string[]> => {
+  await requireUtf8(client);
   await client.query("set lock_timeout = '120s'");
   await client.query('select pg_advisory_lock($1)', [lockId]);
   try {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
@@ -8,23 +6,10 @@ import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { runService } from '#platform/run-service.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
+import { identifyBuild } from './identify-build.ts';
 import { openReadApi } from './server.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/**
- * Returns an id of the build that is the same on all nodes: a hash of package.json and of the client's page, which refers to
- * its files by names that contain hashes of their content.
- */
-const identifyBuild = (clientFolder: string): string => {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
-  try {
-    hash.update(readFileSync(join(clientFolder, 'index.html')));
-  } catch {
-    // Another server serves the client.
-  }
-  return hash.digest('hex').slice(0, 16);
-};
 
 /** Runs the read-api as a process of its own, configured by the environment. */
 const logger = createLogger({ service: 'read-api', level: process.env.LOG_LEVEL ?? 'info' });

@@ -66,7 +66,7 @@ test('PostgreSQL accepts network connections only with TLS and a password', () =
 });
 
 test('the read-api trusts only the address of the edge, the command-api also those of the read-api nodes, and the projector none', () => {
-  const addressOf = (name: string) => /ipv4_address: ([\d.]+)/.exec(service(name))?.[1];
+  const addressOf = (name: string) => /ipv4_address: "([^"]+)"/.exec(service(name))?.[1];
   const edge = addressOf('edge');
   const trustedBy = (text: string) => /TRUSTED_PROXIES: (\S+)/.exec(text)?.[1];
   expect(trustedBy(environment)).toBe(edge);

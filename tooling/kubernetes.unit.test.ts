@@ -155,7 +155,7 @@ test('the update replaces the services in the documented order, and a read-api c
   };
   const order = orderIn(read('kubernetes/update.sh'));
   expect(order).toEqual(['projector', 'read-api', 'command-api', 'head-signer', 'edge']);
-  expect(order).toEqual(orderIn(read('docs/production.md')));
+  expect(order).toEqual(orderIn(read('docker/update.sh')));
   expect(find('Deployment', 'read-api').spec).toMatchObject({ revisionHistoryLimit: 0 });
 });
 

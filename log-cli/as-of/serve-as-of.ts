@@ -1,4 +1,3 @@
-import type { BuiltClient } from '#local/client/build-client.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -8,15 +7,17 @@ import type { AsOfView } from '#read-api/as-of/as-of-view.ts';
 import { openReadApi } from '#read-api/server.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
+/** The built client: its folder, or null if another server serves it, and the id of the build. */
+export type Client = { folder: string | null; build: string };
+
 type AsOfServer = { address: string; close(): Promise<void> };
 
-/** Only this machine may connect, because the server asks for no password. */
-const host = '127.0.0.1';
 /** How long open requests may take when the server closes. */
 const closeTimeoutMs = 1_000;
 
 /**
  * Serves the read-api and the client for a view of the past.
+ * @param options.host the address to listen on. The server asks visitors for no password.
  * @returns its address; for a signed-in user it contains the secret that signs the browser in.
  * @throws {UsageError} if the port is taken.
  */
@@ -24,12 +25,14 @@ export const serveAsOf = async ({
   configuration,
   view,
   client,
+  host,
   port,
   logger,
 }: {
   configuration: Configuration;
   view: AsOfView;
-  client: BuiltClient;
+  client: Client;
+  host: string;
   port: number;
   logger: Logger;
 }): Promise<AsOfServer> => {
@@ -51,7 +54,7 @@ export const serveAsOf = async ({
     const server = await openHttpServer({ listener: readApi.callback, host, port });
     await readApi.ready();
     // The IP address, because "localhost" may also be ::1, where another process could listen and receive the secret.
-    const origin = `http://${host}:${server.port}`;
+    const origin = `http://127.0.0.1:${server.port}`;
     return {
       address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,
       close: async () => {

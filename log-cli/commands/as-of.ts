@@ -1,11 +1,11 @@
 import { formatMoment } from '#contract/as-of-sentences.ts';
-import { buildClient, findBuiltClient } from '#local/client/build-client.ts';
 import { createLogger } from '#platform/logging.ts';
 import { type AsOfTables, buildAsOfTables } from '#projector/as-of/build-as-of-tables.ts';
 import { followRemovals } from '#projector/as-of/removed-users.ts';
 import { projections } from '#projector/models/projections.ts';
 import { openResources, type ProjectorResources } from '#projector/server/resources.ts';
 import { createAsOfConfiguration } from '../as-of/as-of-configuration.ts';
+import { findClient } from '../as-of/find-client.ts';
 import { findSignIn } from '../as-of/find-sign-in.ts';
 import { positionAt } from '../log-access/moment.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
@@ -14,9 +14,9 @@ import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
 import { parseMomentOption } from './range-options.ts';
 
-type AsOfOptions = { as?: string; port?: string };
+type AsOfOptions = { as?: string; host: string; port: string };
 
-const parsePort = (port = '8090'): number => {
+const parsePort = (port: string): number => {
   const number = Number(port);
   if (/^\d{1,5}$/.test(port) && number <= 65_535) return number;
   throw new UsageError(`--port ${port}: use a port from 1 to 65535, or 0 for any free port.`);
@@ -65,8 +65,7 @@ const buildTables = async (
 };
 
 /**
- * Serves the product as it was at a moment, read-only and on this machine only. When it is interrupted, its tables are
- * dropped.
+ * Serves the product as it was at a moment, read-only. When it is interrupted, its tables are dropped.
  * @throws {UsageError}
  */
 export const asOf = async (
@@ -79,7 +78,7 @@ export const asOf = async (
   const { position, at } = await resolveMoment(context, moment);
   const configuration = createAsOfConfiguration(context);
   const logger = createLogger({ service: 'past', level: 'warn', destination: err });
-  const client = Promise.resolve(findBuiltClient() ?? buildClient());
+  const client = findClient(context.environment);
   // The build may fail before its result is awaited.
   client.catch(() => {});
   await using cleanup = new AsyncDisposableStack();
@@ -95,6 +94,7 @@ export const asOf = async (
     configuration,
     view: { schema: tables.schema, position, at, signIn },
     client: await client,
+    host: options.host,
     port,
     logger,
   });

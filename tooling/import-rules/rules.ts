@@ -50,7 +50,7 @@ export const folderRules: readonly ImportRule[] = [
       ...['concurrency', 'contract', 'events', 'platform', 'local/data-folder', 'local/client'],
       ...['projector/connection/writer.ts', 'projector/as-of', 'projector/replay'],
       ...['projector/models/projections.ts', 'projector/server/resources.ts'],
-      ...['read-api/as-of', 'read-api/server.ts'],
+      ...['read-api/as-of', 'read-api/identify-build.ts', 'read-api/server.ts'],
     ],
     reason: 'It serves the product as it was in the past, and finds the log of the one-machine edition.',
   },

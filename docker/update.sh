@@ -1,0 +1,15 @@
+#!/bin/bash
+# Installs the version in this folder, in the order of docs/production.md: one container after the other, each healthy before the next
+# is replaced. If one does not become healthy within two minutes, the rest keep their version.
+#   docker/update.sh [options of "up", such as --force-recreate]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+docker compose build
+docker compose run --rm migrations
+for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer edge; do
+  if ! docker compose up -d --no-deps --wait --wait-timeout 120 "$@" "$service"; then
+    echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2
+    exit 1
+  fi
+  echo "$service is updated."
+done

@@ -1,0 +1,366 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, beforeAll, expect } from 'vitest';
+import { pause } from '#concurrency/pause.ts';
+import { problem } from '#contract/problems.ts';
+import { fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
+import { connectReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
+import { reserveFreePort } from '#platform/free-port.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { type ComposeProject, openComposeProject, services } from './compose-project.ts';
+import { findEngine } from './engine.ts';
+import { type LoadResult, startLightLoad } from './light-load.ts';
+
+/** The engine, or the reason why all tests are skipped. */
+const engine = await findEngine();
+const root = join(import.meta.dirname, '..', '..');
+const report = (line: string) => process.stderr.write(`containers: ${line}\n`);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
+/** The tests build on each other: they share one project, and run in the order of this file. */
+let project: ComposeProject;
+let token: string;
+const admin = {
+  name: 'Ada Admin',
+  email: 'ada+containers@example.org',
+  password: 'open sesame',
+  userType: 'Admin',
+};
+const acknowledged = new Set<string>();
+
+const test = base.extend<{ docker: Exclude<typeof engine, string>['docker'] }>({
+  docker: async ({ skip }, use) => {
+    if (typeof engine === 'string') return skip(engine);
+    await use(engine.docker);
+  },
+});
+
+beforeAll(async () => {
+  if (typeof engine === 'string') {
+    report(`skipped, because ${engine}.`);
+    return;
+  }
+  const began = performance.now();
+  project = await openComposeProject(engine);
+  await promisify(execFile)(join(project.folder, 'docker/create-secrets.sh'), ['secrets', 'localhost'], {
+    cwd: project.folder,
+  });
+  await project.compose(['build']);
+  report(`images built in ${seconds(performance.now() - began)}`);
+  const built = performance.now();
+  await project.compose(['up', '-d']);
+  await project.waitUntilHealthy(services);
+  report(`all containers healthy after ${seconds(performance.now() - built)}`);
+  token = await registerUser(project, admin);
+});
+afterTests(() => project?.[Symbol.asyncDispose]());
+
+/** Runs `work` while a load adds courses. Remembers the acknowledged ones, and reports the gap. */
+const underLoad = async (name: string, work: () => Promise<unknown>): Promise<LoadResult> => {
+  token = await fetchToken(project, admin);
+  const load = startLightLoad(project.url, token);
+  await work();
+  const result = await load.stop();
+  for (const id of result.courseIds) acknowledged.add(id);
+  report(
+    `${name}: ${result.courseIds.length} courses, ${result.failures.length} failed attempts, longest gap ${seconds(result.longestGapMs)}`,
+  );
+  return result;
+};
+
+/** Fails unless the product has each acknowledged course exactly once. */
+const expectNothingLost = async () => {
+  const { stdout } = await project.compose([
+    'run',
+    '--rm',
+    '-T',
+    'log',
+    'export',
+    '--type',
+    'CourseAdded',
+    '--format',
+    'ndjson',
+  ]);
+  const streams = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { stream: string }).stream);
+  const listed = (await (await fetch(`${project.url}/courses`)).json()) as { _id: string }[];
+  const ids = listed.map(({ _id }) => _id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...acknowledged].filter((id) => !streams.includes(`course-${id}`))).toEqual([]);
+};
+
+test('no secret of the folder reaches a build', async ({ docker }) => {
+  const image = `lyceum-context:${project.name}`;
+  // Everything that any stage could copy.
+  await docker(['build', '--tag', image, '--file', 'e2e/containers/context.Dockerfile', '.'], {
+    cwd: project.folder,
+  });
+  afterTests(() => docker(['image', 'rm', image]));
+  for (const one of [image, `lyceum-service:${project.name}`, `lyceum-identity-emulator:${project.name}`]) {
+    const container = (await docker(['create', one, 'nothing'])).trim();
+    afterTests(() => docker(['rm', container]));
+    const search = 'set -o pipefail; docker export "$1" | { grep --count --text "$2" || true; }';
+    const { stdout } = await promisify(execFile)('bash', ['-c', search, 'bash', container, project.canary]);
+    expect([one, stdout.trim()]).toEqual([one, '0']);
+    expect(await docker(['history', '--no-trunc', one])).not.toContain(project.canary);
+  }
+});
+
+test('the images are small, and have no npm', async ({ docker }) => {
+  const names = ['lyceum-service', 'lyceum-identity-emulator'].map((name) => `${name}:${project.name}`);
+  for (const name of names) {
+    const size = Number(await docker(['image', 'inspect', '--format', '{{.Size}}', name]));
+    report(`${name.split(':')[0]} ${megabytes(size)}`);
+    expect(size).toBeLessThan(450e6);
+    const found = await docker([
+      'run',
+      '--rm',
+      '--network',
+      'none',
+      '--entrypoint',
+      'bash',
+      name,
+      '-c',
+      'type npm || true',
+    ]);
+    expect(found).toBe('');
+  }
+});
+
+test('every container runs without root, without privileges and with a read-only file system', async ({
+  docker: _,
+}) => {
+  for (const service of services) {
+    const { Config, HostConfig } = await project.inspect(service);
+    expect([service, Config.User]).toEqual([service, expect.stringMatching(/^(node|postgres|101:101)$/)]);
+    expect([service, HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([service, true, ['ALL']]);
+    expect([service, HostConfig.RestartPolicy.Name]).toEqual([service, 'unless-stopped']);
+  }
+});
+
+test('the health check of PostgreSQL fails without the database', async ({ docker: _ }) => {
+  const check = (database: string) =>
+    project.compose([
+      ...['exec', '-T', 'postgres', 'bash', '-c'],
+      `PGPASSWORD=$(cat /run/secrets/owner_password) psql -h 127.0.0.1 -U lyceum_owner -d ${database} -qAtc 'select 1'`,
+    ]);
+  expect((await check('lyceum')).stdout.trim()).toBe('1');
+  await expect(check('another')).rejects.toThrow('does not exist');
+});
+
+test('journeys in a browser succeed', async ({ docker: _ }) => {
+  const journeys = ['account/registration', 'courses/taught-course'];
+  await promisify(execFile)(
+    process.execPath,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', '--maxWorkers', '1'],
+      ...journeys.map((name) => `e2e/journeys/${name}.e2e.test.ts`),
+    ],
+    {
+      cwd: root,
+      env: { ...inheritedEnvironment(), PRODUCT_URL: project.url },
+      timeout: 600_000,
+      maxBuffer: 16 * 2 ** 20,
+    },
+  ).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`${error.stdout}\n${error.stderr}`.slice(-6_000));
+  });
+});
+
+test('the log is read from a container, without the keys, and the owner exports it', async ({
+  docker: _,
+}) => {
+  const log = async (...args: string[]) => (await project.compose(['run', '--rm', '-T', ...args])).stdout;
+  const { events } = JSON.parse(await log('log', 'stats', '--json')) as { events: number };
+  expect(events).toBeGreaterThan(5);
+  expect(await log('log', 'export', '--format', 'csv')).toContain('UserRegistered');
+  expect(await log('log-owner', 'replay', '--schema', 'autumn')).toBeDefined();
+  const raw = await log('log-owner', 'export', '--raw', '--without-keys');
+  expect(raw.trim().split('\n').length).toBeGreaterThanOrEqual(events);
+  await project.compose(['exec', '-T', 'projector-1', 'node', 'events/seals/main.ts', 'verify']);
+  await expect(log('log', 'export', '--raw', '--without-keys')).rejects.toThrow();
+});
+
+test('the product as of a moment is served from a container, read-only', async ({ docker }) => {
+  const port = await reserveFreePort();
+  const publish = ['-p', `127.0.0.1:${port}:8090`];
+  const { stdout } = await project.compose(['run', '-d', ...publish, 'as-of', '3']);
+  const container = stdout.trim().split('\n').at(-1) ?? '';
+  afterTests(() => docker(['rm', '--force', container]));
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => fetch(`${url}/courses`).then(({ status }) => status, String)).toBe(200);
+  expect(await (await fetch(url)).text()).toContain('<title>');
+  expect((await fetch(`${url}/courses`, { method: 'POST' })).status).toBe(409);
+  await docker(['stop', container]);
+});
+
+test('the master key is changed, and the services read personal data with the new one', async ({
+  docker: _,
+}) => {
+  const secret = (name: string) => join(project.folder, 'secrets', name);
+  renameSync(secret('vault_master_key'), secret('vault_previous_master_keys'));
+  writeFileSync(secret('vault_master_key'), randomBytes(32).toString('hex'));
+  const rewrapped = await project.compose([
+    ...['run', '--rm', '-T', '--entrypoint', 'node', 'log-owner', 'events/vault/rewrap-main.ts'],
+  ]);
+  expect(rewrapped.stdout).toMatch(/\d/);
+  rmSync(secret('vault_previous_master_keys'));
+  writeFileSync(secret('vault_previous_master_keys'), '');
+  const readers = [
+    'projector-1',
+    'projector-2',
+    'command-api-1',
+    'command-api-2',
+    'read-api-1',
+    'read-api-2',
+  ];
+  await project.compose(['up', '-d', '--no-deps', '--force-recreate', ...readers]);
+  await project.waitUntilHealthy(readers);
+  token = await fetchToken(project, admin);
+  const users = await fetch(`${project.url}/users`, { headers: { authorization: `Bearer ${token}` } });
+  expect(JSON.stringify(await users.json())).toContain(admin.name);
+});
+
+test('requests succeed while one command-api, one read-api and one projector restart', async ({
+  docker: _,
+}) => {
+  const { failures } = await underLoad('one node of each kind restarted', async () => {
+    for (const service of ['command-api-1', 'read-api-1', 'projector-1']) {
+      await project.compose(['restart', service]);
+      await project.waitUntilHealthy([service]);
+    }
+  });
+  expect(failures).toEqual([]);
+});
+
+test('while no command-api answers, the edge answers with a problem and Retry-After, and logs no addresses', async ({
+  docker: _,
+}) => {
+  const email = 'somebody.private@example.org';
+  await project.compose(['stop', 'command-api-1', 'command-api-2']);
+  const refused = await fetch(`${project.url}/users/${encodeURIComponent(email)}?email=${email}`, {
+    method: 'PATCH',
+  });
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(problem.parse(await refused.json())).toMatchObject({ status: 503, code: 'unavailable' });
+  await project.compose(['start', 'command-api-1', 'command-api-2']);
+  await project.waitUntilHealthy(['command-api-1', 'command-api-2']);
+  await expect.poll(async () => (await fetch(`${project.url}/courses`, { method: 'POST' })).status).toBe(401);
+  const logs = await project.logs('edge');
+  expect(logs).toContain(' 503 ');
+  expect(logs).not.toContain('somebody.private');
+});
+
+test('accounts survive when the Auth emulator is killed, and it starts again', async ({ docker }) => {
+  await kill('identity-emulator', docker);
+  await project.waitUntilHealthy(['identity-emulator']);
+  await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
+});
+
+/** Kills the first process of a container as a crash would. Without root, the engine kills and starts the container. */
+const kill = async (service: string, docker: (args: readonly string[]) => Promise<string>) => {
+  const { Id, State } = await project.inspect(service);
+  try {
+    process.kill(State.Pid, 'SIGKILL');
+    // The restart policy starts it again.
+    await expect
+      .poll(async () => (await project.inspect(service)).State)
+      .not.toMatchObject({ Pid: State.Pid });
+    await expect.poll(async () => (await project.inspect(service)).State.Running).toBe(true);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    await docker(['kill', Id]);
+    await docker(['start', Id]);
+  }
+};
+
+test('after a killed container of each kind nothing that was acknowledged is missing', async ({ docker }) => {
+  using client = await connectReconnectingClient(project.url, token);
+  await underLoad('each container killed', async () => {
+    for (const service of services) {
+      await kill(service, docker);
+      await project.waitUntilHealthy([service]);
+    }
+  });
+  await expectNothingLost();
+  const { position } = await sendCommand(project, token, 'POST', '/courses', {
+    ...{ course_code: 'CSE', course_name: 'Last', duration: '1 week', difficulty: '5', category: 'General' },
+    ...{ details: 'After all.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+  });
+  await expect.poll(() => client.receivedPositions).toContain(position);
+});
+
+test('an update replaces one container after the other, and the edge follows them', async ({ docker: _ }) => {
+  const { failures } = await underLoad('update', async () => {
+    await promisify(execFile)('docker/update.sh', ['--force-recreate'], {
+      cwd: project.folder,
+      env: { ...process.env, DOCKER_BUILDKIT: '1' },
+      maxBuffer: 16 * 2 ** 20,
+    });
+    // The addresses of replaced containers are known for five seconds, and longer than that they must be right.
+    await pause(6_000);
+  });
+  // There is only one edge, so requests fail while it is replaced.
+  expect(failures.filter((failure) => /^\w+ [45]/.test(failure))).toEqual([]);
+  await expectNothingLost();
+});
+
+test('the edge stops by itself although a socket is open', async ({ docker: _ }) => {
+  using client = await connectReconnectingClient(project.url, token);
+  await project.compose(['stop', '--timeout', '60', 'edge']);
+  expect((await project.inspect('edge')).State.ExitCode).toBe(0);
+  await project.compose(['start', 'edge']);
+  await expect.poll(() => client.welcomeCount()).toBe(2);
+});
+
+test('the edge terminates TLS, and redirects http to it', async ({ docker: _ }) => {
+  const https = { env: { EDGE_LISTEN: 'https' } };
+  await project.compose(['up', '-d', '--no-deps', 'edge'], https);
+  await project.waitUntilHealthy(['edge']);
+  const status = await new Promise((resolve, reject) => {
+    // The certificate is self-signed.
+    const options = {
+      host: 'localhost',
+      port: project.tlsPort,
+      path: '/courses?limit=1',
+      rejectUnauthorized: false,
+    };
+    request(options, (answer) => resolve(answer.resume().statusCode))
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(200);
+  const redirect = await fetch(`${project.url}/courses`, { redirect: 'manual' });
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([301, 'https://localhost/courses']);
+  await project.compose(['up', '-d', '--no-deps', 'edge']);
+  await project.waitUntilHealthy(['edge']);
+});
+
+test('all services stop by themselves, PostgreSQL last, and the next start has all data', async ({
+  docker: _,
+}) => {
+  await project.compose(['stop', '--timeout', '60']);
+  const stopped = await Promise.all(
+    services.map(async (service) => ({ service, ...(await project.inspect(service)).State })),
+  );
+  expect(stopped.filter(({ ExitCode }) => ExitCode !== 0)).toEqual([]);
+  const users = stopped.filter(({ service }) => /api|projector|signer/.test(service));
+  const last = stopped.find(({ service }) => service === 'postgres')?.FinishedAt ?? '';
+  for (const { service, FinishedAt } of users)
+    expect([service, Date.parse(FinishedAt) <= Date.parse(last)]).toEqual([service, true]);
+  await project.compose(['down']);
+  await project.compose(['up', '-d']);
+  await project.waitUntilHealthy(services);
+  await expectNothingLost();
+  await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
+});

@@ -1,0 +1,3 @@
+# Contains everything that a build may copy. The test of the containers searches it for secrets.
+FROM scratch
+COPY . /

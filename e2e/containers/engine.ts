@@ -1,0 +1,119 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The base images by the variable that names them in `.env`. */
+type BaseImages = Record<'NODE_IMAGE' | 'RUNTIME_IMAGE' | 'POSTGRES_IMAGE' | 'NGINX_IMAGE', string>;
+
+type RunOptions = { cwd?: string; env?: Record<string, string>; timeoutMs?: number };
+
+/** A container engine that answers, with the command of Compose. */
+export type Engine = {
+  /** Runs `docker`. @returns standard output. @throws Error with standard error. */
+  docker: (args: readonly string[], options?: RunOptions) => Promise<string>;
+  /** Runs Compose. @returns standard output and standard error. @throws Error with standard error. */
+  compose: (args: readonly string[], options?: RunOptions) => Promise<{ stdout: string; stderr: string }>;
+  baseImages: BaseImages;
+};
+
+/** Building the images installs all packages. */
+const defaultTimeoutMs = 900_000;
+
+const run = async (command: readonly string[], options: RunOptions = {}) => {
+  const [program = '', ...args] = command;
+  try {
+    return await promisify(execFile)(program, args, {
+      cwd: options.cwd ?? root,
+      env: {
+        ...inheritedEnvironment(),
+        // The engine's own settings, and a builder that builds only the stages that it needs.
+        ...(process.env.DOCKER_CONFIG ? { DOCKER_CONFIG: process.env.DOCKER_CONFIG } : {}),
+        ...{ DOCKER_BUILDKIT: '1' },
+        ...options.env,
+      },
+      timeout: options.timeoutMs ?? defaultTimeoutMs,
+      maxBuffer: 64 * 2 ** 20,
+    });
+  } catch (error) {
+    const {
+      stderr = '',
+      stdout = '',
+      message,
+    } = error as { stderr?: string; stdout?: string; message: string };
+    const output = `${stdout}\n${stderr}`.trim().slice(-6_000);
+    throw new Error(`${command.join(' ')} failed: ${output || message}`, { cause: error });
+  }
+};
+
+const succeeds = (command: readonly string[], timeoutMs: number): Promise<boolean> =>
+  run(command, { timeoutMs }).then(
+    () => true,
+    () => false,
+  );
+
+const defaults: BaseImages = {
+  NODE_IMAGE: 'node:24-bookworm-slim',
+  RUNTIME_IMAGE: 'debian:bookworm-slim',
+  POSTGRES_IMAGE: 'postgres:18',
+  NGINX_IMAGE: 'nginx:1.28',
+};
+/** What docker/base-images/create.sh creates. */
+const standIns: BaseImages = {
+  NODE_IMAGE: 'lyceum-base-node',
+  RUNTIME_IMAGE: 'lyceum-base-debian',
+  POSTGRES_IMAGE: 'lyceum-base-postgres',
+  NGINX_IMAGE: 'lyceum-base-nginx',
+};
+
+const areAllPresent = async (images: BaseImages): Promise<boolean> => {
+  const found = Object.values(images).map((image) => succeeds(['docker', 'image', 'inspect', image], 30_000));
+  return (await Promise.all(found)).every(Boolean);
+};
+
+const pullTimeoutMs = 180_000;
+
+const pullAll = async (images: BaseImages): Promise<boolean> => {
+  for (const image of Object.values(images))
+    if (!(await succeeds(['docker', 'pull', '--quiet', image], pullTimeoutMs))) return false;
+  return true;
+};
+
+const canCreateStandIns = (): boolean => {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('debootstrap', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Returns the base images: those in the environment, those that are present, or those that can be pulled or created. */
+const findBaseImages = async (): Promise<BaseImages | null> => {
+  const chosen = Object.fromEntries(
+    Object.entries(defaults).map(([name, image]) => [name, process.env[`TEST_${name}`] || image]),
+  ) as BaseImages;
+  if (await areAllPresent(chosen)) return chosen;
+  if (await areAllPresent(standIns)) return standIns;
+  if (await pullAll(chosen)) return chosen;
+  if (!canCreateStandIns()) return null;
+  await run([join(root, 'docker/base-images/create.sh')]);
+  return standIns;
+};
+
+/** Returns the engine with its base images, or the reason why there is none. */
+export const findEngine = async (): Promise<Engine | string> => {
+  if (!(await succeeds(['docker', 'version'], 30_000))) return 'no container engine answers';
+  if (!(await succeeds(['docker', 'compose', 'version'], 30_000))) return 'Docker Compose 2 is not installed';
+  const baseImages = await findBaseImages();
+  if (baseImages === null)
+    return 'the base images are neither present nor can they be pulled: run docker/base-images/create.sh (docs/containers.md)';
+  return {
+    docker: async (args, options) => (await run(['docker', ...args], options)).stdout,
+    compose: (args, options) => run(['docker', 'compose', ...args], options),
+    baseImages,
+  };
+};

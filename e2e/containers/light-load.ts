@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { pause } from '#concurrency/pause.ts';
+
+export type LoadResult = {
+  /** Ids of the courses that the product acknowledged. */
+  courseIds: readonly string[];
+  /** Failed attempts: the status with the content type and `Retry-After`, or the error of the connection. */
+  failures: readonly string[];
+  /** The longest time between two answers without an error, in milliseconds. */
+  longestGapMs: number;
+};
+
+const course = (name: string) => ({
+  ...{ course_code: 'CSE', course_name: name, duration: '1 week', difficulty: '5', category: 'General' },
+  ...{ details: 'Added while containers restart.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+});
+
+const timeoutMs = 30_000;
+const maxRetries = 1_500;
+
+const describeFailure = (answer: Response) =>
+  `${answer.status} ${answer.headers.get('content-type')}, Retry-After: ${answer.headers.get('retry-after')}`;
+
+/**
+ * Adds courses and reads the catalogue, one request at a time. Like the client, it repeats a failed request with the same
+ * idempotency key.
+ * @returns `stop`, which resolves with the result when the last request has succeeded.
+ */
+export const startLightLoad = (url: string, token: string) => {
+  const courseIds: string[] = [];
+  const failures: string[] = [];
+  let longestGapMs = 0;
+  let lastSuccess = performance.now();
+  let isRunning = true;
+
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    for (let retries = 0; retries < maxRetries; retries += 1) {
+      try {
+        const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+        if (answer.status < 500) {
+          longestGapMs = Math.max(longestGapMs, performance.now() - lastSuccess);
+          lastSuccess = performance.now();
+          return answer;
+        }
+        failures.push(`${init.method} ${describeFailure(answer)}`);
+        await answer.body?.cancel();
+      } catch (error) {
+        failures.push(`${init.method} ${String((error as Error).cause ?? error)}`);
+      }
+      await pause(200);
+    }
+    throw new Error(`No answer to ${init.method} ${path}: ${failures.at(-1)}`);
+  };
+
+  const addAndRead = async () => {
+    const added = await send('/courses', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(course(`Load ${courseIds.length}`)),
+    });
+    const answer = (await added.json()) as { insertedId?: string };
+    if (!answer.insertedId) throw new Error(`The load was refused: ${JSON.stringify(answer)}`);
+    courseIds.push(answer.insertedId);
+    await (await send('/courses?limit=1', { method: 'GET' })).body?.cancel();
+    await pause(50);
+  };
+
+  const running = (async () => {
+    while (isRunning) await addAndRead();
+  })();
+  // A failure before `stop` is called must not end the process.
+  running.catch(() => {});
+  return {
+    stop: async (): Promise<LoadResult> => {
+      isRunning = false;
+      await running;
+      return { courseIds, failures, longestGapMs };
+    },
+  };
+};

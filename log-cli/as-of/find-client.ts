@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { identifyBuild } from '#read-api/identify-build.ts';
+import type { Environment } from '../log-access/find-log.ts';
+import type { Client } from './serve-as-of.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+
+/**
+ * Returns the client in `CLIENT_FOLDER`, which containers have. Without it, builds the client from the sources if it is not up
+ * to date; only then the modules of the build are loaded.
+ * @throws Error if the build fails.
+ */
+export const findClient = async (environment: Environment): Promise<Client> => {
+  if (environment.CLIENT_FOLDER) {
+    const folder = resolve(root, environment.CLIENT_FOLDER);
+    return { folder, build: identifyBuild(folder) };
+  }
+  const { buildClient, findBuiltClient } = await import('#local/client/build-client.ts');
+  return findBuiltClient() ?? buildClient();
+};
