@@ -16,7 +16,7 @@ export type Server = AsyncDisposable & {
 
 /** The settings of a small dedicated server. All durability settings have their defaults. */
 const settings = {
-  max_connections: '200',
+  max_connections: '500',
   shared_buffers: '1GB',
   max_wal_size: '8GB',
   checkpoint_timeout: '30min',

@@ -12,6 +12,10 @@ export type LogWatch = AsyncDisposable & {
   waitForReadModels(): Promise<void>;
   /** Returns the number of events of these types. */
   countEvents(types: readonly string[]): Promise<number>;
+  /** Returns the position of the last event. */
+  readHead(): Promise<number>;
+  /** Returns the number of connections to this database whose application name matches a pattern of `like`. */
+  countConnections(pattern: string): Promise<number>;
 };
 
 /** Connects to the database of an edition. */
@@ -44,6 +48,19 @@ export const openLogWatch = async (databaseUrl: string): Promise<LogWatch> => {
         [types],
       );
       return events;
+    },
+    readHead: async () => {
+      const { head } = await querySingleRow<{ head: number }>(
+        'select coalesce(max(position), 0)::float8 as head from log.events',
+      );
+      return head;
+    },
+    countConnections: async (pattern) => {
+      const { connections } = await querySingleRow<{ connections: number }>(
+        'select count(*)::int as connections from pg_stat_activity where datname = current_database() and application_name like $1',
+        [pattern],
+      );
+      return connections;
     },
     [Symbol.asyncDispose]: () => client.end(),
   };
