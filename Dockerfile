@@ -1,6 +1,6 @@
 # One image for all services. The command selects the service (see docker-compose.yml).
-# NODE_IMAGE builds: it must contain Node 24 and npm. RUNTIME_IMAGE runs: it must contain bash and the C++ library. Either may name a
-# mirror or a digest (docs/production.md).
+# NODE_IMAGE builds: it must contain Node 24 and npm. RUNTIME_IMAGE runs: it must contain bash, useradd and a C++ library
+# that is not older than that of NODE_IMAGE, and no user 1000. Either may name a mirror or a digest (docs/production.md).
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG RUNTIME_IMAGE=debian:bookworm-slim
 
@@ -28,12 +28,12 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /lyceum
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
+    ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete \
   && rm node_modules/.package-lock.json
 
 # The services: Node and the packages that they need, without npm, compilers or download tools.
 FROM ${RUNTIME_IMAGE} AS service
-# The files in the new folders get the times of the build, so no other file of the image may depend on them.
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-log-init --home-dir /tmp --no-create-home node \
   && rm -f /etc/passwd- /etc/group- /etc/shadow- /etc/gshadow- \
   # New volumes that are mounted here belong to the user of the services.

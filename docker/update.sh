@@ -5,8 +5,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 docker compose build
-docker compose run --rm migrations
-for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer edge; do
+# Without its dependencies: it would replace PostgreSQL, if its settings have changed, while all services use it.
+docker compose run --rm --no-deps migrations
+for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer identity-emulator edge; do
+  # Without the profile of the emulator there is none.
+  docker compose config --services | grep --quiet --line-regexp "$service" || continue
   if ! docker compose up -d --no-deps --wait --wait-timeout 120 "$@" "$service"; then
     echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2
     exit 1

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -160,6 +161,19 @@ test('rejects commands and sockets', async () => {
   }
   socket.destroy();
   expect(received).not.toContain('101');
+});
+
+test('answers only loopback names, and shows nobody its metrics', async () => {
+  await using past = await serve(`${log.pastPosition} --host 0.0.0.0`);
+  const port = Number(new URL(past.origin).port);
+  const statusOf = async (path: string, host: string): Promise<number | undefined> => {
+    const [answer] = (await once(get({ port, path, headers: { host } }), 'response')) as [IncomingMessage];
+    return answer.resume().statusCode;
+  };
+  expect(await statusOf('/courses', `127.0.0.1:${port}`)).toBe(200);
+  expect(await statusOf('/courses', `school.example:${port}`)).toBe(403);
+  expect(await statusOf('/courses', `192.168.1.5:${port}`)).toBe(403);
+  expect(await statusOf('/metrics', `127.0.0.1:${port}`)).toBe(403);
 });
 
 test('rejects wrong arguments before it creates anything', async () => {

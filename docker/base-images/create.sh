@@ -11,7 +11,7 @@ trap 'umount "$work"/debian/proc "$work"/debian/sys 2>/dev/null || true; rm -rf 
 debootstrap --variant=minbase "$suite" "$work/debian" http://deb.debian.org/debian /usr/share/debootstrap/scripts/sid
 umount "$work"/debian/proc "$work"/debian/sys 2>/dev/null || true
 # Nobody reads these in a container.
-excluded=(./var/cache/apt/* ./var/lib/apt/lists/* ./usr/share/doc/* ./usr/share/man/* ./usr/share/locale/* ./var/log/* ./dev/* ./proc/* ./sys/*)
+excluded=('./var/cache/apt/*' './var/lib/apt/lists/*' './usr/share/doc/*' './usr/share/man/*' './usr/share/locale/*' './var/log/*' './dev/*' './proc/*' './sys/*')
 tar -C "$work/debian" --numeric-owner "${excluded[@]/#/--exclude=}" -c . | docker import - lyceum-base-debian
 mkdir "$work/context"
 cp "$here/../../node_modules/node/bin/node" "$work/context/node"

@@ -20,7 +20,8 @@ const packageOf = (file) => {
 createRequire(require.resolve('firebase-tools/package.json'))('exegesis-express');
 const { createApp } = require('firebase-tools/lib/emulator/auth/server');
 createApp('demo-lyceum', 0, new Map()).then(() => {
-  const packages = new Set(Object.keys(require.cache).map(packageOf));
+  const files = Object.keys(require.cache).filter((file) => file.startsWith(root + sep));
+  const packages = new Set(files.map(packageOf));
   for (const name of packages) {
     // Nested packages are copied if they are loaded themselves.
     const isWanted = (source) => !relative(join(root, name), source).split(sep).includes('node_modules');

@@ -99,7 +99,13 @@ export const openComposeProject = async (engine: Engine): Promise<ComposeProject
     DAILY_MEGABYTES_PER_PERSON: '0',
     CANARY: canary,
   });
-  for (const file of ['.env.local', 'web/.env', 'local/identity/.env.production', 'secrets/canary'])
+  for (const file of [
+    '.env.local',
+    'web/.env',
+    'platform/server.key',
+    'read-api/service-account.json',
+    'secrets/canary',
+  ])
     appendFileSync(join(folder, file), `CANARY=${canary}\n`);
 
   return {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,7 +32,8 @@ const admin = {
   password: 'open sesame',
   userType: 'Admin',
 };
-const acknowledged = new Set<string>();
+/** The ids of the acknowledged courses by their names, which no two requests share. */
+const acknowledged = new Map<string, string>();
 
 const test = base.extend<{ docker: Exclude<typeof engine, string>['docker'] }>({
   docker: async ({ skip }, use) => {
@@ -67,34 +68,30 @@ const underLoad = async (name: string, work: () => Promise<unknown>): Promise<Lo
   const load = startLightLoad(project.url, token);
   await work();
   const result = await load.stop();
-  for (const id of result.courseIds) acknowledged.add(id);
+  for (const [name, id] of result.courses) acknowledged.set(name, id);
   report(
-    `${name}: ${result.courseIds.length} courses, ${result.failures.length} failed attempts, longest gap ${seconds(result.longestGapMs)}`,
+    `${name}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${seconds(result.longestGapMs)}`,
   );
   return result;
 };
 
-/** Fails unless the product has each acknowledged course exactly once. */
+/** Fails unless each acknowledged course is in the log exactly once, and in the catalogue. */
 const expectNothingLost = async () => {
   const { stdout } = await project.compose([
-    'run',
-    '--rm',
-    '-T',
-    'log',
-    'export',
-    '--type',
-    'CourseAdded',
-    '--format',
-    'ndjson',
+    ...['run', '--rm', '-T', 'log', 'export', '--type', 'CourseAdded', '--format', 'ndjson'],
   ]);
-  const streams = stdout
+  const added = stdout
     .split('\n')
     .filter(Boolean)
-    .map((line) => (JSON.parse(line) as { stream: string }).stream);
+    .map((line) => JSON.parse(line) as { stream: string; data: { name: string } });
+  const inLog = added.filter(({ data }) => acknowledged.has(data.name));
+  expect(inLog.map(({ data, stream }) => `${data.name}: ${stream}`).sort()).toEqual(
+    [...acknowledged].map(([name, id]) => `${name}: course-${id}`).sort(),
+  );
   const listed = (await (await fetch(`${project.url}/courses`)).json()) as { _id: string }[];
-  const ids = listed.map(({ _id }) => _id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect([...acknowledged].filter((id) => !streams.includes(`course-${id}`))).toEqual([]);
+  const ids = new Set(listed.map(({ _id }) => _id));
+  expect(ids.size).toBe(listed.length);
+  expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
 };
 
 test('no secret of the folder reaches a build', async ({ docker }) => {
@@ -105,10 +102,10 @@ test('no secret of the folder reaches a build', async ({ docker }) => {
   });
   afterTests(() => docker(['image', 'rm', image]));
   for (const one of [image, `lyceum-service:${project.name}`, `lyceum-identity-emulator:${project.name}`]) {
-    const container = (await docker(['create', one, 'nothing'])).trim();
-    afterTests(() => docker(['rm', container]));
-    const search = 'set -o pipefail; docker export "$1" | { grep --count --text "$2" || true; }';
-    const { stdout } = await promisify(execFile)('bash', ['-c', search, 'bash', container, project.canary]);
+    // All layers, so that a file is found that a later layer removes.
+    const search =
+      'set -o pipefail; docker save "$1" | tar -x --to-stdout | { (zcat --force || true) | grep --count --text "$2" || true; }';
+    const { stdout } = await promisify(execFile)('bash', ['-c', search, 'bash', one, project.canary]);
     expect([one, stdout.trim()]).toEqual([one, '0']);
     expect(await docker(['history', '--no-trunc', one])).not.toContain(project.canary);
   }
@@ -202,31 +199,37 @@ test('the product as of a moment is served from a container, read-only', async (
   await docker(['stop', container]);
 });
 
-test('the master key is changed, and the services read personal data with the new one', async ({
+test('the master key is changed in steps, and personal data can be read in each of them', async ({
   docker: _,
 }) => {
-  const secret = (name: string) => join(project.folder, 'secrets', name);
-  renameSync(secret('vault_master_key'), secret('vault_previous_master_keys'));
-  writeFileSync(secret('vault_master_key'), randomBytes(32).toString('hex'));
-  const rewrapped = await project.compose([
-    ...['run', '--rm', '-T', '--entrypoint', 'node', 'log-owner', 'events/vault/rewrap-main.ts'],
+  const file = (name: string) => join(project.folder, 'secrets', name);
+  const oldKey = readFileSync(file('vault_master_key'), 'utf8').trim();
+  const newKey = randomBytes(32).toString('hex');
+  const keyHolders = ['projector-1', 'projector-2', 'command-api-1', 'command-api-2'];
+  const setKeys = async (current: string, previous: string) => {
+    rmSync(file('vault_master_key'));
+    writeFileSync(file('vault_master_key'), current);
+    rmSync(file('vault_previous_master_keys'));
+    writeFileSync(file('vault_previous_master_keys'), previous);
+    await project.compose(['up', '-d', '--no-deps', '--force-recreate', ...keyHolders]);
+    await project.waitUntilHealthy(keyHolders);
+  };
+  /** `check` decrypts all events. */
+  const expectReadable = async () => {
+    token = await fetchToken(project, admin);
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await (await fetch(`${project.url}/users`, { headers })).text()).toContain(admin.name);
+    await project.compose(['exec', '-T', 'projector-1', 'node', 'projector/cli.ts', 'check']);
+  };
+  await setKeys(oldKey, newKey);
+  await setKeys(newKey, oldKey);
+  const { stdout } = await project.compose([
+    ...['run', '--rm', '--no-deps', '-T', '--entrypoint', 'node', 'log-owner', 'events/vault/rewrap-main.ts'],
   ]);
-  expect(rewrapped.stdout).toMatch(/\d/);
-  rmSync(secret('vault_previous_master_keys'));
-  writeFileSync(secret('vault_previous_master_keys'), '');
-  const readers = [
-    'projector-1',
-    'projector-2',
-    'command-api-1',
-    'command-api-2',
-    'read-api-1',
-    'read-api-2',
-  ];
-  await project.compose(['up', '-d', '--no-deps', '--force-recreate', ...readers]);
-  await project.waitUntilHealthy(readers);
-  token = await fetchToken(project, admin);
-  const users = await fetch(`${project.url}/users`, { headers: { authorization: `Bearer ${token}` } });
-  expect(JSON.stringify(await users.json())).toContain(admin.name);
+  expect(stdout).toMatch(/[1-9]/);
+  await expectReadable();
+  await setKeys(newKey, '');
+  await expectReadable();
 });
 
 test('requests succeed while one command-api, one read-api and one projector restart', async ({
@@ -267,21 +270,30 @@ test('accounts survive when the Auth emulator is killed, and it starts again', a
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });
 
-/** Kills the first process of a container as a crash would. Without root, the engine kills and starts the container. */
+/** Returns whether a process of this machine belongs to a container. The engine may be on another machine. */
+const isInContainer = (pid: number, id: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(id);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Kills the first process of a container as a crash would, so that the restart policy starts it again. Where this process cannot do
+ * that, the engine kills and starts the container.
+ */
 const kill = async (service: string, docker: (args: readonly string[]) => Promise<string>) => {
   const { Id, State } = await project.inspect(service);
-  try {
-    process.kill(State.Pid, 'SIGKILL');
-    // The restart policy starts it again.
-    await expect
-      .poll(async () => (await project.inspect(service)).State)
-      .not.toMatchObject({ Pid: State.Pid });
-    await expect.poll(async () => (await project.inspect(service)).State.Running).toBe(true);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  if (process.getuid?.() !== 0 || !isInContainer(State.Pid, Id)) {
+    report(`${service} is killed by the engine, so its restart policy is not tested`);
     await docker(['kill', Id]);
     await docker(['start', Id]);
+    return;
   }
+  process.kill(State.Pid, 'SIGKILL');
+  await expect.poll(async () => (await project.inspect(service)).State).not.toMatchObject({ Pid: State.Pid });
+  await expect.poll(async () => (await project.inspect(service)).State.Running).toBe(true);
 };
 
 test('after a killed container of each kind nothing that was acknowledged is missing', async ({ docker }) => {
@@ -301,12 +313,9 @@ test('after a killed container of each kind nothing that was acknowledged is mis
 });
 
 test('an update replaces one container after the other, and the edge follows them', async ({ docker: _ }) => {
+  const current = engine as Exclude<typeof engine, string>;
   const { failures } = await underLoad('update', async () => {
-    await promisify(execFile)('docker/update.sh', ['--force-recreate'], {
-      cwd: project.folder,
-      env: { ...process.env, DOCKER_BUILDKIT: '1' },
-      maxBuffer: 16 * 2 ** 20,
-    });
+    await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
     // The addresses of replaced containers are known for five seconds, and longer than that they must be right.
     await pause(6_000);
   });

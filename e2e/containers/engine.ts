@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
@@ -16,6 +16,8 @@ export type Engine = {
   docker: (args: readonly string[], options?: RunOptions) => Promise<string>;
   /** Runs Compose. @returns standard output and standard error. @throws Error with standard error. */
   compose: (args: readonly string[], options?: RunOptions) => Promise<{ stdout: string; stderr: string }>;
+  /** Runs a program that calls `docker` itself. @throws Error with the end of its output. */
+  run: (command: readonly string[], options?: RunOptions) => Promise<unknown>;
   baseImages: BaseImages;
 };
 
@@ -81,27 +83,14 @@ const pullAll = async (images: BaseImages): Promise<boolean> => {
   return true;
 };
 
-const canCreateStandIns = (): boolean => {
-  if (process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('debootstrap', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Returns the base images: those in the environment, those that are present, or those that can be pulled or created. */
+/** Returns the base images: those in the environment, those that are present, or those that can be pulled; null if there are none. */
 const findBaseImages = async (): Promise<BaseImages | null> => {
   const chosen = Object.fromEntries(
     Object.entries(defaults).map(([name, image]) => [name, process.env[`TEST_${name}`] || image]),
   ) as BaseImages;
   if (await areAllPresent(chosen)) return chosen;
   if (await areAllPresent(standIns)) return standIns;
-  if (await pullAll(chosen)) return chosen;
-  if (!canCreateStandIns()) return null;
-  await run([join(root, 'docker/base-images/create.sh')]);
-  return standIns;
+  return (await pullAll(chosen)) ? chosen : null;
 };
 
 /** Returns the engine with its base images, or the reason why there is none. */
@@ -114,6 +103,7 @@ export const findEngine = async (): Promise<Engine | string> => {
   return {
     docker: async (args, options) => (await run(['docker', ...args], options)).stdout,
     compose: (args, options) => run(['docker', 'compose', ...args], options),
+    run,
     baseImages,
   };
 };

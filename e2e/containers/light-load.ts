@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { pause } from '#concurrency/pause.ts';
 
 export type LoadResult = {
-  /** Ids of the courses that the product acknowledged. */
-  courseIds: readonly string[];
+  /** The ids of the courses that the product acknowledged, by their names. */
+  courses: ReadonlyMap<string, string>;
   /** Failed attempts: the status with the content type and `Retry-After`, or the error of the connection. */
   failures: readonly string[];
   /** The longest time between two answers without an error, in milliseconds. */
@@ -27,7 +27,8 @@ const describeFailure = (answer: Response) =>
  * @returns `stop`, which resolves with the result when the last request has succeeded.
  */
 export const startLightLoad = (url: string, token: string) => {
-  const courseIds: string[] = [];
+  const courses = new Map<string, string>();
+  const prefix = `Load ${randomUUID().slice(0, 8)}`;
   const failures: string[] = [];
   let longestGapMs = 0;
   let lastSuccess = performance.now();
@@ -53,6 +54,7 @@ export const startLightLoad = (url: string, token: string) => {
   };
 
   const addAndRead = async () => {
+    const name = `${prefix} ${courses.size}`;
     const added = await send('/courses', {
       method: 'POST',
       headers: {
@@ -60,11 +62,11 @@ export const startLightLoad = (url: string, token: string) => {
         authorization: `Bearer ${token}`,
         'idempotency-key': randomUUID(),
       },
-      body: JSON.stringify(course(`Load ${courseIds.length}`)),
+      body: JSON.stringify(course(name)),
     });
     const answer = (await added.json()) as { insertedId?: string };
     if (!answer.insertedId) throw new Error(`The load was refused: ${JSON.stringify(answer)}`);
-    courseIds.push(answer.insertedId);
+    courses.set(name, answer.insertedId);
     await (await send('/courses?limit=1', { method: 'GET' })).body?.cancel();
     await pause(50);
   };
@@ -78,7 +80,7 @@ export const startLightLoad = (url: string, token: string) => {
     stop: async (): Promise<LoadResult> => {
       isRunning = false;
       await running;
-      return { courseIds, failures, longestGapMs };
+      return { courses, failures, longestGapMs };
     },
   };
 };

@@ -34,6 +34,8 @@ const project = `/identitytoolkit.googleapis.com/v1/projects/${options.projectId
 const authority = `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
 /** The first segment of every path. Without this secret, any page on the internet could list the accounts. */
 const secretPrefix = `/${options.secret}/`;
+/** The accepted `Host` headers; null accepts all. */
+const hosts = options.hosts ? new Set([authority, ...options.hosts]) : null;
 
 /** Marks requests of this process, because services also call the emulator as its owner. */
 const ownCallHeader = { name: 'lyceum-own-call', value: randomUUID() };
@@ -148,7 +150,7 @@ const start = async () => {
   const app = await createEmulatorApp();
   let isReady = false;
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith(secretPrefix)) {
+    if (!request.url?.startsWith(secretPrefix) || (hosts && !hosts.has(request.headers.host ?? ''))) {
       response.writeHead(403).end();
       return;
     }

@@ -23,8 +23,10 @@ const emulator = startEmulator(
     port: 9099,
     projectId: settings.FIREBASE_PROJECT_ID,
     accountsFile: settings.ACCOUNTS_FILE,
-    // Only the services reach the emulator. They have this path in FIREBASE_AUTH_EMULATOR_HOST.
+    // The services have both in FIREBASE_AUTH_EMULATOR_HOST. The name keeps out web pages, which can reach a container's address on a
+    // machine with Linux.
     secret: 'emulator',
+    hosts: ['identity-emulator:9099'],
   },
   (link) => print(formatEmailLink(link, settings.PUBLIC_URL.replace(/\/$/, ''))),
 );

@@ -9,6 +9,11 @@ export type EmulatorOptions = {
   accountsFile: string;
   /** The emulator answers only requests whose path begins with the secret. It is random by default. */
   secret?: string;
+  /**
+   * The `Host` headers that are answered beside `host:port`, for a secret that is not random. Pages on the internet can
+   * connect to an address of this machine, but cannot send these names.
+   */
+  hosts?: readonly string[];
   /** From this size on, accounts can only be removed or get a new password; default 8 MB, about 20,000 accounts. */
   maxAccountsFileBytes?: number;
 };

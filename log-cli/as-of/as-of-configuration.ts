@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { findMasterKey } from '#local/data-folder/secrets.ts';
 import { type Configuration, parseConfiguration } from '#platform/configuration.ts';
@@ -24,5 +25,9 @@ export const createAsOfConfiguration = ({
     VAULT_MASTER_KEY: masterKey,
     VAULT_PREVIOUS_MASTER_KEYS: environment.VAULT_PREVIOUS_MASTER_KEYS,
     LOG_LEVEL: 'warn',
+    // Only loopback names are answered, also if another machine can connect: it would read what visitors could read then.
+    PUBLIC_URL: 'http://127.0.0.1',
+    // Nobody reads the metrics of a view of the past.
+    METRICS_TOKEN: randomBytes(32).toString('hex'),
   });
 };
