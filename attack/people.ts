@@ -99,7 +99,7 @@ export class People {
     return person;
   }
 
-  /** The users whom commands may remove or promote. */
+  /** Students at whom most removals and role changes are directed, so that few active people are lost. */
   get spares(): readonly Person[] {
     return this.#spares;
   }

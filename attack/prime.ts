@@ -11,7 +11,8 @@ const course = {
 };
 
 /**
- * Creates courses, enrolments and a completed course, so that the first requests of the attack find records.
+ * Creates courses, enrols all students, and lets the first one complete and review every course and collect the certificates, so that
+ * the first requests of the attack find records.
  * @throws Error if the product refuses one of these commands.
  */
 export const prime = async (url: string, people: People, records: KnownRecords): Promise<void> => {

@@ -99,7 +99,7 @@ test('reserves the e-mail addresses again at the first start after an import', a
   });
 });
 
-test('imports a log that contains an earlier signed head, and proves a certificate under that head', async () => {
+test('an imported log agrees with a head that was signed at its source, and proves a certificate under it', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(source.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(source.file('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }));

@@ -101,6 +101,12 @@ test('the edge reaches neither PostgreSQL nor the projector, and PostgreSQL does
   expect(service('projector-1')).toContain('networks: [database, outside]');
 });
 
+test('as-of, which has the master key, shares no network but that of the database, and cannot reach the internet', () => {
+  expect(service('as-of')).toContain('networks: [database, past]');
+  expect(compose.match(/networks:.*\bpast\b/g)).toHaveLength(1);
+  expect(blockOf(blockOf(compose, 'networks', 0), 'past', 2)).toContain('enable_ip_masquerade: "false"');
+});
+
 test('the edge terminates TLS unless it is configured otherwise, and limits the requests and connections of each address', () => {
   expect(service('edge')).toContain(`./docker/edge/listen/\${EDGE_LISTEN:-https}.conf`);
   const https = read('docker/edge/listen/https.conf');

@@ -33,7 +33,7 @@ const createArguments = (
 /**
  * Runs an export in a process of its own, with the code of the repository in `folder`.
  * @param options.file the file that the export writes.
- * @param options.to the last position that is exported. Default: the head of the log.
+ * @param options.to the last position that is exported. Default: the head of the log; required for a stream.
  * @returns the time, the peak memory of the process and the size of the file.
  * @throws Error with the output if the export fails.
  */

@@ -46,8 +46,8 @@ await client.connect();
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
   await createLog(url, eventCount, 0);
-  // A raw export records itself in the log and seals the events that are not sealed yet. This one seals the whole log before the
-  // measurements, so that later ones seal almost nothing.
+  // A raw export records itself in the log and, without an end, seals the whole log. This one does so before the measurements; the
+  // measured ones have an end and seal nothing.
   const { bytes } = await runExport(root, 'raw', { url, file: join(scratch, 'first') });
   const { rows } = await client.query<{ events: number }>(
     'select max(position)::integer as events from log.events',

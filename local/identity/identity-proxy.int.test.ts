@@ -59,6 +59,19 @@ test('the emulator itself refuses every request without its secret, and allows n
   }
 });
 
+test('an emulator with a fixed secret answers only under its own names', async () => {
+  await using named = await openProxiedEmulator({
+    emulator: { secret: 'emulator', hosts: ['identity:9099'] },
+  });
+  const accounts = `http://${named.emulator.address}/identitytoolkit.googleapis.com/v1/projects/demo-lyceum/accounts:batchGet`;
+  const statusFor = async (host: string) =>
+    (await get(accounts, { host, authorization: 'Bearer owner' })).status;
+  expect(await statusFor('identity:9099')).toBe(200);
+  expect(await statusFor('172.29.240.6:9099')).toBe(403);
+  expect(await statusFor('evil.example:9099')).toBe(403);
+  expect((await named.call('signUp', account('named'))).status).toBe(200);
+});
+
 test.each([
   ['the token of the owner', { authorization: 'Bearer owner' }],
   ['the origin of another site', { origin: 'https://evil.example' }],

@@ -26,7 +26,7 @@ const removal: LiveUpdate = {
   ],
 };
 
-test('loads the list only once more after a load during which many updates arrived', async () => {
+test('many updates during a load cause only one more load', async () => {
   const loads: PromiseWithResolvers<LiveTrending>[] = [];
   const { broadcaster, sent } = createBroadcaster(() => {
     const load = Promise.withResolvers<LiveTrending>();
@@ -47,7 +47,7 @@ test('loads the list only once more after a load during which many updates arriv
   expect(loads).toHaveLength(2);
 });
 
-test('ignores updates that do not concern ratings or that have no deliveries', async () => {
+test('ignores updates that cannot change the trending courses, and updates without deliveries', async () => {
   let loads = 0;
   const { broadcaster } = createBroadcaster(async () => trendingAt(++loads));
   broadcaster.onLiveUpdate({ ...removal, deliveries: [] });

@@ -52,7 +52,7 @@ test('accepts an exception only for the licence that it names', () => {
   expect(third).toBeUndefined();
 });
 
-test('accepts the parts of an optional package that npm did not install because it could not be built', () => {
+test('accepts an optional package that could not be built, with its optional parts, but not a dependency that is not optional', () => {
   const packages = {
     'node_modules/whole': { license: 'MIT', optionalDependencies: { native: '1.0.0' } },
     'node_modules/native': { optional: true, dependencies: { 'native-build': '1.0.0', silent: '1.0.0' } },

@@ -25,7 +25,7 @@ const enrolStudent = async () => {
 const savedPositionsOf = async (user: { id: string }) =>
   (await api.pool.query('select module, second from state.playback where user_id = $1', [user.id])).rows;
 
-test('saves the last position of an enrolment, found by its id or that of the course, without an event', async () => {
+test('saves the last position without an event, whether the request names the enrolment or the course', async () => {
   const sam = await enrolStudent();
   await sam.start();
   const first = await sam.save({ module: 3, second: 84 });

@@ -29,7 +29,9 @@ const openNotes = async (visitAs: PageFixtures['visitAs']) => {
   return { page, other, id, lesson, field, save, readTexts };
 };
 
-test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visitAs }) => {
+test('a note survives a reload, a lost answer, a lost connection and a server error, and the palette finds it', async ({
+  visitAs,
+}) => {
   const { page, other, id, lesson, field, save, readTexts } = await openNotes(visitAs);
   await save.press('Enter');
   await lesson.getByText('Note is required.').waitFor();
