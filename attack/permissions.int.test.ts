@@ -7,7 +7,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ClientToServer } from '#contract/live-messages.ts';
 import { type AttendedView, attendedView } from '#contract/schemas/presence.ts';
 import { connectLiveClient } from '#testing/live-client.ts';
-import { type Caller, callers, type EndpointName, endpointCases, mayCall } from './testing/endpoint-cases.ts';
+import { type Caller, callers } from './testing/callers.ts';
+import { type EndpointName, endpointCases } from './testing/endpoint-cases.ts';
+import { mayCall } from './testing/may-call.ts';
 import { type Answer, createScene, type Scene, send } from './testing/scene.ts';
 import { openTestTarget } from './testing/test-target.ts';
 

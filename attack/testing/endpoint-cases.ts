@@ -1,47 +1,9 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { isPermitted, type Permission } from '#contract/policies.ts';
-import type { UserType } from '#contract/schemas/users.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 import { videosPerCourse } from '#contract/schemas/videos.ts';
-import { newCourse, type Scene, type ScenePeople } from './scene.ts';
+import type { Caller, Ownership } from './callers.ts';
+import { newCourse, type Scene } from './scene.ts';
 
 export type EndpointName = keyof typeof endpoints;
-
-/** The callers of each endpoint. */
-export type Caller = keyof ScenePeople | 'visitor';
-export const callers: readonly Caller[] = [
-  'visitor',
-  'unregistered',
-  'removed',
-  'owner',
-  'otherStudent',
-  'teacher',
-  'otherInstructor',
-  'admin',
-  'otherAdmin',
-];
-
-const roleOf: Readonly<Partial<Record<Caller, UserType>>> = {
-  owner: 'Student',
-  otherStudent: 'Student',
-  teacher: 'Instructor',
-  otherInstructor: 'Instructor',
-  admin: 'Admin',
-  otherAdmin: 'Admin',
-};
-
-/** The callers who may use the record of the request, if they have the permission. */
-type Ownership =
-  /** Everybody who has the permission, no matter whose record it is. */
-  | 'everybody'
-  /** The student whose record it is. */
-  | 'owner'
-  | 'owner or Admin'
-  /** The teacher of its course may use it, too. */
-  | 'owner, teacher or Admin'
-  | 'teacher or Admin'
-  /** Nobody: the request names a person other than the caller. */
-  | 'nobody';
 
 type PathAndBody = { path: string; body?: object };
 type EndpointCase = {
@@ -345,32 +307,4 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
       body: { email: people[caller === 'owner' ? 'otherStudent' : 'owner'].email },
     }),
   },
-};
-
-const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
-  if (ownership === 'everybody') return true;
-  if (ownership === 'nobody') return false;
-  const isAdmin = roleOf[caller] === 'Admin';
-  const owners: Record<Exclude<Ownership, 'everybody' | 'nobody'>, boolean> = {
-    owner: caller === 'owner',
-    'owner or Admin': caller === 'owner' || isAdmin,
-    'owner, teacher or Admin': caller === 'owner' || caller === 'teacher' || isAdmin,
-    'teacher or Admin': caller === 'teacher' || isAdmin,
-  };
-  return owners[ownership];
-};
-
-/** Returns whether a caller may send the request of {@link endpointCases}: the policy first, then the ownership. */
-export const mayCall = (name: EndpointName, caller: Caller): boolean => {
-  const { access }: Endpoint = endpoints[name];
-  if (access === 'anyone') return true;
-  const role = roleOf[caller] ?? null;
-  const isRegistered = role !== null;
-  const hasPermission =
-    access === 'registered' || access === 'self'
-      ? isRegistered
-      : access === 'signed-in'
-        ? isRegistered || caller === 'unregistered'
-        : isPermitted(role, access as Permission);
-  return hasPermission && isForCaller(endpointCases[name].ownership, caller);
 };

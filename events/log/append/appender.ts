@@ -14,7 +14,6 @@
  * States of the appender: `open` → `draining` (no new requests) → `closed`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
 import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
 import {
@@ -32,9 +31,9 @@ import { AppendNotifier } from './append-notifier.ts';
 import { BudgetReserves } from './budget-reserves.ts';
 import { type ConnectionOptions, timeoutMsOf } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
+import { LastAppend } from './last-append.ts';
+import { maxBatchRequests, takeBatch } from './take-batch.ts';
 
-const maxBatchRequests = 128;
-const maxBatchBytes = 1 << 20;
 /**
  * If at least this many requests are ready, they are divided among the idle connections instead of forming one batch: while
  * one batch commits, the next is encoded and sent. Otherwise 64 clients that get their answers together would also send
@@ -68,8 +67,6 @@ type AppenderOptions = ConnectionOptions & {
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 
-type AppendedEvent = { position: number; commandId: string };
-
 const timeoutError = (cause: unknown) =>
   new LogUnavailableError('The log did not accept the events in time. Try again in a moment.', { cause });
 
@@ -77,6 +74,7 @@ class GroupAppender implements LogAppender {
   readonly #personKeys: PersonKeys;
   readonly #locks = new StreamLocks();
   readonly #notifier: AppendNotifier;
+  readonly #lastAppend: LastAppend;
   readonly #connections: readonly AppendConnection[];
   readonly #idle: AppendConnection[];
   readonly #timeoutMs: number;
@@ -86,12 +84,6 @@ class GroupAppender implements LogAppender {
   #pendingCount = 0;
   #ready: PendingAppend[] = [];
   #isFlushScheduled = false;
-  /** The run of the primary to which the last opened connection leads; null before the first. */
-  #primaryRun: string | null = null;
-  /** The last event that was appended in this run; null if there is none. */
-  #lastAppended: AppendedEvent | null = null;
-  /** The last event of an earlier run, until the database has confirmed that it is still there. */
-  #unconfirmed: AppendedEvent | null = null;
   /** The last temporary failure, or null if the last call succeeded. It is the cause in the errors of overdue requests. */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
@@ -102,10 +94,12 @@ class GroupAppender implements LogAppender {
     this.#timeoutMs = timeoutMsOf(options);
     this.#onSettled = options.onSettled;
     this.#notifier = new AppendNotifier(options);
+    // The cached keys of persons may be lost in another run, and one may have been cached before the first connection.
+    this.#lastAppend = new LastAppend(() => vault.evictAll());
     const reserves = budget && new BudgetReserves(budget);
     this.#connections = Array.from(
       { length: connections },
-      () => new AppendConnection(options, reserves, (run, client) => this.#noteRun(run, client)),
+      () => new AppendConnection(options, reserves, (run, client) => this.#lastAppend.confirmIn(run, client)),
     );
     this.#idle = [...this.#connections];
   }
@@ -117,7 +111,7 @@ class GroupAppender implements LogAppender {
       if (this.#pendingCount >= maxPending)
         throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
       // In another run, a key that encrypts personal fields may be lost, like events that were read.
-      const readInRun = request.readInRun ?? this.#primaryRun;
+      const readInRun = request.readInRun ?? this.#lastAppend.run;
       const encoded = encodeRequest(
         readInRun === null ? request : { ...request, readInRun },
         this.#personKeys,
@@ -143,24 +137,6 @@ class GroupAppender implements LogAppender {
     this.#state = 'closed';
     await this.#notifier.close();
     await Promise.all(this.#connections.map((connection) => connection.close()));
-  }
-
-  /**
-   * Notes the run to which a new connection leads. If it is another run, the cached keys of persons may be lost in it, so
-   * they are evicted. The first run counts as another one, because a key may have been cached before. The database is asked
-   * to confirm the last acknowledged append of an earlier run, and begins another history if it does not have this append.
-   */
-  async #noteRun(run: string, client: Client): Promise<void> {
-    if (this.#primaryRun !== run) {
-      this.#personKeys.evictAll();
-      this.#unconfirmed ??= this.#lastAppended;
-      this.#lastAppended = null;
-    }
-    this.#primaryRun = run;
-    if (this.#unconfirmed === null) return;
-    const { position, commandId } = this.#unconfirmed;
-    await client.query('select log.confirm_append($1, $2)', [position, commandId]);
-    this.#unconfirmed = null;
   }
 
   #lock(encoded: EncodedRequest, resolve: PendingAppend['resolve'], reject: PendingAppend['reject']): void {
@@ -203,28 +179,12 @@ class GroupAppender implements LogAppender {
   }
 
   #takeBatch(maxRequests: number): PendingAppend[] {
+    const failure = this.#lastFailure;
     // Deadlines count only while the database fails.
-    const isFailing = this.#lastFailure !== null;
-    const now = performance.now();
-    const batch: PendingAppend[] = [];
-    let bytes = 0;
-    let removed = 0;
-    for (const pending of this.#ready) {
-      const { encoded } = pending;
-      const fits = encoded.reservation === null && bytes + encoded.bytes <= maxBatchBytes;
-      if (batch.length === maxRequests || (batch.length > 0 && !fits)) break;
-      removed += 1;
-      if (isFailing && pending.deadline < now) {
-        // Not synchronously: releasing the request's locks adds other requests to #ready, over which this loop iterates.
-        queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
-        continue;
-      }
-      bytes += encoded.bytes;
-      batch.push(pending);
-      // A request that reserves an e-mail address is sent alone, so that its refusal rolls back no other request.
-      if (encoded.reservation) break;
-    }
-    this.#ready = removed === this.#ready.length ? [] : this.#ready.slice(removed);
+    const overdueBefore = failure === null ? null : performance.now();
+    const { batch, overdue, rest } = takeBatch(this.#ready, { maxRequests, overdueBefore });
+    this.#ready = rest;
+    for (const pending of overdue) this.#reject(pending, timeoutError(failure));
     return batch;
   }
 
@@ -305,7 +265,7 @@ class GroupAppender implements LogAppender {
       if (result.outcome === 'appended') {
         if (pending.encoded.events.length > 0) {
           lastPosition = result.position;
-          this.#noteAppended(result.position, pending.encoded.commandId);
+          this.#lastAppend.note(result.position, pending.encoded.commandId);
         }
         for (const person of pending.encoded.destroyKeysOf) this.#personKeys.evict(person);
       }
@@ -329,12 +289,6 @@ class GroupAppender implements LogAppender {
         outcome: outcomeOf(index),
       })),
     });
-  }
-
-  /** Keeps the highest position: two connections may answer in a different order than they appended. */
-  #noteAppended(position: number, commandId: string): void {
-    if (this.#lastAppended === null || position > this.#lastAppended.position)
-      this.#lastAppended = { position, commandId };
   }
 
   #reject(pending: PendingAppend, error: unknown): void {

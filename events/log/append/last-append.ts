@@ -1,0 +1,48 @@
+import type { Client } from 'pg';
+
+type AppendedEvent = { position: number; commandId: string };
+
+/**
+ * Remembers the last acknowledged append of the run of the primary to which connections lead. When they lead to another run, the
+ * database is asked whether it still has this append, and begins another history if it does not.
+ */
+export class LastAppend {
+  readonly #onOtherRun: () => void;
+  #run: string | null = null;
+  /** The last event that was appended in this run; null if there is none. */
+  #last: AppendedEvent | null = null;
+  /** The last event of an earlier run, until the database has confirmed that it is still there. */
+  #unconfirmed: AppendedEvent | null = null;
+
+  /** @param onOtherRun called when a connection leads to another run. The first run counts as another one. */
+  constructor(onOtherRun: () => void) {
+    this.#onOtherRun = onOtherRun;
+  }
+
+  /** The run of the primary to which the last opened connection leads; null before the first. */
+  get run(): string | null {
+    return this.#run;
+  }
+
+  /** Keeps the highest position: two connections may answer in a different order than they appended. */
+  note(position: number, commandId: string): void {
+    if (this.#last === null || position > this.#last.position) this.#last = { position, commandId };
+  }
+
+  /**
+   * Notes the run to which a new connection leads, and lets the database confirm the last append of an earlier run.
+   * @throws errors of the database; the append is then confirmed on the next connection.
+   */
+  async confirmIn(run: string, client: Client): Promise<void> {
+    if (this.#run !== run) {
+      this.#onOtherRun();
+      this.#unconfirmed ??= this.#last;
+      this.#last = null;
+    }
+    this.#run = run;
+    if (this.#unconfirmed === null) return;
+    const { position, commandId } = this.#unconfirmed;
+    await client.query('select log.confirm_append($1, $2)', [position, commandId]);
+    this.#unconfirmed = null;
+  }
+}
