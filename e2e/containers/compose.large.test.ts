@@ -12,19 +12,20 @@ import { connectReconnectingClient } from '#e2e/support/live/reconnecting-client
 import { reserveFreePort } from '#platform/free-port.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { type Accounting, openAccounting } from './accounting.ts';
 import { type ComposeProject, openComposeProject, services } from './compose-project.ts';
 import { findEngine } from './engine.ts';
-import { type LoadResult, startLightLoad } from './light-load.ts';
+import { killContainer } from './kill-container.ts';
+import { formatSeconds, report } from './report.ts';
 
 /** The engine, or the reason why all tests are skipped. */
 const engine = await findEngine();
 const root = join(import.meta.dirname, '..', '..');
-const report = (line: string) => process.stderr.write(`containers: ${line}\n`);
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 /** The tests build on each other: they share one project, and run in the order of this file. */
 let project: ComposeProject;
+let accounting: Accounting;
 let token: string;
 const admin = {
   name: 'Ada Admin',
@@ -32,9 +33,6 @@ const admin = {
   password: 'open sesame',
   userType: 'Admin',
 };
-/** The ids of the acknowledged courses by their names, which no two requests share. */
-const acknowledged = new Map<string, string>();
-
 const test = base.extend<{ docker: Exclude<typeof engine, string>['docker'] }>({
   docker: async ({ skip }, use) => {
     if (typeof engine === 'string') return skip(engine);
@@ -53,45 +51,22 @@ beforeAll(async () => {
     cwd: project.folder,
   });
   await project.compose(['build']);
-  report(`images built in ${seconds(performance.now() - began)}`);
+  report(`images built in ${formatSeconds(performance.now() - began)}`);
   const built = performance.now();
   await project.compose(['up', '-d']);
   await project.waitUntilHealthy(services);
-  report(`all containers healthy after ${seconds(performance.now() - built)}`);
+  report(`all containers healthy after ${formatSeconds(performance.now() - built)}`);
   token = await registerUser(project, admin);
+  accounting = openAccounting(project, admin);
 });
 afterTests(() => project?.[Symbol.asyncDispose]());
 
-/** Runs `work` while a load adds courses. Remembers the acknowledged ones, and reports the gap. */
-const underLoad = async (name: string, work: () => Promise<unknown>): Promise<LoadResult> => {
-  token = await fetchToken(project, admin);
-  const load = startLightLoad(project.url, token);
-  await work();
-  const result = await load.stop();
-  for (const [name, id] of result.courses) acknowledged.set(name, id);
-  report(
-    `${name}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${seconds(result.longestGapMs)}`,
-  );
-  return result;
-};
-
-/** Fails unless each acknowledged course is in the log exactly once, and in the catalogue. */
-const expectNothingLost = async () => {
-  const { stdout } = await project.compose([
-    ...['run', '--rm', '-T', 'log', 'export', '--type', 'CourseAdded', '--format', 'ndjson'],
-  ]);
-  const added = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { stream: string; data: { name: string } });
-  const inLog = added.filter(({ data }) => acknowledged.has(data.name));
-  expect(inLog.map(({ data, stream }) => `${data.name}: ${stream}`).sort()).toEqual(
-    [...acknowledged].map(([name, id]) => `${name}: course-${id}`).sort(),
-  );
-  const listed = (await (await fetch(`${project.url}/courses`)).json()) as { _id: string }[];
-  const ids = new Set(listed.map(({ _id }) => _id));
-  expect(ids.size).toBe(listed.length);
-  expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
+/** Returns the number of lines with a text in all layers of an image, so also in files that a later layer removes. */
+const countLinesInImage = async (image: string, text: string): Promise<number> => {
+  const search =
+    'set -o pipefail; docker save "$1" | tar -x --to-command="zcat --force" | { grep --count --text --fixed-strings "$2" || true; }';
+  const { stdout } = await promisify(execFile)('bash', ['-c', search, 'bash', image, text]);
+  return Number(stdout);
 };
 
 test('no secret of the folder reaches a build', async ({ docker }) => {
@@ -102,11 +77,9 @@ test('no secret of the folder reaches a build', async ({ docker }) => {
   });
   afterTests(() => docker(['image', 'rm', image]));
   for (const one of [image, `lyceum-service:${project.name}`, `lyceum-identity-emulator:${project.name}`]) {
-    // All layers, so that a file is found that a later layer removes.
-    const search =
-      'set -o pipefail; docker save "$1" | tar -x --to-stdout | { (zcat --force || true) | grep --count --text "$2" || true; }';
-    const { stdout } = await promisify(execFile)('bash', ['-c', search, 'bash', one, project.canary]);
-    expect([one, stdout.trim()]).toEqual([one, '0']);
+    // Proves that the search sees the files of the image.
+    expect([one, await countLinesInImage(one, '"name": "lyceum"')]).not.toEqual([one, 0]);
+    expect([one, await countLinesInImage(one, project.canary)]).toEqual([one, 0]);
     expect(await docker(['history', '--no-trunc', one])).not.toContain(project.canary);
   }
 });
@@ -235,7 +208,7 @@ test('the master key is changed in steps, and personal data can be read in each 
 test('requests succeed while one command-api, one read-api and one projector restart', async ({
   docker: _,
 }) => {
-  const { failures } = await underLoad('one node of each kind restarted', async () => {
+  const { failures } = await accounting.underLoad('one node of each kind restarted', async () => {
     for (const service of ['command-api-1', 'read-api-1', 'projector-1']) {
       await project.compose(['restart', service]);
       await project.waitUntilHealthy([service]);
@@ -265,46 +238,20 @@ test('while no command-api answers, the edge answers with a problem and Retry-Af
 });
 
 test('accounts survive when the Auth emulator is killed, and it starts again', async ({ docker }) => {
-  await kill('identity-emulator', docker);
+  await killContainer(project, 'identity-emulator', docker);
   await project.waitUntilHealthy(['identity-emulator']);
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });
 
-/** Returns whether a process of this machine belongs to a container. The engine may be on another machine. */
-const isInContainer = (pid: number, id: string): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(id);
-  } catch {
-    return false;
-  }
-};
-
-/**
- * Kills the first process of a container as a crash would, so that the restart policy starts it again. Where this process cannot do
- * that, the engine kills and starts the container.
- */
-const kill = async (service: string, docker: (args: readonly string[]) => Promise<string>) => {
-  const { Id, State } = await project.inspect(service);
-  if (process.getuid?.() !== 0 || !isInContainer(State.Pid, Id)) {
-    report(`${service} is killed by the engine, so its restart policy is not tested`);
-    await docker(['kill', Id]);
-    await docker(['start', Id]);
-    return;
-  }
-  process.kill(State.Pid, 'SIGKILL');
-  await expect.poll(async () => (await project.inspect(service)).State).not.toMatchObject({ Pid: State.Pid });
-  await expect.poll(async () => (await project.inspect(service)).State.Running).toBe(true);
-};
-
 test('after a killed container of each kind nothing that was acknowledged is missing', async ({ docker }) => {
   using client = await connectReconnectingClient(project.url, token);
-  await underLoad('each container killed', async () => {
+  await accounting.underLoad('each container killed', async () => {
     for (const service of services) {
-      await kill(service, docker);
+      await killContainer(project, service, docker);
       await project.waitUntilHealthy([service]);
     }
   });
-  await expectNothingLost();
+  await accounting.expectNothingLost();
   const { position } = await sendCommand(project, token, 'POST', '/courses', {
     ...{ course_code: 'CSE', course_name: 'Last', duration: '1 week', difficulty: '5', category: 'General' },
     ...{ details: 'After all.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
@@ -314,17 +261,17 @@ test('after a killed container of each kind nothing that was acknowledged is mis
 
 test('an update replaces one container after the other, and the edge follows them', async ({ docker: _ }) => {
   const current = engine as Exclude<typeof engine, string>;
-  const { failures } = await underLoad('update', async () => {
+  const { failures } = await accounting.underLoad('update', async () => {
     await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
     // The addresses of replaced containers are known for five seconds, and longer than that they must be right.
     await pause(6_000);
   });
   // There is only one edge, so requests fail while it is replaced.
   expect(failures.filter((failure) => /^\w+ [45]/.test(failure))).toEqual([]);
-  await expectNothingLost();
+  await accounting.expectNothingLost();
 });
 
-test('the edge stops by itself although a socket is open', async ({ docker: _ }) => {
+test('the edge stops within its time although a socket is open', async ({ docker: _ }) => {
   using client = await connectReconnectingClient(project.url, token);
   await project.compose(['stop', '--timeout', '60', 'edge']);
   expect((await project.inspect('edge')).State.ExitCode).toBe(0);
@@ -355,7 +302,7 @@ test('the edge terminates TLS, and redirects http to it', async ({ docker: _ }) 
   await project.waitUntilHealthy(['edge']);
 });
 
-test('all services stop by themselves, PostgreSQL last, and the next start has all data', async ({
+test('all services stop without being killed, PostgreSQL last, and the next start has all data', async ({
   docker: _,
 }) => {
   await project.compose(['stop', '--timeout', '60']);
@@ -370,6 +317,6 @@ test('all services stop by themselves, PostgreSQL last, and the next start has a
   await project.compose(['down']);
   await project.compose(['up', '-d']);
   await project.waitUntilHealthy(services);
-  await expectNothingLost();
+  await accounting.expectNothingLost();
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { fetchToken } from '#e2e/support/api-calls.ts';
+import type { ComposeProject } from './compose-project.ts';
+import { type LoadResult, startLightLoad } from './light-load.ts';
+import { formatSeconds, report } from './report.ts';
+
+export type Accounting = {
+  /** Runs `work` while a load adds courses. Remembers the acknowledged ones, and reports the longest gap. */
+  underLoad: (name: string, work: () => Promise<unknown>) => Promise<LoadResult>;
+  /** Fails unless each acknowledged course is in the log exactly once, and in the catalogue. */
+  expectNothingLost: () => Promise<void>;
+};
+
+/** Accounts for the courses that a project has acknowledged. @param admin who adds them. */
+export const openAccounting = (
+  project: ComposeProject,
+  admin: Parameters<typeof fetchToken>[1],
+): Accounting => {
+  /** The ids of the acknowledged courses by their names, which no two requests share. */
+  const acknowledged = new Map<string, string>();
+  return {
+    underLoad: async (name, work) => {
+      const load = startLightLoad(project.url, await fetchToken(project, admin));
+      await work();
+      const result = await load.stop();
+      for (const [course, id] of result.courses) acknowledged.set(course, id);
+      report(
+        `${name}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${formatSeconds(result.longestGapMs)}`,
+      );
+      return result;
+    },
+    expectNothingLost: async () => {
+      const { stdout } = await project.compose([
+        ...['run', '--rm', '-T', 'log', 'export', '--type', 'CourseAdded', '--format', 'ndjson'],
+      ]);
+      const added = stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { stream: string; data: { name: string } })
+        .filter(({ data }) => acknowledged.has(data.name));
+      expect(added.map(({ data, stream }) => `${data.name}: ${stream}`).sort()).toEqual(
+        [...acknowledged].map(([name, id]) => `${name}: course-${id}`).sort(),
+      );
+      const listed = (await (await fetch(`${project.url}/courses`)).json()) as { _id: string }[];
+      const ids = new Set(listed.map(({ _id }) => _id));
+      expect(ids.size).toBe(listed.length);
+      expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
+    },
+  };
+};
