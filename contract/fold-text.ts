@@ -2,8 +2,8 @@ const ascii = /^\p{ASCII}*$/u;
 
 /**
  * Returns the text without case and accents, for comparisons in a search. Lower, then upper, then lower case again equates letters
- * that have the same capital (ß and ss). Done here and not in the database, so that it depends neither on the server's locale nor
- * on whether the server or the client compares.
+ * that have the same capital (ß and ss). The code folds, not the database, so that the result depends neither on
+ * the server's locale nor on whether the server or the client compares.
  */
 export const foldText = (text: string): string =>
   ascii.test(text)

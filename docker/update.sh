@@ -7,9 +7,10 @@ cd "$(dirname "$0")/.."
 docker compose build
 # Without its dependencies: it would replace PostgreSQL, if its settings have changed, while all services use it.
 docker compose run --rm --no-deps migrations
+services=$(docker compose config --services)
 for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer identity-emulator edge; do
-  # Without the profile of the emulator there is none.
-  docker compose config --services | grep --quiet --line-regexp "$service" || continue
+  # Without the profile "emulator" there is no identity-emulator.
+  grep --quiet --line-regexp "$service" <<<"$services" || continue
   if ! docker compose up -d --no-deps --wait --wait-timeout 120 "$@" "$service"; then
     echo "$service is not healthy, so the update stops here. See: docker compose logs $service" >&2
     exit 1

@@ -73,3 +73,14 @@ test.each(documents)('%s contains no broken links, paths or scripts', (file) => 
     scripts: missingScripts(file),
   }).toEqual({ links: [], paths: [], scripts: [] });
 });
+
+test('each text that the runbooks search for in the output occurs in the code of a service', () => {
+  const runbooks = readFileSync(join(root, 'docs/runbooks.md'), 'utf8');
+  const searched = [...runbooks.matchAll(/grep '([\w ]+)'/g)].map(([, text = '']) => text);
+  expect(searched.length).toBeGreaterThan(2);
+  const folders = ['command-api', 'events', 'platform', 'projector', 'read-api'];
+  for (const text of searched) {
+    const search = ['grep', '--files-with-matches', '--fixed-strings', text, '--', ...folders];
+    expect(execFileSync('git', search, { cwd: root, encoding: 'utf8' })).not.toBe('');
+  }
+});

@@ -16,7 +16,7 @@ export type Server = AsyncDisposable & {
 
 /** The settings of a small dedicated server. All durability settings have their defaults. */
 const settings = {
-  max_connections: '500',
+  max_connections: '200',
   shared_buffers: '1GB',
   max_wal_size: '8GB',
   checkpoint_timeout: '30min',
@@ -61,21 +61,33 @@ const connectServer = async (url: string, kind: string, stop: () => Promise<void
   };
 };
 
-const startEmbedded = async (kind: string, environment: Record<string, string> = {}): Promise<Server> => {
+const startEmbedded = async (
+  kind: string,
+  environment: Record<string, string> = {},
+  moreSettings: Record<string, string> = {},
+): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-'));
   Object.assign(process.env, environment);
-  const server = await startPostgresServer({ folder, settings }).finally(() => {
-    for (const name of Object.keys(environment)) delete process.env[name];
-  });
+  const server = await startPostgresServer({ folder, settings: { ...settings, ...moreSettings } }).finally(
+    () => {
+      for (const name of Object.keys(environment)) delete process.env[name];
+    },
+  );
   return connectServer(server.url, kind, async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 };
 
-/** Connects to the server at `url`, or starts an embedded one in a temporary folder if there is no `url`. */
-export const openServer = (url: string | undefined): Promise<Server> =>
-  url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded');
+/**
+ * Connects to the server at `url`, or starts an embedded one in a temporary folder if there is no `url`.
+ * @param moreSettings settings of the embedded server that differ from those of other benchmarks.
+ */
+export const openServer = (
+  url: string | undefined,
+  moreSettings: Record<string, string> = {},
+): Promise<Server> =>
+  url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded', {}, moreSettings);
 
 /** The C source of a library for LD_PRELOAD that delays `fsync` and `fdatasync` by a millisecond, so that every commit waits longer. */
 const slowSync = `

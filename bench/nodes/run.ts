@@ -10,7 +10,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,7 @@ import { startAccountLookup } from '../http/editions/account-lookup.ts';
 import { startService } from '../http/editions/service-process.ts';
 import { readFamilyMs, readProcessMs } from '../http/load/process-time.ts';
 import { openLogWatch } from '../http/log-watch.ts';
+import { describeMachine } from '../live/machine.ts';
 import { createLog, masterKey } from '../rebuild/projector-runs.ts';
 import type { NodesMessage } from './nodes-process.ts';
 
@@ -45,12 +46,10 @@ const startTimeoutMs = 120_000;
 type Phase = { postgresMs: number; nodesMs: number; projectorMs: number; events: number; seconds: number };
 type Result = { nodes: number; connections: number; idle: Phase; appending: Phase };
 
-await using server = await openServer(options.server);
-console.log(
-  `${server.description}\nload ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}, ${cpus().length} processors, ${new Date().toISOString()}\n`,
-);
+await using server = await openServer(options.server, { max_connections: '1000' });
+console.log(`${server.description}
+${describeMachine()}, ${new Date().toISOString()}
+`);
 
 /** Starts a process with `count` nodes. */
 const startNodes = async (count: number, env: NodeJS.ProcessEnv) => {

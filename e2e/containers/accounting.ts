@@ -21,8 +21,9 @@ export const openAccounting = (
   return {
     underLoad: async (name, work) => {
       const load = startLightLoad(project.url, await fetchToken(project, admin));
-      await work();
+      const [outcome] = await Promise.allSettled([work()]);
       const result = await load.stop();
+      if (outcome.status === 'rejected') throw outcome.reason;
       for (const [course, id] of result.courses) acknowledged.set(course, id);
       report(
         `${name}: ${result.courses.size} courses, ${result.failures.length} failed attempts, longest gap ${formatSeconds(result.longestGapMs)}`,

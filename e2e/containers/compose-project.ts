@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 type Container = {
   Id: string;
-  Config: { User: string };
+  Config: { User: string; Healthcheck: { Test: string[] } };
   HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null; RestartPolicy: { Name: string } };
   State: { Running: boolean; ExitCode: number; FinishedAt: string; Pid: number; Health?: { Status: string } };
 };
@@ -41,14 +42,14 @@ const excluded = /^(node_modules|\.git|\.cache|\.data.*|test-results|secrets|\.e
 /** Passwords as people choose them: with each character that has a meaning in an address. */
 const createPassword = () => `p@ss/w#rd?%41:&+ ${randomBytes(6).toString('hex')}`;
 
-/** Writes `.env` as `.env.example` says for trying Lyceum without Firebase, with free ports and the base images. */
+/** Writes `.env` with the command of docs/containers.md, and then free ports and the base images. */
 const writeSettings = (folder: string, settings: Record<string, string>) => {
-  const example = readFileSync(join(folder, '.env.example'), 'utf8');
-  const trial =
-    example.slice(example.indexOf('# To try Lyceum without a Firebase project')).split('\n\n')[0] ?? '';
-  const lines = [...trial.matchAll(/^# ([A-Z_]+=.*)$/gm)].map(([, line]) => line);
-  const own = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-  writeFileSync(join(folder, '.env'), `${[...lines, ...own].join('\n')}\n`);
+  const page = readFileSync(join(folder, 'docs/containers.md'), 'utf8');
+  const command = /^sed .*\.env\.example > \.env/m.exec(page)?.[0];
+  if (!command) throw new Error('docs/containers.md has no command that writes .env.');
+  execFileSync('bash', ['-c', command], { cwd: folder });
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  appendFileSync(join(folder, '.env'), lines.join(''));
 };
 
 const copyCheckout = (): string => {

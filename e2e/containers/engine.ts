@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
@@ -31,9 +32,8 @@ const run = async (command: readonly string[], options: RunOptions = {}) => {
       cwd: options.cwd ?? root,
       env: {
         ...inheritedEnvironment(),
-        // The engine's own settings, and a builder that builds only the stages that it needs.
-        ...(process.env.DOCKER_CONFIG ? { DOCKER_CONFIG: process.env.DOCKER_CONFIG } : {}),
-        ...{ DOCKER_BUILDKIT: '1' },
+        // A builder that builds only the stages that it needs.
+        DOCKER_BUILDKIT: '1',
         ...options.env,
       },
       timeout: options.timeoutMs ?? defaultTimeoutMs,
@@ -56,12 +56,11 @@ const succeeds = (command: readonly string[], timeoutMs: number): Promise<boolea
     () => false,
   );
 
-const defaults: BaseImages = {
-  NODE_IMAGE: 'node:24-bookworm-slim',
-  RUNTIME_IMAGE: 'debian:bookworm-slim',
-  POSTGRES_IMAGE: 'postgres:18',
-  NGINX_IMAGE: 'nginx:1.28',
-};
+const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+/** The images that docker-compose.yml names. */
+const defaults = Object.fromEntries(
+  [...composeFile.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, name, image]) => [name, image]),
+) as BaseImages;
 /** What docker/base-images/create.sh creates. */
 const standIns: BaseImages = {
   NODE_IMAGE: 'lyceum-base-node',
@@ -83,14 +82,11 @@ const pullAll = async (images: BaseImages): Promise<boolean> => {
   return true;
 };
 
-/** Returns the base images: those in the environment, those that are present, or those that can be pulled; null if there are none. */
+/** Returns the base images: those of the compose file if they are present, the stand-ins, or those of the compose file if they can be pulled; null if there are none. */
 const findBaseImages = async (): Promise<BaseImages | null> => {
-  const chosen = Object.fromEntries(
-    Object.entries(defaults).map(([name, image]) => [name, process.env[`TEST_${name}`] || image]),
-  ) as BaseImages;
-  if (await areAllPresent(chosen)) return chosen;
+  if (await areAllPresent(defaults)) return defaults;
   if (await areAllPresent(standIns)) return standIns;
-  return (await pullAll(chosen)) ? chosen : null;
+  return (await pullAll(defaults)) ? defaults : null;
 };
 
 /** Returns the engine with its base images, or the reason why there is none. */

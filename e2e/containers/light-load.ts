@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '#concurrency/pause.ts';
+import { courseBody } from '#e2e/support/api-calls.ts';
 
 export type LoadResult = {
   /** The ids of the courses that the product acknowledged, by their names. */
@@ -9,11 +10,6 @@ export type LoadResult = {
   /** The longest time between two answers without an error, in milliseconds. */
   longestGapMs: number;
 };
-
-const course = (name: string) => ({
-  ...{ course_code: 'CSE', course_name: name, duration: '1 week', difficulty: '5', category: 'General' },
-  ...{ details: 'Added while containers restart.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
-});
 
 const timeoutMs = 30_000;
 const maxRetries = 1_500;
@@ -62,7 +58,7 @@ export const startLightLoad = (url: string, token: string) => {
         authorization: `Bearer ${token}`,
         'idempotency-key': randomUUID(),
       },
-      body: JSON.stringify(course(name)),
+      body: JSON.stringify(courseBody(name)),
     });
     const answer = (await added.json()) as { insertedId?: string };
     if (!answer.insertedId) throw new Error(`The load was refused: ${JSON.stringify(answer)}`);

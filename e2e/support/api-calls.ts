@@ -75,27 +75,29 @@ export const sendCommand = async (
   return { body: received, position: Number(answer.headers.get('log-position')) };
 };
 
+/** Returns the body of a request that adds a course. */
+export const courseBody = (name: string) => ({
+  course_code: 'MTH',
+  course_name: name,
+  duration: '1 year',
+  difficulty: '5',
+  category: 'General',
+  details: 'How to count what was lost.',
+  instructor: 'Nobody',
+  price: 1,
+  imageUrl: '/mark.svg',
+});
+
 /** Adds a course. @returns its id. */
 export const addCourse = async (
   product: Pick<Product, 'url'>,
   token: string,
   name: string,
 ): Promise<string> => {
-  const { insertedId } = await post(
-    `${product.url}/courses`,
-    {
-      course_code: 'MTH',
-      course_name: name,
-      duration: '1 year',
-      difficulty: '5',
-      category: 'General',
-      details: 'How to count what was lost.',
-      instructor: 'Nobody',
-      price: 1,
-      imageUrl: '/mark.svg',
-    },
-    { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-  );
+  const { insertedId } = await post(`${product.url}/courses`, courseBody(name), {
+    authorization: `Bearer ${token}`,
+    'idempotency-key': randomUUID(),
+  });
   if (!insertedId) throw new Error('The course got no id.');
   return insertedId;
 };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { BuiltClient } from '#local/client/build-client.ts';
 import { identifyBuild } from '#read-api/identify-build.ts';
 import type { Environment } from '../log-access/find-log.ts';
-import type { Client } from './serve-as-of.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..', '..');
  * to date; only then the modules of the build are loaded.
  * @throws Error if the build fails.
  */
-export const findClient = async (environment: Environment): Promise<Client> => {
+export const findClient = async (environment: Environment): Promise<BuiltClient> => {
   if (environment.CLIENT_FOLDER) {
     const folder = resolve(root, environment.CLIENT_FOLDER);
     return { folder, build: identifyBuild(folder) };

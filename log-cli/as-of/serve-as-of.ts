@@ -1,3 +1,4 @@
+import type { BuiltClient } from '#local/client/build-client.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -6,9 +7,6 @@ import { asOfSignInPath, rejectAllTokens } from '#read-api/as-of/as-of-sign-in.t
 import type { AsOfView } from '#read-api/as-of/as-of-view.ts';
 import { openReadApi } from '#read-api/server.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-
-/** The built client: its folder, or null if another server serves it, and the id of the build. */
-export type Client = { folder: string | null; build: string };
 
 type AsOfServer = { address: string; close(): Promise<void> };
 
@@ -31,7 +29,7 @@ export const serveAsOf = async ({
 }: {
   configuration: Configuration;
   view: AsOfView;
-  client: Client;
+  client: BuiltClient;
   host: string;
   port: number;
   logger: Logger;

@@ -8,6 +8,7 @@ const inheritedNames = [
   'TZ',
   'TMPDIR',
   'CI',
+  'DOCKER_CONFIG',
   'DOCKER_HOST',
   'NODE_COMPILE_CACHE',
   'NODE_EXTRA_CA_CERTS',

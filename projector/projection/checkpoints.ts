@@ -77,11 +77,11 @@ export const rejectCheckpointsOfLostEvents = async (
  * swap can change these models until the transaction ends.
  * @param move.lastRelevant by model: the position of the last event, within the range, that the model handles; 0 if there is none.
  * @returns the notice to send with {@link notifyCheckpoints}.
- * @throws {SupersededError} if a checkpoint is not at `from`.
+ * @throws {SupersededError} if a checkpoint is not at `after`.
  */
 export const moveCheckpoints = async (
   transaction: Transaction<ReadTables>,
-  move: { from: number; to: number; lastRelevant: ReadonlyMap<string, number> },
+  move: { after: number; to: number; lastRelevant: ReadonlyMap<string, number> },
 ): Promise<CheckpointNotice> => {
   const models = [...move.lastRelevant.keys()];
   const { rows } = await sql<{ model: string; relevant_position: number; epoch: number }>`
@@ -89,7 +89,7 @@ export const moveCheckpoints = async (
     set position = ${move.to}, updated_at = clock_timestamp(),
         relevant_position = greatest(c.relevant_position, moved.relevant)
     from unnest(${models}::text[], ${[...move.lastRelevant.values()]}::bigint[]) as moved (model, relevant)
-    where c.model = moved.model and c.position = ${move.from}
+    where c.model = moved.model and c.position = ${move.after}
     returning c.model, c.relevant_position, c.epoch`.execute(transaction);
   if (rows.length !== models.length) throw new SupersededError();
   return Object.fromEntries(

@@ -38,7 +38,7 @@ export const advanceInTransaction = async (
 ): Promise<ParkedInModel[]> => {
   const work = projections.map((projection) => ({ projection, events: relevantEvents(projection, events) }));
   const notice = await moveCheckpoints(transaction, {
-    from: after,
+    after,
     to,
     lastRelevant: new Map(work.map((item) => [item.projection.model, lastPosition(item.events)])),
   });
