@@ -9,8 +9,13 @@ import { renderHaproxyConfiguration } from './configuration/haproxy.ts';
 import type { Replication } from './configuration/patroni.ts';
 import { createLogins, databaseName, owner } from './database/create-logins.ts';
 import { type Databases, startDatabases } from './database/start-databases.ts';
+import { type Clocks, createClocks } from './machines/clocks.ts';
 import { findPrograms } from './packages/programs.ts';
-import { unpackClusterPackages, unpackPgbackrest } from './packages/unpack-cluster-packages.ts';
+import {
+  unpackClusterPackages,
+  unpackLibfaketime,
+  unpackPgbackrest,
+} from './packages/unpack-cluster-packages.ts';
 import type { SupervisedProcess } from './processes/supervised-process.ts';
 import { chooseAccount } from './processes/unprivileged-account.ts';
 import { waitUntil } from './processes/wait-until.ts';
@@ -24,6 +29,11 @@ export type ClusterOptions = {
   replication?: Replication;
   /** Whether the connections from and to each database node go through relays, which can be blocked. */
   hasRelays?: boolean;
+  /**
+   * Whether each database node has a small disk, which can be filled, and whether each database node and service has a clock of its own,
+   * which can be set. Only root can mount the disks.
+   */
+  hasOwnMachines?: boolean;
   /** Whether the databases archive their WAL with pgBackRest, into the folder `repository`. */
   hasArchive?: boolean;
   /** The folder with the sources of the services; by default those of this program. The migrations are always those of this program. */
@@ -45,6 +55,8 @@ export type Cluster = AsyncDisposable & {
   databases: Databases;
   haproxy: SupervisedProcess;
   services: Services;
+  /** The clocks of the database nodes and services. Without `hasOwnMachines` there are none. */
+  clocks: Clocks;
   /** Creates the same services with other sources, on the same ports. The caller stops those of `services` and starts these. */
   createServicesFrom(sources: string): Services;
   servicePorts: ServicePorts;
@@ -95,6 +107,8 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
     openWorkspace(chooseAccount(), programs.environment, options.shouldKeepFolder ?? false),
   );
   const { folder } = workspace;
+  const hasOwnMachines = options.hasOwnMachines ?? false;
+  const clocks = createClocks(hasOwnMachines ? await unpackLibfaketime() : null, folder);
   const [edgePort = 0, primaryPort = 0, replicaPort = 0, statisticsPort = 0, identityPort = 0] =
     await reserveFreePorts(5);
   const edgeUrl = `http://127.0.0.1:${edgePort}`;
@@ -110,6 +124,8 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
   const databases = await startDatabases({
     ...{ workspace, programs, password, replication, signal: options.signal },
     hasRelays: options.hasRelays ?? false,
+    hasOwnMachines,
+    clocks,
   });
 
   const servicePorts = {
@@ -174,6 +190,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
       ...{ sources, folder, edgeUrl, primaryUrl, replicaUrl, masterKey, emulatorAddress: identity.address },
       isSynchronous: replication === 'synchronous',
       ports: servicePorts,
+      clocks,
     });
     resources.defer(async () => {
       await Promise.all(
@@ -201,6 +218,7 @@ const start = async (options: ClusterOptions, resources: AsyncDisposableStack): 
       databases,
       haproxy,
       services,
+      clocks,
       createServicesFrom,
       servicePorts,
       primaryUrl,

@@ -5,6 +5,9 @@ import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { createPgbackrest, type Pgbackrest } from '../backup/pgbackrest.ts';
 import { type EtcdNode, etcdArguments } from '../configuration/etcd.ts';
 import { type PatroniNode, type Replication, renderPatroniConfiguration } from '../configuration/patroni.ts';
+import type { Clocks } from '../machines/clocks.ts';
+import { mountSmallDisk, type SmallDisk } from '../machines/small-disk.ts';
+import { wrapPostgres } from '../machines/wrap-postgres.ts';
 import type { Programs } from '../packages/programs.ts';
 import { signalIfRunning } from '../processes/signal-if-running.ts';
 import type { SupervisedProcess } from '../processes/supervised-process.ts';
@@ -20,6 +23,9 @@ export type DatabasesOptions = {
   password: string;
   replication: Replication;
   hasRelays: boolean;
+  /** Whether the folder of each node is on a small disk, which only root can mount, and each PostgreSQL has a clock of its own. */
+  hasOwnMachines: boolean;
+  clocks: Clocks;
   signal?: AbortSignal | undefined;
 };
 
@@ -36,6 +42,8 @@ export type Databases = {
   pgbackrest: Pgbackrest | null;
   /** The relays around a node. @throws Error without `hasRelays`. */
   relaysOf(node: DatabaseNode): readonly Relay[];
+  /** The disk of a node. @throws Error without `hasOwnMachines`. */
+  diskOf(node: DatabaseNode): SmallDisk;
   /** Returns the state of the nodes as Patroni reports it; null if no node answers. */
   state(): Promise<ClusterState | null>;
   /** Waits until all nodes replicate. */
@@ -48,6 +56,9 @@ export type Databases = {
 };
 
 const numbers = [1, 2, 3] as const;
+
+/** A node uses about 250 MB. A failed node is copied again after its data has been deleted. */
+const smallDiskMegabytes = 768;
 
 const reserveTwoPorts = async (): Promise<[number, number]> => [
   await reserveFreePort(),
@@ -77,11 +88,17 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     relays.set(name, [...(relays.get(name) ?? []), proxy]);
     return Number(new URL(proxy.url).port);
   };
+  const disks = new Map<string, SmallDisk>();
   const patroniNodes: PatroniNode[] = [];
   for (const number of numbers) {
     const name = `postgres-${number}`;
     const [postgresPort, restPort] = await reserveTwoPorts();
     const socketFolder = workspace.createFolder(name);
+    if (options.hasOwnMachines) {
+      const disk = mountSmallDisk(socketFolder, workspace.account, smallDiskMegabytes);
+      workspace.defer(disk.unmount);
+      disks.set(name, disk);
+    }
     const etcdPorts: number[] = [];
     for (const { clientPort } of etcdNodes) etcdPorts.push(await relay(name, clientPort));
     patroniNodes.push({
@@ -91,6 +108,14 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
       dataFolder: join(socketFolder, 'data'),
     });
   }
+  const postgresFolders = new Map(
+    options.hasOwnMachines
+      ? patroniNodes.map(({ name }) => [
+          name,
+          wrapPostgres(workspace, options.clocks, name, programs.postgresFolder),
+        ])
+      : [],
+  );
   const pgbackrest =
     programs.pgbackrest === null
       ? null
@@ -103,7 +128,8 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     workspace.writeConfiguration(
       `${node.name}.yml`,
       renderPatroniConfiguration(node, {
-        ...{ postgresFolder: programs.postgresFolder, replication, hasRelays, restoreCommand },
+        ...{ replication, hasRelays, restoreCommand },
+        postgresFolder: postgresFolders.get(node.name) ?? programs.postgresFolder,
         passwords: { superuser: password, replication: password },
         archive: pgbackrest && {
           archive: pgbackrest.commandLine(node, 'archive-push', '%p'),
@@ -131,6 +157,11 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
       const found = relays.get(name);
       if (!found) throw new Error(`${name} has no relays. Start the cluster with hasRelays.`);
       return found;
+    },
+    diskOf: ({ name }) => {
+      const disk = disks.get(name);
+      if (!disk) throw new Error(`${name} has no disk of its own. Start the cluster with hasOwnMachines.`);
+      return disk;
     },
     configure,
     waitUntilHealthy: async (timeoutMs) => {

@@ -14,13 +14,20 @@ import { readHead } from './accounting/read-log.ts';
 import { openSockets } from './load/sockets.ts';
 import { databaseFaults } from './matrix/database-faults.ts';
 import type { Fault } from './matrix/fault.ts';
+import { machineFaults } from './matrix/machine-faults.ts';
 import { partitionFault } from './matrix/partition-fault.ts';
 import { replicaFaults } from './matrix/replica-faults.ts';
 import { findFailures, formatTable, type RoundResult } from './matrix/round-result.ts';
 import { runRound } from './matrix/run-round.ts';
 import { serviceFaults } from './matrix/service-faults.ts';
 
-const allFaults: readonly Fault[] = [...databaseFaults, ...serviceFaults, ...replicaFaults, partitionFault];
+const allFaults: readonly Fault[] = [
+  ...databaseFaults,
+  ...serviceFaults,
+  ...replicaFaults,
+  partitionFault,
+  ...machineFaults,
+];
 const quickFaults = ['kill-postgres', 'kill-patroni', 'switchover'];
 
 const { values: options } = parseArgs({
@@ -34,7 +41,12 @@ const { values: options } = parseArgs({
 });
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const chosen = options.fault ?? (options.quick ? quickFaults : allFaults.map(({ name }) => name));
+/** The faults that this account can cause. */
+const possibleFaults =
+  process.getuid?.() === 0 ? allFaults : allFaults.filter(({ hasOwnMachines }) => hasOwnMachines !== true);
+if (!options.quick && !options.fault && possibleFaults.length < allFaults.length)
+  print('Full disks and clocks that jump are left out: only root can mount the small disks that they need.');
+const chosen = options.fault ?? (options.quick ? quickFaults : possibleFaults.map(({ name }) => name));
 const faults = chosen.map((name) => {
   const found = allFaults.find((fault) => fault.name === name);
   if (found) return found;
@@ -73,13 +85,28 @@ const rounds = Array.from({ length: roundCount }, (_, index) => faults[index % f
   (fault) => fault !== undefined,
 );
 
-/** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of cluster. */
-const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
+/** The kind of cluster that a fault needs. */
+const clusterKindOf = ({
+  replication = 'synchronous',
+  hasRelays = false,
+  hasOwnMachines = false,
+}: Fault) => ({
+  replication,
+  hasRelays,
+  hasOwnMachines,
+});
+
+/** The tokens of the load are valid for an hour. */
+const maxClusterAgeMs = 40 * 60_000;
+
+/**
+ * Starts a cluster and runs rounds in it until it is too old. All faults need the same kind of cluster.
+ * @returns the faults that remain, for another cluster.
+ */
+const runOnCluster = async (faultsInTurn: readonly [Fault, ...Fault[]]): Promise<readonly Fault[]> => {
   const startedAt = performance.now();
-  const { replication = 'synchronous', hasRelays = false } = faultsInTurn[0] ?? {};
   await using cluster = await startCluster({
-    replication,
-    hasRelays,
+    ...clusterKindOf(faultsInTurn[0]),
     shouldKeepFolder: options.keep,
     signal: stopped.signal,
     print: (step) => print(`… ${step}`),
@@ -103,7 +130,8 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   );
   await using sockets = await openSockets(cluster.edgeUrl, socketTokens);
   print(`… ${adminTokens.length} writers and ${sockets.count} sockets`);
-  for (const fault of faultsInTurn) {
+  for (const [index, fault] of faultsInTurn.entries()) {
+    if (performance.now() - startedAt > maxClusterAgeMs) return faultsInTurn.slice(index);
     const roundStartedAt = performance.now();
     const round = runRound(fault, { cluster, sockets, positionBeforeSockets, adminTokens, pauseMs });
     const result = await Promise.race([round, interrupted]);
@@ -119,14 +147,15 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
     );
     for (const failure of failures) print(`  ${failure}`);
   }
+  return [];
 };
 
 const run = async () => {
-  const byCluster = Map.groupBy(
-    rounds,
-    ({ replication = 'synchronous', hasRelays = false }) => `${replication} ${hasRelays}`,
-  );
-  for (const faultsInTurn of byCluster.values()) await runOnCluster(faultsInTurn);
+  const byCluster = Map.groupBy(rounds, (fault) => JSON.stringify(clusterKindOf(fault)));
+  for (const faultsInTurn of byCluster.values()) {
+    let [fault, ...others] = faultsInTurn;
+    while (fault !== undefined) [fault, ...others] = await runOnCluster([fault, ...others]);
+  }
 };
 
 let failure: unknown = null;

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unpackPackages } from '#tooling/debian/unpack-packages.ts';
 import { debianPackages, explainMissingPackages, postgresMajorOf } from './debian-packages.ts';
@@ -31,3 +33,11 @@ export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: 
 /** Makes pgBackRest available in the same way as {@link unpackClusterPackages}. @returns the folder. @throws Error in the same cases. */
 export const unpackPgbackrest = (): Promise<string> =>
   orExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));
+
+/** Makes libfaketime available in the same way as {@link unpackClusterPackages}. @returns the file of the library. @throws Error in the same cases. */
+export const unpackLibfaketime = async (): Promise<string> => {
+  const root = await orExplain(() => unpackPackages('libfaketime', ['libfaketime']));
+  const [file] = globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd: root });
+  if (file === undefined) throw new Error(`libfaketime is missing. Delete ${root} and start again.`);
+  return join(root, file);
+};

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import type { Clocks } from '../machines/clocks.ts';
 import { createSupervisedProcess, type SupervisedProcess } from '../processes/supervised-process.ts';
 
 export type ServiceSettings = {
@@ -15,6 +16,7 @@ export type ServiceSettings = {
   /** Whether the command-apis require that the primary waits for a synchronous standby. */
   isSynchronous: boolean;
   ports: ServicePorts;
+  clocks: Clocks;
 };
 
 export type ServicePorts = {
@@ -53,16 +55,17 @@ export const createServices = (settings: ServiceSettings): Services => {
     COMMAND_API_URL: settings.edgeUrl,
   };
   const create = (service: string, ports: readonly number[], env: Record<string, string>) =>
-    ports.map((port, index) =>
-      createSupervisedProcess({
-        name: `${service}-${index + 1}`,
-        command: [process.execPath, join(settings.sources, service, 'main.ts')],
+    ports.map((port, index) => {
+      const name = `${service}-${index + 1}`;
+      return createSupervisedProcess({
+        name,
+        command: settings.clocks.addTo(name, [process.execPath, join(settings.sources, service, 'main.ts')]),
         env: { ...shared, ...env, PORT: `${port}` },
         cwd: settings.sources,
-        logFile: join(settings.folder, `${service}-${index + 1}.log`),
+        logFile: join(settings.folder, `${name}.log`),
         ids: null,
-      }),
-    );
+      });
+    });
   const { primaryUrl, replicaUrl, ports } = settings;
   return {
     commandApis: create('command-api', ports.commandApis, {

@@ -1,7 +1,30 @@
+import { findPrimary } from '../../database/cluster-state.ts';
+import type { DatabaseNode } from '../../database/database-node.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
+import type { Cluster } from '../../start-cluster.ts';
 import { type Fault, primaryOf, signalPostgres } from './fault.ts';
 
 const switchoverTimeoutMs = 60_000;
+
+/**
+ * Asks Patroni to hand over to a replica, as an operator would do. Does nothing if the node is no longer the primary.
+ * @throws Error if Patroni does not accept it in time.
+ */
+export const handOver = async (cluster: Cluster, primary: DatabaseNode): Promise<void> => {
+  await waitUntil('Patroni accepts the switchover', switchoverTimeoutMs, async () => {
+    const state = await cluster.databases.state();
+    if (state && findPrimary(state) !== primary.name) return true;
+    const answer = await fetch(`http://127.0.0.1:${primary.restPort}/switchover`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ leader: primary.name }),
+      signal: AbortSignal.timeout(switchoverTimeoutMs),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    return true;
+  });
+};
 
 /** Faults of PostgreSQL and Patroni. */
 export const databaseFaults: readonly Fault[] = [
@@ -36,18 +59,7 @@ export const databaseFaults: readonly Fault[] = [
     maxSeconds: { commands: 10, reads: 5 },
     effect: { isFailover: true },
     cause: async (cluster) => {
-      const node = await primaryOf(cluster);
-      await waitUntil('Patroni accepts the switchover', switchoverTimeoutMs, async () => {
-        const answer = await fetch(`http://127.0.0.1:${node.restPort}/switchover`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ leader: node.name }),
-          signal: AbortSignal.timeout(switchoverTimeoutMs),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${answer.status} ${text}`);
-        return true;
-      });
+      await handOver(cluster, await primaryOf(cluster));
       return () => {};
     },
   },

@@ -15,6 +15,8 @@ export type Fault = {
   replication?: Replication;
   /** Whether the nodes of its cluster are connected by relays, which can be blocked. */
   hasRelays?: boolean;
+  /** Whether disks must be filled or clocks set. Only root can run such a fault. */
+  hasOwnMachines?: boolean;
   /**
    * Whether a replica may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
    * history begins although no acknowledged command is lost.

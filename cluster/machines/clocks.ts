@@ -1,0 +1,55 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The clock of one process and its children. It shows the time of the machine plus an offset. */
+export type Clock = {
+  /** Sets the offset in seconds. The processes notice it within a second. Their timers continue, as when the clock of a machine is set. */
+  setOffset(seconds: number): void;
+};
+
+type Command = readonly [string, ...string[]];
+
+/** Clocks for processes, by the name of the process. */
+export type Clocks = {
+  /** Returns the command with which a process gets a clock of its own; the same command if the cluster has no such clocks. */
+  addTo(name: string, command: Command): Command;
+  /** Returns the clock of a process. @throws Error if it has none. */
+  of(name: string): Clock;
+};
+
+/**
+ * Creates clocks that libfaketime shows to processes.
+ * @param library the file of libfaketime; null if the processes use the clock of the machine.
+ * @param folder gets a file for each clock, which every account can read.
+ */
+export const createClocks = (library: string | null, folder: string): Clocks => {
+  const clocks = new Map<string, Clock>();
+  return {
+    addTo: (name, command) => {
+      if (library === null) return command;
+      const file = join(folder, `${name}.clock`);
+      const setOffset = (seconds: number) => {
+        // The file is replaced, because a process may be reading it.
+        writeFileSync(`${file}.next`, `${seconds < 0 ? '' : '+'}${seconds}\n`, { mode: 0o644 });
+        renameSync(`${file}.next`, file);
+      };
+      setOffset(0);
+      clocks.set(name, { setOffset });
+      // The account must be switched before the library is loaded, because the library shares memory among processes of one account.
+      return [
+        'env',
+        `LD_PRELOAD=${library}`,
+        `FAKETIME_TIMESTAMP_FILE=${file}`,
+        'FAKETIME_CACHE_DURATION=1',
+        'FAKETIME_DONT_FAKE_MONOTONIC=1',
+        ...command,
+      ];
+    },
+    of: (name) => {
+      const clock = clocks.get(name);
+      if (clock === undefined)
+        throw new Error(`${name} has no clock. Start the cluster with hasOwnMachines.`);
+      return clock;
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from '../processes/unprivileged-account.ts';
+
+/** A file system in memory that can be filled. */
+export type SmallDisk = {
+  /** Writes a file until the disk has no free byte. @throws Error if there is still room afterwards. */
+  fill(): void;
+  /** Deletes that file. Does nothing if there is none. */
+  free(): void;
+  /** Removes the disk and everything on it. No process may use it. */
+  unmount(): void;
+};
+
+/** Large pieces first, then the rest. */
+const pieces = [Buffer.alloc(1_048_576), Buffer.alloc(4_096), Buffer.alloc(1)];
+
+/** Appends the piece until the disk is full. */
+const writeUntilFull = (file: number, piece: Buffer) => {
+  try {
+    while (true) writeSync(file, piece);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+};
+
+/**
+ * Mounts a small disk on an empty folder, for an account that becomes its owner.
+ * @throws Error for all users but root, who alone may mount.
+ */
+export const mountSmallDisk = (folder: string, account: Account, megabytes: number): SmallDisk => {
+  if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root.');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
+  account.own(folder);
+  const filler = join(folder, 'filler');
+  return {
+    fill: () => {
+      const file = openSync(filler, 'a', 0o600);
+      for (const piece of pieces) writeUntilFull(file, piece);
+      closeSync(file);
+      const { bavail } = statfsSync(folder);
+      if (bavail > 0) throw new Error(`${folder} still has ${bavail} free blocks.`);
+    },
+    free: () => rmSync(filler, { force: true }),
+    unmount: () => {
+      execFileSync('umount', [folder]);
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '../processes/workspace.ts';
+import type { Clocks } from './clocks.ts';
+
+/**
+ * Creates a folder like that of PostgreSQL, in which `postgres` has the clock of a node. Patroni itself keeps the clock of the machine,
+ * because Python cannot sleep under libfaketime 0.9.10 if the monotonic clock is left alone.
+ * @param programs the folder of PostgreSQL.
+ * @returns the folder.
+ */
+export const wrapPostgres = (
+  workspace: Workspace,
+  clocks: Clocks,
+  node: string,
+  programs: string,
+): string => {
+  const folder = workspace.createFolder(`${node}-programs`);
+  for (const program of readdirSync(programs).filter((one) => one !== 'postgres'))
+    symlinkSync(join(programs, program), join(folder, program));
+  const command = clocks.addTo(node, [join(programs, 'postgres')]).map((word) => `'${word}'`);
+  writeFileSync(join(folder, 'postgres'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
+  return folder;
+};
