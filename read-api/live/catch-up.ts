@@ -40,8 +40,8 @@ type CatchUpDependencies = {
 };
 
 /**
- * Reads from the log the live updates that a client has missed and that this node no longer has in memory.
- * {@link missedMessages} adds the updates in memory.
+ * Finds the live updates that a client has missed: in memory, otherwise in the log. {@link missedMessages} adds those that are sent in the
+ * meantime.
  * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
  * @param audience the user behind the client. Visitors catch up over shorter ranges.
  */
@@ -56,7 +56,9 @@ export const findMissedUpdates = async (
   if (logId !== tail.logId) return null;
   // The client was connected to a node that is ahead of this one.
   if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return null;
-  if (tail.recentUpdates.after(since) !== null) return { updates: [], upTo: since };
+  // The updates may leave the memory before the client is welcomed, so they are kept here.
+  const recent = tail.recentUpdates.after(since);
+  if (recent !== null) return { updates: recent, upTo: tail.position };
   if (logLimit.pendingCount >= maxWaitingClients) return null;
   const isRegistered = audience !== null && audience.userType !== null;
   return logLimit(
@@ -100,12 +102,12 @@ const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, 
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns null if there are too many messages, or if their updates are no longer in memory: the client has to fetch
- * everything again.
+ * @returns null if there are too many messages, or if updates that were sent in the meantime are no longer in memory: the client has
+ * to fetch everything again.
  */
 export const missedMessages = (
   missed: MissedUpdates,
-  tail: LiveTail,
+  tail: Pick<LiveTail, 'recentUpdates'>,
   rooms: readonly Room[],
 ): LiveMessage[] | null => {
   const newer = missed && tail.recentUpdates.after(missed.upTo);

@@ -2,29 +2,35 @@ import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { findMissedUpdates } from './catch-up.ts';
+import { findMissedUpdates, missedMessages } from './catch-up.ts';
+import type { LiveUpdate } from './updates/live-update.ts';
 import { RecentUpdates } from './updates/recent-updates.ts';
+
+const createDependencies = () => ({
+  log: { readPage: async (): Promise<{ events: []; head: number }> => ({ events: [], head: 9 }) },
+  tables: {} as Kysely<ReadTables>,
+  tail: {
+    position: 9,
+    logId: 'log',
+    recentUpdates: new RecentUpdates(9),
+    hasParkedStreams: false,
+    waitForPosition: async () => true,
+  },
+  logLimit: pLimit(4),
+  limits: { waitForPositionMs: 1_000 },
+});
 
 test('reads the log for a few clients at a time, and lets clients fetch everything again when 200 are waiting', async () => {
   const read = Promise.withResolvers<{ events: []; head: number }>();
   let reads = 0;
   const dependencies = {
+    ...createDependencies(),
     log: {
       readPage: () => {
         reads += 1;
         return read.promise;
       },
     },
-    tables: {} as Kysely<ReadTables>,
-    tail: {
-      position: 9,
-      logId: 'log',
-      recentUpdates: new RecentUpdates(9),
-      hasParkedStreams: false,
-      waitForPosition: async () => true,
-    },
-    logLimit: pLimit(4),
-    limits: { waitForPositionMs: 1_000 },
   };
   const catchUp = () => findMissedUpdates(dependencies, { since: 1, logId: 'log' }, null);
 
@@ -35,4 +41,23 @@ test('reads the log for a few clients at a time, and lets clients fetch everythi
   read.resolve({ events: [], head: 9 });
   await Promise.all(accepted);
   expect(reads).toBe(204);
+});
+
+test('keeps what a client has missed, even if it leaves the memory before the client is welcomed', async () => {
+  const courseAdded = (position: number): LiveUpdate => ({
+    ...{ position, subject: `course:${position}`, isRemoval: false, roleChange: null },
+    deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: `${position}` } } }],
+  });
+  const tail = { ...createDependencies().tail, position: 0, recentUpdates: new RecentUpdates(0, 2) };
+  const publish = (position: number) => {
+    tail.recentUpdates.add(courseAdded(position));
+    tail.position = position;
+  };
+  for (const position of [1, 2]) publish(position);
+
+  const missed = await findMissedUpdates({ ...createDependencies(), tail }, { since: 1, logId: 'log' }, null);
+  for (const position of [3, 4]) publish(position);
+  expect(tail.recentUpdates.after(1)).toBeNull();
+  const messages = missedMessages(missed, tail, ['everyone']);
+  expect(messages?.map(({ position }) => position)).toEqual([2, 3, 4]);
 });

@@ -108,6 +108,7 @@ export const openLiveServer = ({
     },
   });
   const { adapter, sockets } = io.of('/');
+  const allSessions = () => [...sockets.values()].flatMap((socket) => socket.data.session ?? []);
   const sessionsIn = (room: Room): SocketSession[] =>
     [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id)?.data.session ?? []);
 
@@ -156,11 +157,12 @@ export const openLiveServer = ({
   /** Orders all clients to refetch, at random moments, so that they do not all fetch at the same time. */
   const onRefetchNeeded = () => {
     trending.refresh();
-    const all = [...sockets.values()];
-    for (const socket of all)
-      setTimeout(() => {
-        socket.emit('welcome', { position: tail.position, logId: tail.logId, refetch: true });
-      }, Math.random() * Math.min(maxRefetchDelayMs, all.length)).unref();
+    const all = allSessions();
+    for (const session of all)
+      setTimeout(
+        () => void session.orderRefetch(),
+        Math.random() * Math.min(maxRefetchDelayMs, all.length),
+      ).unref();
   };
 
   const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
@@ -241,7 +243,7 @@ export const openLiveServer = ({
 
   const stopTokenChecks = configuration.firebase.checkRevoked
     ? startTokenChecks({
-        sessions: () => [...sockets.values()].flatMap((socket) => socket.data.session ?? []),
+        sessions: allSessions,
         verify: (token) => verifyTokenAgain(dependencies, token),
         intervalMs: limits.tokenCheckIntervalMs,
         logger,

@@ -30,7 +30,7 @@ const burstPartSize = 65_536;
 export type LiveTailDependencies = {
   readCheckpoints: () => Promise<Checkpoints>;
   checkpointSignal: Pick<CheckpointSignal, 'wait'>;
-  log: LogReader;
+  log: Pick<LogReader, 'readPage'>;
   tables: Kysely<ReadTables>;
   logger: Logger;
   tracing: Tracing | null;
@@ -51,6 +51,7 @@ export class LiveTail {
   #position = 0;
   #logId = '';
   #epochs = '';
+  #hasStarted = false;
   #hasParkedStreams = false;
   /** Whether the latest events contained one of a newer release. */
   #hasFoundUnknownEvent = false;
@@ -143,12 +144,13 @@ export class LiveTail {
   async #follow(checkpoints: Checkpoints): Promise<void> {
     // The replica may be behind what was sent, or contain events that the next primary lacks. A tail that starts during
     // the outage takes the replica's position, so that sockets are served.
-    if (checkpoints.isPrimaryUnreachable && this.#logId !== '') return;
+    if (checkpoints.isPrimaryUnreachable && this.#hasStarted) return;
     const target = reachedPosition(checkpoints, liveModels);
     const live = liveModels.map((model) => checkpoints.models.get(model));
     const epochs = live.map((checkpoint) => checkpoint?.epoch ?? 0).join();
     this.#hasParkedStreams = live.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
-    const isFirst = this.#logId === '';
+    // A start that failed begins again: the node would otherwise admit sockets before it has reached the position of their clients.
+    const isFirst = !this.#hasStarted;
     if (isFirst) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));
     else if (
       checkpoints.logId !== this.#logId ||
@@ -165,6 +167,7 @@ export class LiveTail {
     }
     if (!isFirst && epochs !== this.#epochs) this.#listener.onRefetchNeeded();
     this.#epochs = epochs;
+    this.#hasStarted = true;
     this.#wakeWaiting();
   }
 

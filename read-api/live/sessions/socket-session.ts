@@ -38,7 +38,7 @@ export type SocketSessionDependencies = {
   /** Records that an Admin is about to read others' personal data. Rejects if that is not possible. */
   recordReading: (socket: LiveSocket, reading: SocketReading) => Promise<void>;
   presence: Pick<PresenceSync, 'setSocket' | 'removeSocket'>;
-  tail: LiveTail;
+  tail: Pick<LiveTail, 'position' | 'logId' | 'recentUpdates' | 'waitForStart'>;
   metrics: LiveMetrics;
   logger: Logger;
   renewTokenBeforeMs: number;
@@ -121,6 +121,16 @@ export class SocketSession {
       if (!isAccepted) return this.#disconnect();
       if (token !== null && resolved.audience === null) this.#socket.emit('sign-in-again');
       this.#scheduleExpiry(resolved.expiresAt);
+    });
+  }
+
+  /**
+   * Orders the client to fetch everything again. A session that is being opened welcomes its client first: messages that follow the
+   * order must be newer than its position.
+   */
+  orderRefetch(): Promise<void> {
+    return this.#oneAtATime(() => {
+      this.#socket.emit('welcome', this.#welcome(true));
     });
   }
 

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { examples } from '#events/catalogue/examples.ts';
+import { createLogger } from '#platform/logging.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { LiveTail } from './live-tail.ts';
+import { liveModels } from './updates/live-update-definitions.ts';
+import { recordedEvent } from './updates/testing/events-of-a-course.ts';
+
+const head = 800;
+const checkpoint = { position: head, relevantPosition: head, epoch: 1, parkedStreams: 0 };
+const checkpoints = {
+  ...{ logId: 'log', entityTagId: 'log', head, isPrimaryUnreachable: false },
+  ...{ outageMs: 0, replicaPosition: null, replicaServer: null },
+  models: new Map(liveModels.map((model) => [model, checkpoint])),
+};
+/** An event without a live update. */
+const { stream, event } = examples.LogExported;
+
+test('starts from the beginning if a start was interrupted, and orders nobody to fetch again', async () => {
+  let [reads, follows, refetches] = [0, 0, 0];
+  const tail = new LiveTail(
+    {
+      readCheckpoints: async () => {
+        follows += 1;
+        // The primary is lost during the first start, and is back after the second.
+        return { ...checkpoints, isPrimaryUnreachable: follows === 2 };
+      },
+      checkpointSignal: { wait: () => new Promise((resolve) => setTimeout(resolve, 1)) },
+      log: {
+        readPage: async (after, limit) => {
+          reads += 1;
+          if (reads === 2) throw new Error('Connection terminated unexpectedly');
+          const positions = Array.from({ length: limit }, (_, index) => after + 1 + index);
+          return { events: positions.map((position) => recordedEvent(position, stream, event)), head };
+        },
+      },
+      tables: {} as Kysely<ReadTables>,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      tracing: null,
+    },
+    {
+      onLiveUpdate: () => {},
+      onRefetchNeeded: () => {
+        refetches += 1;
+      },
+    },
+  );
+  await tail.start();
+  expect(tail.position).toBe(head);
+  expect(tail.recentUpdates.after(0)).toEqual([]);
+  await expect.poll(() => follows).toBeGreaterThan(3);
+  expect(refetches).toBe(0);
+  await tail.close();
+});
