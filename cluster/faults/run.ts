@@ -96,17 +96,13 @@ const clusterKindOf = ({
   hasOwnMachines,
 });
 
-/** The tokens of the load are valid for an hour. */
-const maxClusterAgeMs = 40 * 60_000;
-
-/**
- * Starts a cluster and runs rounds in it until it is too old. All faults need the same kind of cluster.
- * @returns the faults that remain, for another cluster.
- */
-const runOnCluster = async (faultsInTurn: readonly [Fault, ...Fault[]]): Promise<readonly Fault[]> => {
+/** Starts a cluster and runs one round for each fault, one after another. All of them need the same kind of cluster. */
+const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   const startedAt = performance.now();
+  const [first] = faultsInTurn;
+  if (first === undefined) return;
   await using cluster = await startCluster({
-    ...clusterKindOf(faultsInTurn[0]),
+    ...clusterKindOf(first),
     shouldKeepFolder: options.keep,
     signal: stopped.signal,
     print: (step) => print(`… ${step}`),
@@ -130,8 +126,7 @@ const runOnCluster = async (faultsInTurn: readonly [Fault, ...Fault[]]): Promise
   );
   await using sockets = await openSockets(cluster.edgeUrl, socketTokens);
   print(`… ${adminTokens.length} writers and ${sockets.count} sockets`);
-  for (const [index, fault] of faultsInTurn.entries()) {
-    if (performance.now() - startedAt > maxClusterAgeMs) return faultsInTurn.slice(index);
+  for (const fault of faultsInTurn) {
     const roundStartedAt = performance.now();
     const round = runRound(fault, { cluster, sockets, positionBeforeSockets, adminTokens, pauseMs });
     const result = await Promise.race([round, interrupted]);
@@ -147,15 +142,11 @@ const runOnCluster = async (faultsInTurn: readonly [Fault, ...Fault[]]): Promise
     );
     for (const failure of failures) print(`  ${failure}`);
   }
-  return [];
 };
 
 const run = async () => {
   const byCluster = Map.groupBy(rounds, (fault) => JSON.stringify(clusterKindOf(fault)));
-  for (const faultsInTurn of byCluster.values()) {
-    let [fault, ...others] = faultsInTurn;
-    while (fault !== undefined) [fault, ...others] = await runOnCluster([fault, ...others]);
-  }
+  for (const faultsInTurn of byCluster.values()) await runOnCluster(faultsInTurn);
 };
 
 let failure: unknown = null;

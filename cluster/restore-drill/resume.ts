@@ -75,7 +75,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
   });
   await report.step('Use the school', 2 * minuteMs, async (step) => {
     const added = await addCourse(cluster.edgeUrl, school.admin, 'Added after the restore');
-    await completeCourse(cluster.edgeUrl, remaining, added.insertedId ?? '');
+    await completeCourse(cluster.edgeUrl, remaining, added.body.insertedId ?? '');
     const head = await readHead();
     const answer = await fetch(`${cluster.edgeUrl}/courses`, {
       headers: { [headers.awaitLogPosition]: `${head}` },

@@ -54,7 +54,10 @@ const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: 
     if (packet === '2') send('3');
     else if (packet.startsWith('42["')) listener.onEvent(packet.slice(4, packet.indexOf('"', 4)), packet);
     else if (packet.startsWith('0')) send(`40${auth}`);
-    else if (packet.startsWith('44')) listener.onClose(`refused: ${packet}`);
+    else if (packet.startsWith('44')) {
+      listener.onClose(`refused: ${packet}`);
+      socket.destroy();
+    }
   };
   const read = (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);

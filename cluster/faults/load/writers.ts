@@ -1,12 +1,13 @@
 /** People who keep changing courses, and repeat every command that was not acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommandBody, type Method, sendCommand } from '../../services/send-command.ts';
 
 /** A command that was acknowledged. `marker` is unique, and is in the event of the command. */
-type Acknowledgement = { marker: string; position: number; at: number; attempts: number };
+type AcknowledgedCommand = { marker: string; position: number; at: number; attempts: number };
 
 export type Writers = {
-  acknowledgements: readonly Acknowledgement[];
+  acknowledgements: readonly AcknowledgedCommand[];
   /** The number of edits that matched no course, because the course is lost. */
   readonly editsWithoutCourse: number;
   /** Answers that are neither an acknowledgement nor a reason to repeat the command. Each of them fails the round. */
@@ -22,13 +23,9 @@ export type WritersOptions = {
   pauseMs: number;
 };
 
-const requestTimeoutMs = 5_000;
-const repeatPauseMs = 200;
 const drainTimeoutMs = 60_000;
 /** Each writer adds a course in every turn whose number is a multiple of this, and edits one in the other turns. */
 const turnsPerCourse = 8;
-
-type Answer = { insertedId?: string; matchedCount?: number };
 
 const courseFields = (marker: string) => ({
   course_code: 'MTH',
@@ -44,51 +41,29 @@ const courseFields = (marker: string) => ({
 
 /** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */
 export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions): Promise<Writers> => {
-  const acknowledgements: Acknowledgement[] = [];
+  const acknowledgements: AcknowledgedCommand[] = [];
   const refusals: string[] = [];
   let editsWithoutCourse = 0;
   let isStopping = false;
-  let deadline = Number.POSITIVE_INFINITY;
+  const deadline = new AbortController();
 
   /** Sends a command until it is acknowledged. @returns the answer; null if it was refused or time is up. */
   const sendUntilAcknowledged = async (
     token: string,
-    method: 'POST' | 'PUT',
+    method: Method,
     path: string,
-  ): Promise<Answer | null> => {
+  ): Promise<CommandBody | null> => {
     const marker = randomUUID();
-    const key = randomUUID();
-    for (let attempts = 1; performance.now() < deadline; attempts += 1) {
-      try {
-        const response = await fetch(edgeUrl + path, {
-          method,
-          headers: {
-            'content-type': 'application/json',
-            'idempotency-key': key,
-            authorization: `Bearer ${token}`,
-          },
-          body: JSON.stringify(courseFields(marker)),
-          signal: AbortSignal.timeout(requestTimeoutMs),
-        });
-        const text = await response.text();
-        if (response.ok) {
-          const position = Number(response.headers.get('log-position') ?? Number.NaN);
-          const answer = JSON.parse(text) as Answer;
-          if (answer.matchedCount === 0) editsWithoutCourse += 1;
-          else acknowledgements.push({ marker, position, at: performance.now(), attempts });
-          return answer;
-        }
-        if (response.status !== 503 && response.status !== 502) {
-          refusals.push(`${method} ${path}: ${response.status} ${text}`);
-          return null;
-        }
-      } catch {
-        // The command was not answered, so it is repeated.
-      }
-      await sleep(repeatPauseMs);
+    const command = { method, url: edgeUrl + path, token, body: courseFields(marker) };
+    try {
+      const { body, position, at, attempts } = await sendCommand(command, deadline.signal);
+      if (body.matchedCount === 0) editsWithoutCourse += 1;
+      else acknowledgements.push({ marker, position, at, attempts });
+      return body;
+    } catch (error) {
+      refusals.push((error as Error).message);
+      return null;
     }
-    refusals.push(`${method} ${path}: not acknowledged within ${drainTimeoutMs / 1000} s after the end`);
-    return null;
   };
 
   const addCourse = async (token: string) =>
@@ -119,8 +94,9 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
     },
     stop: async () => {
       isStopping = true;
-      deadline = performance.now() + drainTimeoutMs;
+      const timer = setTimeout(() => deadline.abort(), drainTimeoutMs);
       await loops;
+      clearTimeout(timer);
     },
   };
 };

@@ -111,6 +111,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
     hasOtherHistory: log.logId !== logId,
     problems: [
       ...missingEffects,
+      ...(log.areTimesOrdered ? [] : ['the recorded times run backwards']),
       ...writers.refusals.slice(0, 5),
       ...socketsAfter.errors.slice(socketsBefore.errors.length),
       ...(complete === sockets.count

@@ -1,0 +1,56 @@
+/** An act whose command was acknowledged. */
+export type AcknowledgedAct = {
+  /** The type of an event that the command must have appended; null if it may have appended none. */
+  event: string | null;
+  position: number;
+  /** When it was acknowledged, as `performance.now()`, and the milliseconds that this took. */
+  at: number;
+  ms: number;
+  attempts: number;
+};
+
+/** An event of the log with the command that appended it. */
+export type AppendedEvent = { position: number; stream: string; type: string; commandId: string };
+
+export type ActsComparison = {
+  acknowledged: number;
+  /** Acts without their event at the acknowledged position. */
+  lost: number;
+  /** Commands that were executed twice: their events are not adjacent, or a stream has an event of the same type twice. */
+  doubled: number;
+  isDense: boolean;
+};
+
+const isExecutedTwice = (events: readonly AppendedEvent[]): boolean => {
+  const positions = events.map(({ position }) => position);
+  const isAdjacent = Math.max(...positions) - Math.min(...positions) === events.length - 1;
+  return !isAdjacent || new Set(events.map(({ stream, type }) => `${stream} ${type}`)).size < events.length;
+};
+
+/**
+ * Compares acknowledged acts with the log. The command id of a repeated command is the same, so two executions would show as too many
+ * events of one command.
+ * @param events all events after `after`, in order.
+ */
+export const compareActs = (
+  acts: readonly AcknowledgedAct[],
+  events: readonly AppendedEvent[],
+  after: number,
+): ActsComparison => {
+  const byCommand = Map.groupBy(events, ({ commandId }) => commandId);
+  const byPosition = new Map(events.map((event) => [event.position, event]));
+  const claimed = new Set<string>();
+  const isLost = ({ event, position }: AcknowledgedAct) => {
+    if (event === null) return false;
+    const commandId = byPosition.get(position)?.commandId;
+    if (commandId === undefined || claimed.has(commandId)) return true;
+    claimed.add(commandId);
+    return !byCommand.get(commandId)?.some(({ type }) => type === event);
+  };
+  return {
+    acknowledged: acts.length,
+    lost: acts.filter(isLost).length,
+    doubled: [...byCommand.values()].filter(isExecutedTwice).length,
+    isDense: events.every(({ position }, index) => position === after + index + 1),
+  };
+};

@@ -1,0 +1,50 @@
+import { type Method, RefusedError, sendCommand } from '../../services/send-command.ts';
+import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
+import type { Visitor } from './school.ts';
+
+/** An act of the load. */
+export type Act = {
+  method: Method;
+  path: string;
+  body?: object;
+  /** The type of an event that the command must have appended; null if it may append none. */
+  event: string | null;
+  /** Statuses of refusals that are no fault, because other acts may have changed the school in the meantime. */
+  acceptable?: readonly number[];
+};
+
+/** Sends the commands of the load and remembers their answers. */
+export type Commands = {
+  acts: AcknowledgedAct[];
+  /** Commands that were refused for no good reason, or never acknowledged. Each of them fails the soak. */
+  problems: string[];
+  /**
+   * Acts for a visitor.
+   * @returns the id of the record that the command created, empty if it created none; null if the command was refused.
+   */
+  act(visitor: Visitor, act: Act): Promise<string | null>;
+};
+
+const maxProblems = 50;
+
+/** @param signal ends the repetitions of commands that are not acknowledged. */
+export const createCommands = (edgeUrl: string, signal: AbortSignal): Commands => {
+  const acts: AcknowledgedAct[] = [];
+  const problems: string[] = [];
+  return {
+    acts,
+    problems,
+    act: async ({ person }, { method, path, body, event, acceptable = [] }) => {
+      try {
+        const command = { method, url: edgeUrl + path, token: person.token, ...(body && { body }) };
+        const { body: answer, position, at, ms, attempts } = await sendCommand(command, signal);
+        acts.push({ event, position, at, ms, attempts });
+        return answer.insertedId ?? '';
+      } catch (error) {
+        const isAcceptable = error instanceof RefusedError && acceptable.includes(error.status);
+        if (!isAcceptable && problems.length < maxProblems) problems.push((error as Error).message);
+        return null;
+      }
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { Person } from '../../services/people.ts';
+
+/** A student's enrolment in a course, as the load knows it. */
+export type Enrolment = {
+  courseId: string;
+  /** The id of the started enrolment, with which modules are completed. */
+  progressId: string;
+  completedModules: number;
+  hasCertificate: boolean;
+  hasReview: boolean;
+};
+
+/** A person, and what they have. One visit at a time uses a person. */
+export type Visitor = {
+  person: Person;
+  isBusy: boolean;
+  enrolments: Enrolment[];
+  /** Ids of the notes, and of the bookmarks by course. */
+  notes: string[];
+  bookmarks: Map<string, string>;
+};
+
+/** The people and courses of the school, as far as the load knows them. */
+export type School = {
+  admins: readonly Visitor[];
+  instructors: readonly Visitor[];
+  /** Grows while people register. */
+  students: Visitor[];
+  courseIds: string[];
+  announcements: string[];
+  /** Written quizzes that await marks. */
+  quizzesToMark: string[];
+};
+
+export const createVisitor = (person: Person): Visitor => ({
+  ...{ person, isBusy: false, enrolments: [], notes: [], bookmarks: new Map() },
+});
+
+/** Returns a random element; undefined if there is none. */
+export const chooseAny = <T>(elements: readonly T[]): T | undefined =>
+  elements[Math.floor(Math.random() * elements.length)];
+
+/** Removes a random element. @returns it; undefined if there is none. */
+export const takeAny = <T>(elements: T[]): T | undefined =>
+  elements.splice(Math.floor(Math.random() * elements.length), 1)[0];

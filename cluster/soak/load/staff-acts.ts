@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { signInAgain } from '../../services/people.ts';
+import type { Commands } from './commands.ts';
+import { chooseAny, type School, takeAny, type Visitor } from './school.ts';
+
+type StaffAct = (visitor: Visitor, school: School, commands: Commands, edgeUrl: string) => Promise<void>;
+
+const maxCourses = 60;
+/** The school keeps its students, except for a few whom Admins remove. */
+const minStudents = 100;
+
+const courseFields = () => ({
+  course_code: 'MTH',
+  course_name: `Numbers ${randomUUID().slice(0, 8)}`,
+  duration: '1 year',
+  difficulty: '5',
+  category: 'General',
+  instructor: 'Nobody',
+  price: 1,
+  imageUrl: '/mark.svg',
+  details: 'What numbers are for.',
+});
+
+export const addCourse: StaffAct = async (admin, { courseIds }, { act }) => {
+  const body = courseFields();
+  const courseId = await act(admin, { method: 'POST', path: '/courses', body, event: 'CourseAdded' });
+  if (courseId !== null) courseIds.push(courseId);
+};
+
+const editCourse: StaffAct = async (admin, { courseIds }, { act }) => {
+  const path = `/courses/${chooseAny(courseIds)}`;
+  await act(admin, { method: 'PUT', path, body: courseFields(), event: 'CourseEdited' });
+};
+
+const addOrEditCourse: StaffAct = (admin, school, ...others) =>
+  (school.courseIds.length < maxCourses && Math.random() < 0.3 ? addCourse : editCourse)(
+    admin,
+    school,
+    ...others,
+  );
+
+const announce: StaffAct = async (visitor, { announcements, courseIds }, { act }) => {
+  // Every third announcement is withdrawn later.
+  const withdrawn = Math.random() < 0.25 ? takeAny(announcements) : undefined;
+  if (withdrawn !== undefined) {
+    const path = `/announcement/${withdrawn}`;
+    await act(visitor, { method: 'DELETE', path, event: 'AnnouncementWithdrawn' });
+    return;
+  }
+  const body = { text: 'The next lesson begins at nine.', courseId: chooseAny(courseIds) };
+  const posted = await act(visitor, {
+    ...{ method: 'POST', path: '/announcement', body, event: 'AnnouncementPosted' },
+  });
+  if (posted !== null) announcements.push(posted);
+};
+
+const markQuiz: StaffAct = async (admin, { quizzesToMark }, { act }) => {
+  const quiz = takeAny(quizzesToMark);
+  if (quiz === undefined) return;
+  await act(admin, {
+    ...{ method: 'PATCH', path: `/quizzes/${quiz}/marks`, body: { marks: {}, remark: 'Well done.' } },
+    // Nothing was answered, or the student was removed.
+    ...{ event: null, acceptable: [404, 409, 410] },
+  });
+};
+
+/** Removes a student with everything they wrote, which needs a recent sign-in. */
+const removeStudent: StaffAct = async (admin, { students }, { act }, edgeUrl) => {
+  const student = chooseAny(students);
+  if (!student || student.isBusy || students.length < minStudents) return;
+  student.isBusy = true;
+  students.splice(students.indexOf(student), 1);
+  const person = await signInAgain(edgeUrl, admin.person);
+  const path = `/users/${student.person.id}`;
+  await act({ ...admin, person }, { method: 'DELETE', path, event: 'UserRemoved' });
+};
+
+/** The acts of Admins. An act that is listed several times is chosen more often. */
+export const adminActs: readonly StaffAct[] = [
+  ...[addOrEditCourse, addOrEditCourse, addOrEditCourse, addOrEditCourse],
+  ...[markQuiz, markQuiz, announce, removeStudent],
+];
+
+/** The acts of instructors, who teach no course. */
+export const instructorActs: readonly StaffAct[] = [announce];

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Person, register } from '../../services/people.ts';
+import type { Commands } from './commands.ts';
+import { chooseAny, createVisitor, type School, type Visitor } from './school.ts';
+import { adminActs, instructorActs } from './staff-acts.ts';
+import { studentActs } from './student-acts.ts';
+
+/** An answered GET, or one that failed. */
+export type Read = { at: number; ms: number; isStale: boolean; hasFailed: boolean };
+
+export type Visits = {
+  /** Takes the reads since the last call. */
+  takeReads(): Read[];
+  readonly registered: number;
+  /** Ends the visits. Resolves when the last command is answered. */
+  stop(): Promise<void>;
+};
+
+export type VisitsOptions = {
+  edgeUrl: string;
+  school: School;
+  commands: Commands;
+  /** How many people visit at once. */
+  concurrent: number;
+  /** How many students register while the visits go on, and how long that takes. */
+  newStudents: number;
+  registrationMs: number;
+};
+
+const requestTimeoutMs = 5_000;
+const actsPerVisit = 4;
+const pauseMs = 250;
+/** How many of a hundred visits are those of Admins and of instructors; the others are students. */
+const adminVisits = 8;
+const instructorVisits = 2;
+
+/** The pages that everybody reads, and those of a person. */
+const readsOf = ({ email }: Person) => [
+  '/catalogue?limit=24',
+  '/highRatedCourses',
+  '/userType',
+  '/announcement?limit=20',
+  '/notifications',
+  `/notes/${encodeURIComponent(email)}`,
+  '/enrolledCourses',
+];
+
+/** Starts people who visit the school, read and act, while others register. */
+export const startVisits = (options: VisitsOptions): Visits => {
+  const { edgeUrl, school, commands } = options;
+  let reads: Read[] = [];
+  let registered = 0;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const pause = (ms: number) => sleep(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+
+  const read = async (visitor: Visitor) => {
+    const startedAt = performance.now();
+    const record = (isStale: boolean, hasFailed: boolean) => {
+      const at = performance.now();
+      reads.push({ at, ms: at - startedAt, isStale, hasFailed });
+    };
+    try {
+      const response = await fetch(edgeUrl + chooseAny(readsOf(visitor.person)), {
+        headers: { authorization: `Bearer ${visitor.person.token}` },
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      await response.text();
+      record(response.headers.get('log-stale') === 'true', !response.ok);
+    } catch {
+      record(false, true);
+    }
+  };
+
+  const visit = async () => {
+    const dice = Math.random() * 100;
+    const group =
+      dice < adminVisits
+        ? { visitors: school.admins, acts: adminActs }
+        : dice < adminVisits + instructorVisits
+          ? { visitors: school.instructors, acts: instructorActs }
+          : { visitors: school.students, acts: studentActs };
+    const visitor = chooseAny(group.visitors);
+    if (!visitor || visitor.isBusy) return;
+    visitor.isBusy = true;
+    for (let turn = 0; turn < actsPerVisit && !signal.aborted; turn += 1) {
+      await read(visitor);
+      await chooseAny<(typeof adminActs)[number]>(group.acts)?.(visitor, school, commands, edgeUrl);
+      await pause(pauseMs);
+    }
+    visitor.isBusy = false;
+  };
+
+  const visitRepeatedly = async () => {
+    while (!signal.aborted) {
+      await visit();
+      await pause(pauseMs);
+    }
+  };
+
+  const registerOthers = async () => {
+    for (; registered < options.newStudents && !signal.aborted; registered += 1) {
+      const person = await register(edgeUrl, `student-${registered + 1}`, 'Student');
+      school.students.push(createVisitor(person));
+      await pause(options.registrationMs / options.newStudents);
+    }
+  };
+
+  const loops = Promise.all([
+    registerOthers().catch((error: Error) => commands.problems.push(error.message)),
+    ...Array.from({ length: options.concurrent }, visitRepeatedly),
+  ]);
+  return {
+    takeReads: () => {
+      const taken = reads;
+      reads = [];
+      return taken;
+    },
+    get registered() {
+      return registered;
+    },
+    stop: async () => {
+      stopped.abort();
+      await loops;
+    },
+  };
+};
