@@ -126,6 +126,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
   });
   // Pages of a view of the past are not rendered: it has few readers, and each page shows the moment of the view.
   const renderer = asOf ? null : openPageRenderer(options.clientFolder, options.renderTimeoutMs);
+  let hasStarted = false;
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -138,6 +139,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         await services.readCheckpoints();
         return null;
       },
+      start: async () => (hasStarted ? null : 'The read-api is reading the latest live updates.'),
     },
     authEmulatorUrl: options.authEmulatorUrl === sameOrigin ? null : options.authEmulatorUrl,
     middlewares: [
@@ -212,6 +214,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         Promise.all([isMigrated, live.ready()]),
         'The database did not answer within 30 s.',
       );
+      hasStarted = true;
     },
     startClosing: () => {
       app.startClosing();

@@ -68,14 +68,19 @@ test('a client waits until a starting node is ready, and then receives only what
   await waitForMessages(first, 3);
   let early: Promise<LiveClient> | undefined;
   let back: Promise<LiveClient> | undefined;
-  await live.addNode({
+  let readiness: Promise<Response> | undefined;
+  const node = await live.addNode({
     beforeReady: (at) => {
+      readiness = fetch(`${at}/readyz`);
       early = live.connect(null, {}, at);
       back = live.connect(null, { since: 2, logId: first.welcomes[0]?.logId }, at);
     },
   });
   expect(await early).toMatchObject({ messages: [], welcomes: [{ position: 3, refetch: false }] });
   expect((await back)?.received()).toEqual(['3 course-added']);
+  // A load balancer must not send clients to a node that lets them wait.
+  expect((await readiness)?.status).toBe(503);
+  expect((await fetch(`${node.address}/readyz`)).status).toBe(200);
 });
 
 test('a client catches up under the current role: a demoted Admin receives no data of users', async ({

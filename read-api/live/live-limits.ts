@@ -65,7 +65,7 @@ export const defaultLiveLimits: LiveLimits = {
   maxBufferedBytes: 4_194_304,
   renewTokenBeforeMs: 60_000,
   tokenCheckIntervalMs: 60_000,
-  waitForPositionMs: 2_000,
+  waitForPositionMs: 5_000,
   positionIntervalMs: 30_000,
   trendingIntervalMs: 400,
   auditIntervalMs: 1_000,

@@ -12,6 +12,11 @@ type SocketListener = {
   onClose: (reason: string) => void;
 };
 
+export type MinimalSocket = {
+  /** Closes the connection at once. Does nothing before it is open. */
+  close(): void;
+};
+
 /** Encodes a text frame. Its mask is all zeros, which leaves the payload unchanged. */
 const encodeFrame = (text: string): Buffer => {
   const payload = Buffer.from(text);
@@ -78,13 +83,18 @@ const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: 
  * @param address `http://host:port`.
  * @param auth the handshake's data as JSON.
  */
-export const openMinimalSocket = (address: string, auth: string, listener: SocketListener): void => {
+export const openMinimalSocket = (address: string, auth: string, listener: SocketListener): MinimalSocket => {
+  let socket: Socket | null = null;
   const upgrade = requestSocketUpgrade(address);
-  upgrade.on('upgrade', (_, socket, head) => readSocket(socket as Socket, head, auth, listener));
+  upgrade.on('upgrade', (_, upgraded, head) => {
+    socket = upgraded as Socket;
+    readSocket(socket, head, auth, listener);
+  });
   upgrade.on('response', (response) => {
     response.resume();
     listener.onClose(`refused with ${response.statusCode}`);
   });
   upgrade.on('error', (error) => listener.onClose(error.message));
   upgrade.end();
+  return { close: () => socket?.destroy() };
 };
