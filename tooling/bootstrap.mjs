@@ -15,6 +15,7 @@ const scripts = {
   'test:large': ['tooling/test/main.ts', '--large'],
   cluster: ['cluster/run.ts'],
   'cluster:faults': ['cluster/faults/run.ts'],
+  'cluster:soak': ['cluster/soak/run.ts'],
   'cluster:restore-drill': ['cluster/restore-drill/run.ts'],
   'cluster:rolling-update': ['cluster/rolling-update/run.ts'],
 };

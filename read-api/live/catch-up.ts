@@ -27,8 +27,17 @@ const pageSize = 1_000;
 /** How many clients may wait to catch up from the log. Any further client fetches everything again. */
 const maxWaitingClients = 200;
 
-/** The live updates that a client has missed, up to a position; null if it has to fetch everything again. */
-type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | null;
+/** Why a client has to fetch everything again. */
+export type RefetchReason =
+  | 'another history'
+  | 'node is behind'
+  | 'too many clients wait'
+  | 'too far behind'
+  | 'event of a newer release'
+  | 'not recorded';
+
+/** The live updates that a client has missed, up to a position, or why it has to fetch everything again. */
+type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | RefetchReason;
 
 type CatchUpDependencies = {
   log: Pick<LogReader, 'readPage'>;
@@ -53,13 +62,13 @@ export const findMissedUpdates = async (
   const { tail, logLimit, limits } = dependencies;
   const { since, logId } = lastSeen;
   if (since === undefined) return { updates: [], upTo: tail.position };
-  if (logId !== tail.logId) return null;
+  if (logId !== tail.logId) return 'another history';
   // The client was connected to a node that is ahead of this one.
-  if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return null;
+  if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return 'node is behind';
   // The updates may leave the memory before the client is welcomed, so they are kept here.
   const recent = tail.recentUpdates.after(since);
   if (recent !== null) return { updates: recent, upTo: tail.position };
-  if (logLimit.pendingCount >= maxWaitingClients) return null;
+  if (logLimit.pendingCount >= maxWaitingClients) return 'too many clients wait';
   const isRegistered = audience !== null && audience.userType !== null;
   return logLimit(
     readMissedUpdates,
@@ -75,14 +84,14 @@ const readMissedUpdates = async (
   maxMissed: number,
 ): Promise<MissedUpdates> => {
   const upTo = tail.position;
-  if (upTo - since > maxMissed) return null;
+  if (upTo - since > maxMissed) return 'too far behind';
   const updates: LiveUpdate[] = [];
   for (let after = since; after < upTo; ) {
     const events = await readKnownEvents(log, after, Math.min(pageSize, upTo - after));
     const last = events?.at(-1);
-    if (!events || !last) return null;
+    if (!events || !last) return 'event of a newer release';
     const relevant = events.filter(hasLiveUpdate);
-    if (updates.length + relevant.length > maxUpdates) return null;
+    if (updates.length + relevant.length > maxUpdates) return 'too far behind';
     updates.push(...(await loadLiveUpdates(tables, relevant, tail.hasParkedStreams)));
     after = last.position;
   }
@@ -102,20 +111,21 @@ const readKnownEvents = async (log: Pick<LogReader, 'readPage'>, after: number, 
 /**
  * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
  * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
- * @returns null if there are too many messages, or if updates that were sent in the meantime are no longer in memory: the client has
- * to fetch everything again.
+ * @returns a reason if the client has to fetch everything again: there are too many messages, or updates that were sent in the meantime are
+ * no longer in memory.
  */
 export const missedMessages = (
   missed: MissedUpdates,
   tail: Pick<LiveTail, 'recentUpdates'>,
   rooms: readonly Room[],
-): LiveMessage[] | null => {
-  const newer = missed && tail.recentUpdates.after(missed.upTo);
-  if (!missed || !newer) return null;
+): LiveMessage[] | RefetchReason => {
+  if (typeof missed === 'string') return missed;
+  const newer = tail.recentUpdates.after(missed.upTo);
+  if (!newer) return 'too far behind';
   const socketRooms = new Set(rooms);
   const messages = dropRemovedSubjects([...missed.updates, ...newer]).flatMap(
     (update) => messageFor(update, socketRooms) ?? [],
   );
   const characters = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
-  return messages.length > maxUpdates || characters > maxCharacters ? null : messages;
+  return messages.length > maxUpdates || characters > maxCharacters ? 'too far behind' : messages;
 };

@@ -19,8 +19,8 @@ export const createLiveMetrics = ({ registry }: Metrics, countSockets: () => num
     }),
     catchUps: new Counter({
       name: 'lyceum_live_catch_ups_total',
-      help: 'Clients that reconnected, by how they caught up: with messages, or by fetching everything again.',
-      labelNames: ['how'],
+      help: 'Clients that reconnected, by how they caught up: with messages, or by fetching everything again, and why.',
+      labelNames: ['how', 'reason'],
       registers,
     }),
     disconnects: new Counter({

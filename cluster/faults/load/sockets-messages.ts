@@ -1,7 +1,8 @@
 /** Messages between the fault tests and the process with the sockets. */
 
 export type ToSockets =
-  | { act: 'open'; address: string; tokens: readonly string[] }
+  /** `meanLifeMs`: how long a socket stays connected on average before it reconnects by itself; 0: until it is disconnected. */
+  | { act: 'open'; address: string; tokens: readonly string[]; meanLifeMs: number }
   /** Asks for what the sockets have received. */
   | { act: 'report' }
   | { act: 'end' };

@@ -33,9 +33,11 @@ const cursors: Cursor[] = [];
 let reconnects = 0;
 let refetches = 0;
 let isEnding = false;
+let meanLifeMs = 0;
 const concurrentHandshakes = pLimit(16);
 
 const positionField = '"position":';
+const courseKind = '"kind":"course-';
 
 /** Returns the position in a packet, without parsing the rest. */
 const positionIn = (packet: string): number =>
@@ -56,9 +58,11 @@ const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   cursor.digest = emptyDigest;
 };
 
-const acceptMessage = (cursor: Cursor, position: number) => {
+/** @param isForEverybody whether all sockets receive the message, so that it counts. */
+const acceptMessage = (cursor: Cursor, position: number, isForEverybody: boolean) => {
   if (position <= cursor.position) addError(`A socket at position ${cursor.position} received ${position}.`);
   cursor.position = position;
+  if (!isForEverybody) return;
   cursor.count += 1;
   cursor.digest = addToDigest(cursor.digest, position);
 };
@@ -69,9 +73,9 @@ const connectOnce = (cursor: Cursor, address: string, token: string): Promise<vo
     const { logId, position } = cursor;
     const auth = { token, ...(logId === null ? {} : { since: position, logId }) };
     let isClosed = false;
-    openMinimalSocket(address, JSON.stringify(auth), {
+    const socket = openMinimalSocket(address, JSON.stringify(auth), {
       onEvent: (name, packet) => {
-        if (name === 'message') acceptMessage(cursor, positionIn(packet));
+        if (name === 'message') acceptMessage(cursor, positionIn(packet), packet.includes(courseKind));
         else if (name === 'position')
           cursor.position = Math.max(
             cursor.position,
@@ -81,6 +85,7 @@ const connectOnce = (cursor: Cursor, address: string, token: string): Promise<vo
         else if (name === 'welcome') {
           acceptWelcome(cursor, JSON.parse(packet.slice('42["welcome",'.length, -1)) as LiveWelcome);
           cursor.isConnected = true;
+          if (meanLifeMs > 0) setTimeout(socket.close, meanLifeMs * 2 * Math.random());
           resolve();
         }
       },
@@ -100,7 +105,8 @@ const reconnect = async (cursor: Cursor, address: string, token: string) => {
   await concurrentHandshakes(() => connectOnce(cursor, address, token));
 };
 
-const openAll = async ({ address, tokens }: Extract<ToSockets, { act: 'open' }>) => {
+const openAll = async ({ address, tokens, ...options }: Extract<ToSockets, { act: 'open' }>) => {
+  meanLifeMs = options.meanLifeMs;
   await Promise.all(
     tokens.map((token) => {
       const cursor: Cursor = {

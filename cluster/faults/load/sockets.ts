@@ -15,9 +15,14 @@ const reportTimeoutMs = 30_000;
 
 /**
  * Connects one socket for each token, and resolves when each has received its welcome.
+ * @param options.meanLifeMs how long a socket stays connected on average before it reconnects by itself; 0: until it is disconnected.
  * @throws Error if the sockets are not connected in time.
  */
-export const openSockets = async (address: string, tokens: readonly string[]): Promise<Sockets> => {
+export const openSockets = async (
+  address: string,
+  tokens: readonly string[],
+  { meanLifeMs }: { meanLifeMs: number } = { meanLifeMs: 0 },
+): Promise<Sockets> => {
   const child = fork(join(import.meta.dirname, 'sockets-process.ts'));
   const ask = (message: ToSockets, timeoutMs: number) =>
     rejectAfter(
@@ -32,7 +37,7 @@ export const openSockets = async (address: string, tokens: readonly string[]): P
     if (child.connected) child.send({ act: 'end' } satisfies ToSockets);
   };
   try {
-    await ask({ act: 'open', address, tokens }, openTimeoutMs);
+    await ask({ act: 'open', address, tokens, meanLifeMs }, openTimeoutMs);
   } catch (error) {
     end();
     throw error;

@@ -14,7 +14,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import type { Logger } from '#platform/logging.ts';
 import { ProblemError } from '#platform/problems.ts';
 import type { AdmittedView } from '../attended-views/view-admission.ts';
-import { type findMissedUpdates, missedMessages } from '../catch-up.ts';
+import { type findMissedUpdates, missedMessages, type RefetchReason } from '../catch-up.ts';
 import type { LiveMetrics } from '../live-metrics.ts';
 import type { LiveTail } from '../live-tail.ts';
 import type { PresenceSync } from '../presence/presence-sync.ts';
@@ -96,7 +96,7 @@ export class SocketSession {
    */
   open(handshake: LiveHandshake): Promise<void> {
     return this.#oneAtATime(async () => {
-      const { tail, metrics } = this.#dependencies;
+      const { tail } = this.#dependencies;
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
         throw new Error('The live tail has not started yet.');
@@ -109,13 +109,14 @@ export class SocketSession {
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
         if (!this.#canHaveSocket(audience)) return false;
         const catchUp = catchUpFor(audience);
+        const messages = typeof catchUp === 'string' ? [] : catchUp;
         // If the reading is not recorded, the client has to fetch the data: GETs record their readings.
-        const isRecorded = [...findDisclosures(audience, catchUp ?? [])].every((what) => recorded.has(what));
-        const messages = isRecorded ? catchUp : null;
-        if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
-        for (const message of messages ?? []) this.#socket.emit('message', message);
+        const isRecorded = [...findDisclosures(audience, messages)].every((what) => recorded.has(what));
+        const reason = typeof catchUp === 'string' ? catchUp : isRecorded ? null : 'not recorded';
+        if (reason === null) for (const message of messages) this.#socket.emit('message', message);
+        this.#reportCatchUp(handshake, reason);
         this.#setAudience(audience);
-        this.#socket.emit('welcome', this.#welcome(messages === null));
+        this.#socket.emit('welcome', this.#welcome(reason !== null));
         return true;
       });
       if (!isAccepted) return this.#disconnect();
@@ -241,10 +242,11 @@ export class SocketSession {
   /** Records what an Admin is about to read in a catch-up. @returns what was recorded. */
   async #recordDisclosures(
     audience: Audience,
-    catchUpFor: (audience: Audience) => LiveMessage[] | null,
+    catchUpFor: (audience: Audience) => LiveMessage[] | RefetchReason,
   ): Promise<ReadonlySet<Disclosure>> {
     if (!isPermitted(audience?.userType ?? null, 'user.readOther') || audience === null) return new Set();
-    const needed = findDisclosures(audience, catchUpFor(audience) ?? []);
+    const catchUp = catchUpFor(audience);
+    const needed = findDisclosures(audience, typeof catchUp === 'string' ? [] : catchUp);
     try {
       await Promise.all([...needed].map((what) => this.#record(audience.id, what)));
       return needed;
@@ -272,6 +274,14 @@ export class SocketSession {
   #disconnect() {
     this.#dependencies.metrics.disconnects.inc({ reason: 'too many of one person' });
     this.#socket.conn.close();
+  }
+
+  #reportCatchUp({ since }: LiveHandshake, reason: RefetchReason | null) {
+    if (since === undefined) return;
+    const { tail, metrics, logger } = this.#dependencies;
+    metrics.catchUps.inc({ how: reason === null ? 'messages' : 'refetch', reason: reason ?? '' });
+    if (reason !== null)
+      logger.info({ reason, since, position: tail.position }, 'A client has to fetch everything again.');
   }
 
   #welcome(refetch: boolean): LiveWelcome {
