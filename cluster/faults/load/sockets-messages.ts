@@ -25,6 +25,8 @@ export type SocketsReport = {
   /** How often a socket has reconnected, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;
+  /** How often a socket was told to fetch everything again because it had missed more than 1,000 messages, as it should be. Not in `refetches`. */
+  lateRefetches: number;
   /** The first messages that came twice or in the wrong order, and other faults. */
   errors: string[];
 };

@@ -14,6 +14,9 @@ import {
 /** `process.send` exists, because this file is only forked. */
 const send = (message: FromSockets) => process.send?.(message);
 
+/** A client that has missed more is told to fetch everything again. */
+const maxMissedMessages = 1_000;
+
 const maxErrors = 20;
 const errors: string[] = [];
 const addError = (message: string) => {
@@ -32,6 +35,7 @@ type Cursor = {
 const cursors: Cursor[] = [];
 let reconnects = 0;
 let refetches = 0;
+let lateRefetches = 0;
 let isEnding = false;
 let meanLifeMs = 0;
 const concurrentHandshakes = pLimit(16);
@@ -46,12 +50,17 @@ const positionIn = (packet: string): number =>
 const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   const isFirst = cursor.logId === null;
   const mustFetchAll = cursor.logId !== welcome.logId || welcome.refetch;
-  cursor.logId = welcome.logId;
   if (!mustFetchAll) {
     cursor.position = Math.max(cursor.position, welcome.position);
     return;
   }
-  if (!isFirst) refetches += 1;
+  if (!isFirst) {
+    const wasAwayTooLong =
+      cursor.logId === welcome.logId && welcome.position - cursor.position > maxMissedMessages;
+    if (wasAwayTooLong) lateRefetches += 1;
+    else refetches += 1;
+  }
+  cursor.logId = welcome.logId;
   cursor.base = welcome.position;
   cursor.position = welcome.position;
   cursor.count = 0;
@@ -136,7 +145,7 @@ const sendReport = () => {
   const connected = cursors.filter(({ isConnected }) => isConnected).length;
   send({
     kind: 'report',
-    report: { groups: [...groups.values()], connected, reconnects, refetches, errors },
+    report: { groups: [...groups.values()], connected, reconnects, refetches, lateRefetches, errors },
   });
 };
 

@@ -132,6 +132,8 @@ export const machineFaults: readonly Fault[] = [
     hasOwnMachines: true,
     maxSeconds: { commands: 15, reads: 10 },
     effect: {},
+    // Reads that reach the standby fail until HAProxy notices its crash. A failed read takes less time than an answered one.
+    maxFailedReadsShare: 0.4,
     cause: fillStandby,
   },
   {

@@ -1,0 +1,62 @@
+import type { ActsComparison } from './accounting/compare-acts.ts';
+import { findGrowth, type GrowthLimit } from './measure/growth.ts';
+import type { Kind, Measurements } from './measure/measure.ts';
+
+/** What must not grow. The database grows with the log, and the load is as fast as the machine allows. */
+export const growthLimits: Partial<Record<Kind, GrowthLimit>> = {
+  memory: { ratio: 1.25, slack: 20 },
+  files: { ratio: 1.25, slack: 20 },
+  postgresMemory: { ratio: 1.5, slack: 100 },
+  connections: { ratio: 1.25, slack: 20 },
+  wal: { ratio: 1.5, slack: 512 },
+  latency: { ratio: 3, slack: 250 },
+};
+
+/** The findings of a soak. */
+export type SoakResult = ActsComparison & {
+  reads: number;
+  failedReads: number;
+  sockets: number;
+  /** Sockets that have received each change of a course once and in order. */
+  completeSockets: number;
+  /** Sockets that were told to fetch everything again. */
+  refetches: number;
+  hasOtherHistory: boolean;
+  /** Everything else that is wrong. */
+  problems: readonly string[];
+};
+
+/** A failover closes the connections of readers, and HAProxy is restarted. */
+const maxFailedReadsShare = 0.05;
+
+/** Returns a sentence for each failure; none if the soak has passed. */
+export const findSoakFailures = (
+  result: SoakResult,
+  measurements: Pick<Measurements, 'series'>,
+): string[] => {
+  const failedShare = result.failedReads / Math.max(1, result.reads);
+  const growing = Object.entries(growthLimits).flatMap(([kind, limit]) =>
+    measurements.series(kind as Kind).flatMap((series) => findGrowth(series, limit) ?? []),
+  );
+  return [
+    ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
+    ...(result.lost === 0 ? [] : [`${result.lost} acknowledged commands are lost`]),
+    ...(result.doubled === 0 ? [] : [`${result.doubled} commands were executed twice`]),
+    ...(result.isDense ? [] : ['positions have gaps']),
+    ...(result.completeSockets === result.sockets
+      ? []
+      : [
+          `${result.sockets - result.completeSockets} of ${result.sockets} sockets did not get each event once and in order`,
+        ]),
+    ...(result.refetches === 0 || result.hasOtherHistory
+      ? []
+      : [`${result.refetches} sockets had to fetch again although nothing was lost`]),
+    ...(failedShare <= maxFailedReadsShare
+      ? []
+      : [
+          `${(failedShare * 100).toFixed(1)} % of the reads failed, at most ${maxFailedReadsShare * 100} % are acceptable`,
+        ]),
+    ...growing,
+    ...result.problems,
+  ];
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { findSoakFailures, type SoakResult } from './judge.ts';
+import type { Series } from './measure/growth.ts';
+import type { Kind } from './measure/measure.ts';
+
+const passed: SoakResult = {
+  ...{ acknowledged: 9, lost: 0, doubled: 0, isDense: true, reads: 100, failedReads: 5 },
+  ...{ sockets: 2, completeSockets: 2, refetches: 0, hasOtherHistory: false, problems: [] },
+};
+const measured = (kind: Kind, valueAt: (index: number) => number) => {
+  const points = Array.from({ length: 30 }, (_, index) => ({ seconds: index, value: valueAt(index) }));
+  return { series: (one: Kind): Series[] => (one === kind ? [{ name: kind, points }] : []) };
+};
+const steady = measured('memory', () => 100);
+
+test('passes if nothing is lost, doubled or growing', () => {
+  expect(findSoakFailures(passed, steady)).toEqual([]);
+});
+
+test.each<[string, Partial<SoakResult>, string]>([
+  ['no command', { acknowledged: 0 }, 'no command was acknowledged'],
+  ['a loss', { lost: 2 }, '2 acknowledged commands are lost'],
+  ['a repetition', { doubled: 1 }, '1 commands were executed twice'],
+  ['a gap', { isDense: false }, 'positions have gaps'],
+  ['a socket', { completeSockets: 1 }, '1 of 2 sockets did not get each event once and in order'],
+  ['a new fetch', { refetches: 3 }, '3 sockets had to fetch again although nothing was lost'],
+  ['failed reads', { failedReads: 6 }, '6.0 % of the reads failed, at most 5 % are acceptable'],
+  ['another problem', { problems: ['verify failed'] }, 'verify failed'],
+])('fails because of %s', (_, change, sentence) => {
+  expect(findSoakFailures({ ...passed, ...change }, steady)).toEqual([sentence]);
+});
+
+test('lets sockets fetch again if another history has begun', () => {
+  expect(findSoakFailures({ ...passed, refetches: 3, hasOtherHistory: true }, steady)).toEqual([]);
+});
+
+test('fails because of memory that grows, but not because the database does', () => {
+  expect(
+    findSoakFailures(
+      passed,
+      measured('memory', (index) => 100 + 10 * index),
+    ),
+  ).toHaveLength(1);
+  expect(
+    findSoakFailures(
+      passed,
+      measured('database', (index) => 100 + 10 * index),
+    ),
+  ).toEqual([]);
+});

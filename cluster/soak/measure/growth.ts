@@ -1,0 +1,41 @@
+/** What a soak measures of one thing, over time. */
+export type Series = {
+  name: string;
+  /** `seconds` since the begin of the soak. A value can be missing, for example while a process restarts. */
+  points: readonly { seconds: number; value: number }[];
+};
+
+/** How much a series may grow. */
+export type GrowthLimit = {
+  /** The largest acceptable ratio of the level at the end to the level at the beginning. */
+  ratio: number;
+  /** Growth up to this value is always acceptable, in the unit of the series. */
+  slack: number;
+};
+
+/** The part of a series that is not compared: caches fill and code is compiled. */
+const warmUpShare = 1 / 3;
+/** The levels are medians of this share of the rest, at its beginning and at its end. */
+const levelShare = 1 / 4;
+/** Fewer points show no growth. */
+const minPoints = 12;
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The levels of a series at the beginning, after the warm-up, and at the end; null if it has too few points. */
+export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
+  const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
+  const count = Math.ceil(rest.length * levelShare);
+  if (points.length < minPoints) return null;
+  return { first: medianOf(rest.slice(0, count)), last: medianOf(rest.slice(-count)) };
+};
+
+/** Returns a sentence if the series grows by more than the limit; null if it does not, or is too short to tell. */
+export const findGrowth = (series: Series, { ratio, slack }: GrowthLimit): string | null => {
+  const levels = levelsOf(series);
+  if (levels === null) return null;
+  const { first, last } = levels;
+  if (last - first <= slack || last <= first * ratio) return null;
+  return `${series.name} grows: ${first.toFixed(1)} at the beginning, ${last.toFixed(1)} at the end`;
+};

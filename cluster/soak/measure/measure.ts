@@ -1,0 +1,155 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPrimary } from '../../database/cluster-state.ts';
+import type { DatabaseNode } from '../../database/database-node.ts';
+import type { SupervisedProcess } from '../../processes/supervised-process.ts';
+import type { Cluster } from '../../start-cluster.ts';
+import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
+import type { Read } from '../load/visits.ts';
+import type { Series } from './growth.ts';
+import { readProcessFigures, sumMegabytes } from './process-figures.ts';
+
+/** What is measured: the kind of a series, which becomes a picture. */
+export const kinds = {
+  memory: 'Memory of the services (MB)',
+  files: 'Open files of the services',
+  postgresMemory: 'Memory of PostgreSQL, all processes of a node (MB)',
+  connections: 'Connections to the primary',
+  wal: 'WAL on the disk of each node (MB)',
+  database: 'Database (MB)',
+  rate: 'Acknowledged commands per second',
+  latency: 'Milliseconds until an answer, median and 99th percentile',
+} as const;
+export type Kind = keyof typeof kinds;
+
+export type Measurements = {
+  /** The series of each kind, by name. A process that restarts begins a new series. */
+  series(kind: Kind): Series[];
+  /** Ends the measurements. */
+  stop(): Promise<void>;
+};
+
+const megabyte = 1_048_576;
+const queryTimeoutMs = 5_000;
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+
+/** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. */
+const readWalMegabytes = ({ dataFolder }: DatabaseNode): number | null => {
+  try {
+    const folder = join(dataFolder, 'pg_wal');
+    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false }));
+    return sizes.reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0) / megabyte;
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the number of connections to the primary and the size of the database; null during a failover. */
+const readDatabaseFigures = async (cluster: Cluster) => {
+  const client = new Client({
+    connectionString: cluster.primaryUrl('projector'),
+    connectionTimeoutMillis: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ connections: string; bytes: string }>(
+      `select (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+        pg_database_size(current_database()) as bytes`,
+    );
+    return { connections: Number(rows[0]?.connections), megabytes: Number(rows[0]?.bytes) / megabyte };
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+export type Load = {
+  /** Grows while the load goes on. */
+  acts: readonly AcknowledgedAct[];
+  takeReads(): readonly Read[];
+};
+
+/**
+ * Measures the cluster and its load repeatedly.
+ * @param beganAt the begin of the soak, as `performance.now()`.
+ */
+export const startMeasurements = (
+  cluster: Cluster,
+  load: Load,
+  beganAt: number,
+  intervalMs: number,
+): Measurements => {
+  const found = new Map<Kind, Map<string, { seconds: number; value: number }[]>>();
+  const add = (kind: Kind, name: string, value: number | null | undefined) => {
+    if (value === null || value === undefined || Number.isNaN(value)) return;
+    const ofKind = found.get(kind) ?? new Map<string, { seconds: number; value: number }[]>();
+    const points = ofKind.get(name) ?? [];
+    points.push({ seconds: (performance.now() - beganAt) / 1_000, value });
+    found.set(kind, ofKind.set(name, points));
+  };
+
+  const { services, databases, haproxy } = cluster;
+  const processes: SupervisedProcess[] = [...Object.values(services).flat(), haproxy];
+  let measuredActs = 0;
+  let measuredAt = performance.now();
+  const measureLoad = () => {
+    const now = performance.now();
+    const acts = load.acts.slice(measuredActs);
+    const reads = load.takeReads().filter(({ hasFailed }) => !hasFailed);
+    add('rate', 'commands', acts.length / ((now - measuredAt) / 1_000));
+    for (const [name, answers] of [['commands', acts] as const, ['reads', reads] as const]) {
+      const times = answers.map(({ ms }) => ms);
+      add('latency', `${name}, median`, percentile(times, 0.5));
+      add('latency', `${name}, 99th percentile`, percentile(times, 0.99));
+    }
+    measuredActs += acts.length;
+    measuredAt = now;
+  };
+
+  const measure = async () => {
+    measureLoad();
+    for (const { name, pid } of processes) {
+      const figures = readProcessFigures(pid);
+      add('memory', `${name} (${pid})`, figures?.megabytes);
+      add('files', `${name} (${pid})`, figures?.files);
+    }
+    const state = await databases.state();
+    const primary = state && findPrimary(state);
+    for (const node of databases.nodes) {
+      const pids = [node.postgresPid() ?? 0, ...node.postgresProcesses().map(({ pid }) => pid)];
+      if (node.postgresPid() !== null)
+        add(
+          'postgresMemory',
+          `${node.name}${node.name === primary ? ', primary' : ''}`,
+          sumMegabytes(pids.filter((pid) => pid > 0)),
+        );
+      add('wal', node.name, readWalMegabytes(node));
+    }
+    const figures = await readDatabaseFigures(cluster);
+    add('connections', 'connections', figures?.connections);
+    add('database', 'database', figures?.megabytes);
+  };
+
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const running = (async () => {
+    while (!signal.aborted) {
+      await measure();
+      await sleep(intervalMs, undefined, { signal }).catch(() => {});
+    }
+  })();
+  return {
+    series: (kind) => [...(found.get(kind) ?? [])].map(([name, points]) => ({ name, points })),
+    stop: async () => {
+      stopped.abort();
+      await running;
+    },
+  };
+};

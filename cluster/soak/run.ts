@@ -1,0 +1,223 @@
+/**
+ * Lets a school live on the cluster for an hour while nodes are killed every minute, and fails if anything is lost or grows without bound:
+ *
+ *   npm run cluster:soak [-- --minutes N] [--people N] [--sockets N] [--picture FILE] [--keep]
+ *
+ * docs/cluster.md explains the result.
+ */
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { endWithParent } from '#local/end-with-parent.ts';
+import { countCompleteSockets } from '../faults/accounting/compare-with-log.ts';
+import { readLog } from '../faults/accounting/read-log.ts';
+import { openSockets } from '../faults/load/sockets.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import { register } from '../services/people.ts';
+import { findProgramFailure } from '../services/run-program.ts';
+import { type Cluster, startCluster } from '../start-cluster.ts';
+import { compareActs } from './accounting/compare-acts.ts';
+import { readAppended } from './accounting/read-appended.ts';
+import { startDisturbances } from './disturbances.ts';
+import { findSoakFailures, type SoakResult } from './judge.ts';
+import { createCommands } from './load/commands.ts';
+import { createVisitor, type School } from './load/school.ts';
+import { addCourse } from './load/staff-acts.ts';
+import { type Read, startVisits } from './load/visits.ts';
+import { type Kind, kinds, type Measurements, startMeasurements } from './measure/measure.ts';
+import { drawPicture } from './picture.ts';
+import { formatSoakTable } from './report.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    people: { type: 'string', default: '5000' },
+    sockets: { type: 'string', default: '500' },
+    picture: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const [minutes, people, socketCount] = [options.minutes, options.people, options.sockets].map(Number);
+if (![minutes, people, socketCount].every((count) => Number.isInteger(count) && (count ?? 0) > 0)) {
+  process.stderr.write('--minutes, --people and --sockets must be whole numbers above 0.\n');
+  process.exit(2);
+}
+const durationMs = (minutes ?? 0) * 60_000;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const concurrentVisits = 24;
+const disturbanceIntervalMs = 60_000;
+/** Rolling restarts come after a quarter and after three quarters of the time. */
+const rollingRestarts = new Set(
+  [0.25, 0.75].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
+);
+const measureIntervalMs = 10_000;
+/** A fifth of the people is there at the begin, the others register in the first four fifths of the time. */
+const [initialShare, registrationShare] = [0.2, 0.8];
+const [adminCount, instructorCount, initialCourses] = [12, 4, 20];
+/** Less than the 100 sockets that one person may open per node. */
+const socketsPerPerson = 25;
+const socketLifeMs = 120_000;
+const drainTimeoutMs = 90_000;
+const healthyTimeoutMs = 180_000;
+const socketsTimeoutMs = 120_000;
+const logTimeoutMs = 120_000;
+
+const stopped = new AbortController();
+const stop = () => stopped.abort(new Error('Stopped.'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+endWithParent(stop);
+
+const registerPeople = (
+  edgeUrl: string,
+  name: string,
+  role: 'Admin' | 'Instructor' | 'Student',
+  count: number,
+) =>
+  pLimit(8).map(
+    Array.from({ length: count }, (_, index) => `${name}-${index + 1}`),
+    (each) => register(edgeUrl, each, role),
+  );
+
+/** Registers the people who are there at the begin, and adds the first courses. */
+const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCommands>): Promise<School> => {
+  const initialStudents = Math.ceil((people ?? 0) * initialShare);
+  const school: School = {
+    admins: (await registerPeople(edgeUrl, 'admin', 'Admin', adminCount)).map(createVisitor),
+    instructors: (await registerPeople(edgeUrl, 'instructor', 'Instructor', instructorCount)).map(
+      createVisitor,
+    ),
+    students: (await registerPeople(edgeUrl, 'early', 'Student', initialStudents)).map(createVisitor),
+    ...{ courseIds: [], announcements: [], quizzesToMark: [] },
+  };
+  const [admin] = school.admins;
+  for (let count = 0; admin && count < initialCourses; count += 1)
+    await addCourse(admin, school, commands, edgeUrl);
+  return school;
+};
+
+/** Compares what was acknowledged and received with the log and the read tables. */
+const account = async (
+  cluster: Cluster,
+  before: { head: number; logId: string },
+  commands: ReturnType<typeof createCommands>,
+  sockets: Awaited<ReturnType<typeof openSockets>>,
+): Promise<Omit<SoakResult, 'reads' | 'failedReads'>> => {
+  await cluster.waitUntilHealthy(healthyTimeoutMs);
+  const appended = await waitUntil('the log can be read', logTimeoutMs, () =>
+    readAppended(cluster, before.head),
+  );
+  const { events, logId, areTimesOrdered } = await readLog(cluster, before.head);
+  const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
+  const completeSockets = await waitUntil('every socket is complete', socketsTimeoutMs, async () =>
+    (await countComplete()) === sockets.count ? sockets.count : null,
+  ).catch(countComplete);
+  const report = await sockets.report();
+  const checks = [
+    await findProgramFailure(cluster, 'events/seals/main.ts', 'verify'),
+    await findProgramFailure(cluster, 'projector/cli.ts', 'check'),
+  ];
+  return {
+    ...compareActs(commands.acts, appended, before.head),
+    ...{ sockets: sockets.count, completeSockets, refetches: report.refetches },
+    hasOtherHistory: logId !== before.logId,
+    problems: [
+      ...(areTimesOrdered ? [] : ['the recorded times run backwards']),
+      ...report.errors,
+      ...commands.problems,
+      ...checks.filter((problem) => problem !== null),
+    ],
+  };
+};
+
+const panelKinds = Object.keys(kinds) as Kind[];
+
+const run = async (): Promise<boolean> => {
+  await using cluster = await startCluster({
+    shouldKeepFolder: options.keep,
+    signal: stopped.signal,
+    print: (step) => print(`… ${step}`),
+  });
+  const { edgeUrl } = cluster;
+  const deadline = new AbortController();
+  const commands = createCommands(edgeUrl, deadline.signal);
+  const before = await readLog(cluster, 0);
+  print('… opening the school');
+  const school = await openSchool(edgeUrl, commands);
+  const listeners = await registerPeople(
+    edgeUrl,
+    'listener',
+    'Student',
+    Math.ceil((socketCount ?? 0) / socketsPerPerson),
+  );
+  const tokens = Array.from(
+    { length: socketCount ?? 0 },
+    (_, index) => listeners[index % listeners.length]?.token ?? '',
+  );
+  await using sockets = await openSockets(edgeUrl, tokens, { meanLifeMs: socketLifeMs });
+
+  print(`… ${school.students.length} students, ${sockets.count} sockets, for ${minutes} minutes`);
+  const beganAt = performance.now();
+  const allReads = { count: 0, failed: 0 };
+  const visits = startVisits({
+    ...{ edgeUrl, school, commands, concurrent: concurrentVisits },
+    newStudents: Math.max(0, (people ?? 0) - school.students.length),
+    registrationMs: durationMs * registrationShare,
+  });
+  const takeReads = (): Read[] => {
+    const reads = visits.takeReads();
+    allReads.count += reads.length;
+    allReads.failed += reads.filter(({ hasFailed }) => hasFailed).length;
+    return reads;
+  };
+  const measurements: Measurements = startMeasurements(
+    cluster,
+    { acts: commands.acts, takeReads },
+    beganAt,
+    measureIntervalMs,
+  );
+  const disturbances = startDisturbances(cluster, {
+    ...{ intervalMs: disturbanceIntervalMs, rollingRestarts, beganAt },
+    print: (line) => print(`${line} (${commands.acts.length} acknowledged)`),
+  });
+  await sleep(durationMs, undefined, { signal: stopped.signal }).catch(() => {});
+  await disturbances.stop();
+  const timer = setTimeout(() => deadline.abort(), drainTimeoutMs);
+  await visits.stop();
+  clearTimeout(timer);
+  await measurements.stop();
+  const totalSeconds = (performance.now() - beganAt) / 1_000;
+  if (stopped.signal.aborted) throw stopped.signal.reason;
+
+  const accounted = await account(cluster, before, commands, sockets);
+  takeReads();
+  const result: SoakResult = {
+    ...accounted,
+    ...{ reads: allReads.count, failedReads: allReads.failed },
+    problems: [...disturbances.problems, ...accounted.problems],
+  };
+  if (options.picture !== undefined) {
+    const panels = panelKinds.map((kind) => ({ title: kinds[kind], series: measurements.series(kind) }));
+    writeFileSync(options.picture, drawPicture(panels, disturbances.happened, totalSeconds));
+  }
+  print(
+    formatSoakTable(result, measurements, {
+      totalSeconds,
+      registered: school.students.length,
+      disturbances: disturbances.happened.length,
+      repeated: commands.acts.filter(({ attempts }) => attempts > 1).length,
+    }),
+  );
+  const failures = findSoakFailures(result, measurements);
+  for (const failure of failures) print(`  ${failure}`);
+  print(failures.length === 0 ? 'The soak has passed.' : `The soak has failed: ${failures.length} findings.`);
+  return failures.length === 0;
+};
+
+try {
+  process.exit((await run()) ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
