@@ -5,7 +5,7 @@ import { headers } from '#contract/headers.ts';
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parts of the answers to commands that the programs of the cluster use. */
-export type CommandBody = { insertedId?: string; matchedCount?: number };
+export type CommandBody = { insertedId?: string; _id?: string; matchedCount?: number };
 
 export type Acknowledgement = {
   body: CommandBody;

@@ -8,7 +8,7 @@ const passed: SoakResult = {
   ...{ sockets: 2, completeSockets: 2, refetches: 0, hasOtherHistory: false, problems: [] },
 };
 const measured = (kind: Kind, valueAt: (index: number) => number) => {
-  const points = Array.from({ length: 30 }, (_, index) => ({ seconds: index, value: valueAt(index) }));
+  const points = Array.from({ length: 60 }, (_, index) => ({ seconds: index, value: valueAt(index) }));
   return { series: (one: Kind): Series[] => (one === kind ? [{ name: kind, points }] : []) };
 };
 const steady = measured('memory', () => 100);

@@ -16,33 +16,39 @@ export type Act = {
 /** Sends the commands of the load and remembers their answers. */
 export type Commands = {
   acts: AcknowledgedAct[];
-  /** Commands that were refused for no good reason, or never acknowledged. Each of them fails the soak. */
-  problems: string[];
+  /** The first commands and reads that were refused for no good reason, or never answered. Each of them fails the soak. */
+  problems: readonly string[];
+  addProblem(problem: string): void;
   /**
    * Acts for a visitor.
-   * @returns the id of the record that the command created, empty if it created none; null if the command was refused.
+   * @returns the id of the record that the command created, or of the one that it answered; empty if there is none; null if the command was
+   * refused.
    */
   act(visitor: Visitor, act: Act): Promise<string | null>;
 };
 
-const maxProblems = 50;
+const maxProblems = 20;
 
 /** @param signal ends the repetitions of commands that are not acknowledged. */
 export const createCommands = (edgeUrl: string, signal: AbortSignal): Commands => {
   const acts: AcknowledgedAct[] = [];
   const problems: string[] = [];
+  const addProblem = (problem: string) => {
+    if (problems.length < maxProblems) problems.push(problem);
+  };
   return {
     acts,
     problems,
+    addProblem,
     act: async ({ person }, { method, path, body, event, acceptable = [] }) => {
       try {
         const command = { method, url: edgeUrl + path, token: person.token, ...(body && { body }) };
         const { body: answer, position, at, ms, attempts } = await sendCommand(command, signal);
         acts.push({ event, position, at, ms, attempts });
-        return answer.insertedId ?? '';
+        return answer.insertedId ?? answer._id ?? '';
       } catch (error) {
         const isAcceptable = error instanceof RefusedError && acceptable.includes(error.status);
-        if (!isAcceptable && problems.length < maxProblems) problems.push((error as Error).message);
+        if (!isAcceptable) addProblem((error as Error).message);
         return null;
       }
     },

@@ -39,16 +39,21 @@ const addOrEditCourse: StaffAct = (admin, school, ...others) =>
     ...others,
   );
 
-const announce: StaffAct = async (visitor, { announcements, courseIds }, { act }) => {
-  // Every third announcement is withdrawn later.
+const announceToEverybody: StaffAct = async (instructor, _, { act }) => {
+  const body = { text: 'The library is closed today.' };
+  await act(instructor, { method: 'POST', path: '/announcement', body, event: 'AnnouncementPosted' });
+};
+
+/** Posts an announcement for a course. Every third one is withdrawn later. */
+const announce: StaffAct = async (admin, { announcements, courseIds }, { act }) => {
   const withdrawn = Math.random() < 0.25 ? takeAny(announcements) : undefined;
   if (withdrawn !== undefined) {
     const path = `/announcement/${withdrawn}`;
-    await act(visitor, { method: 'DELETE', path, event: 'AnnouncementWithdrawn' });
+    await act(admin, { method: 'DELETE', path, event: 'AnnouncementWithdrawn' });
     return;
   }
   const body = { text: 'The next lesson begins at nine.', courseId: chooseAny(courseIds) };
-  const posted = await act(visitor, {
+  const posted = await act(admin, {
     ...{ method: 'POST', path: '/announcement', body, event: 'AnnouncementPosted' },
   });
   if (posted !== null) announcements.push(posted);
@@ -82,4 +87,4 @@ export const adminActs: readonly StaffAct[] = [
 ];
 
 /** The acts of instructors, who teach no course. */
-export const instructorActs: readonly StaffAct[] = [announce];
+export const instructorActs: readonly StaffAct[] = [announceToEverybody];

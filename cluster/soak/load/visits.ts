@@ -34,16 +34,15 @@ const pauseMs = 250;
 const adminVisits = 8;
 const instructorVisits = 2;
 
-/** The pages that everybody reads, and those of a person. */
-const readsOf = ({ email }: Person) => [
-  '/catalogue?limit=24',
-  '/highRatedCourses',
-  '/userType',
-  '/announcement?limit=20',
-  '/notifications',
-  `/notes/${encodeURIComponent(email)}`,
-  '/enrolledCourses',
-];
+/** What everybody reads, and what students read. */
+const readsOf = ({ email }: Person, isStudent: boolean): string[] => {
+  const encodedEmail = encodeURIComponent(email);
+  return [
+    ...['/catalogue?limit=24', '/highRatedCourses', `/userType?email=${encodedEmail}`],
+    ...['/announcement?limit=20', '/notifications'],
+    ...(isStudent ? [`/notes/${encodedEmail}`, `/enrolledCourses?email=${encodedEmail}`] : []),
+  ];
+};
 
 /** Starts people who visit the school, read and act, while others register. */
 export const startVisits = (options: VisitsOptions): Visits => {
@@ -54,18 +53,21 @@ export const startVisits = (options: VisitsOptions): Visits => {
   const { signal } = stopped;
   const pause = (ms: number) => sleep(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
 
-  const read = async (visitor: Visitor) => {
+  const read = async (visitor: Visitor, paths: readonly string[]) => {
+    const path = chooseAny(paths);
     const startedAt = performance.now();
     const record = (isStale: boolean, hasFailed: boolean) => {
       const at = performance.now();
       reads.push({ at, ms: at - startedAt, isStale, hasFailed });
     };
     try {
-      const response = await fetch(edgeUrl + chooseAny(readsOf(visitor.person)), {
+      const response = await fetch(`${edgeUrl}${path}`, {
         headers: { authorization: `Bearer ${visitor.person.token}` },
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
-      await response.text();
+      const text = await response.text();
+      if (response.status >= 400 && response.status < 500)
+        commands.addProblem(`GET ${path}: ${response.status} ${text}`);
       record(response.headers.get('log-stale') === 'true', !response.ok);
     } catch {
       record(false, true);
@@ -84,7 +86,7 @@ export const startVisits = (options: VisitsOptions): Visits => {
     if (!visitor || visitor.isBusy) return;
     visitor.isBusy = true;
     for (let turn = 0; turn < actsPerVisit && !signal.aborted; turn += 1) {
-      await read(visitor);
+      await read(visitor, readsOf(visitor.person, group.acts === studentActs));
       await chooseAny<(typeof adminActs)[number]>(group.acts)?.(visitor, school, commands, edgeUrl);
       await pause(pauseMs);
     }
@@ -107,7 +109,7 @@ export const startVisits = (options: VisitsOptions): Visits => {
   };
 
   const loops = Promise.all([
-    registerOthers().catch((error: Error) => commands.problems.push(error.message)),
+    registerOthers().catch((error: Error) => commands.addProblem(error.message)),
     ...Array.from({ length: options.concurrent }, visitRepeatedly),
   ]);
   return {

@@ -17,8 +17,8 @@ export type GrowthLimit = {
 const warmUpShare = 1 / 3;
 /** The levels are medians of this share of the rest, at its beginning and at its end. */
 const levelShare = 1 / 4;
-/** Fewer points show no growth. */
-const minPoints = 12;
+/** A process that lives for less than ten minutes shows no growth. */
+const minPoints = 60;
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

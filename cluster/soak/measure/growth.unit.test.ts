@@ -23,11 +23,11 @@ test.each([
   ['that rises while caches fill', every(60, (index) => (index < 20 ? 50 + index * 5 : 150))],
   ['with peaks that pass', every(60, (index) => (index % 7 === 0 ? 300 : 100))],
   ['that grows by less than the slack', every(60, (index) => 1 + index / 20)],
-  ['that is too short', every(11, (index) => 100 * index)],
+  ['that is too short', every(59, (index) => 100 * index)],
 ])('accepts a level %s', (_, measured) => {
   expect(findGrowth(measured, limit)).toBeNull();
 });
 
 test('compares the levels after a third of the time with those at the end', () => {
-  expect(levelsOf(every(12, (index) => index))).toEqual({ first: 5, last: 11 });
+  expect(levelsOf(every(60, (index) => index))).toEqual({ first: 25, last: 55 });
 });
