@@ -109,7 +109,7 @@ type MessageTest = (caller: Caller, token: string | null) => Promise<void>;
 const messageTests: Readonly<Record<keyof ClientToServer, MessageTest>> = {
   attend: async (caller, token) => {
     using client = await connectLiveClient(product.url, token === null ? {} : { token });
-    for (const at of attendedView.options.map(({ shape }) => shape.at.value)) {
+    for (const at of attendedView.def.options.flatMap(({ shape }) => shape.at.def.values)) {
       const refusal = await client.attend(viewAt(at, scene));
       expect(refusal === null, `${at} as ${caller}: ${refusal}`).toBe(viewers[at].includes(caller));
     }

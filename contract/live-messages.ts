@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { announcement } from './schemas/announcements.ts';
 import { bookmark } from './schemas/bookmarks.ts';
 import { certificate } from './schemas/certificates.ts';
@@ -11,8 +11,8 @@ import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
 import { ratedCourseList, review } from './schemas/reviews.ts';
 import { user, userType } from './schemas/users.ts';
 
-const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
-  z.object({ position: z.number().int(), kind: z.literal(kind), data });
+const message = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
+  z.object({ position: z.int(), kind: z.literal(kind), data });
 
 /**
  * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
@@ -33,7 +33,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
    */
   message(
     'own-role-changed',
-    z.object({ userType: userType.nullable(), byYourself: z.literal(true).optional() }),
+    z.object({ userType: z.nullable(userType), byYourself: z.optional(z.literal(true)) }),
   ),
   /** The messages from here to `certificate-issued`: to the student, in all tabs and on all devices. */
   message('bookmark-added', bookmark),
@@ -73,14 +73,14 @@ export type LiveMessageKind = LiveMessage['kind'];
 
 /** The data that a client sends when it connects (`socket.auth`). */
 export const liveHandshake = z.object({
-  token: z.string().max(8_000).optional(),
+  token: z.optional(z.string().check(z.maxLength(8_000))),
   /**
    * The last position that this client has seen, and the id of its history. The client gets what it missed since. At first
    * this is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or
    * `position`.
    */
-  since: z.number().int().nonnegative().optional(),
-  logId: z.uuid().optional(),
+  since: z.optional(z.int().check(z.nonnegative())),
+  logId: z.optional(z.uuid()),
 });
 export type LiveHandshake = z.infer<typeof liveHandshake>;
 
@@ -89,7 +89,7 @@ export type LiveHandshake = z.infer<typeof liveHandshake>;
  * Sent again, with `refetch`, when messages can no longer bring the client up to date.
  */
 export const liveWelcome = z.object({
-  position: z.number().int(),
+  position: z.int(),
   logId: z.uuid(),
   /** True if the client missed too much, or the log has another history: the client must fetch everything again. */
   refetch: z.boolean(),
@@ -101,7 +101,7 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
  * is valid. Sent after a welcome, and to everybody when it changes, at most a few times per second.
  */
 export const liveTrending = z.object({
-  position: z.number().int(),
+  position: z.int(),
   logId: z.uuid(),
   courses: ratedCourseList,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The stable `code` of every problem answer, with HTTP status and title. Clients use `code`; users read `detail`. */
 export const problemTypes = {
@@ -42,10 +42,10 @@ export type ProblemCode = keyof typeof problemTypes;
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: z.int(),
   code: z.string(),
   detail: z.string(),
   requestId: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof problem>;

@@ -3,7 +3,7 @@
  * `web/` the answers would be part of the client. `tooling/import-rules/` checks the imports. The questions are in
  * `question-banks/*.json`; loading fails if one of them has a wrong shape.
  */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type CourseCode, courseCode, courseCodes } from '#contract/schemas/courses.ts';
 import { bankFile, type ChoiceQuestion, type QuestionBank, type WrittenQuestion } from './question.ts';
 import bba from './question-banks/bba.json' with { type: 'json' };

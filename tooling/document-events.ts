@@ -26,8 +26,8 @@ const describeType = (schema: JsonSchema): string => {
 const fieldRows = (definition: EventDefinition): string[] => {
   const personal = new Set(personalFieldsOf(definition.schema));
   return Object.entries(definition.schema.shape).map(([name, field]) => {
-    const schema = z.toJSONSchema(field as z.ZodType, { unrepresentable: 'any' }) as JsonSchema;
-    const type = `${describeType(schema)}${field.isOptional() ? ', optional' : ''}`;
+    const schema = z.toJSONSchema(field, { unrepresentable: 'any' }) as JsonSchema;
+    const type = `${describeType(schema)}${z.safeParse(field, undefined).success ? ', optional' : ''}`;
     return `| \`${name}\` | ${type} | ${personal.has(name) ? 'personal, encrypted' : ''} |`;
   });
 };

@@ -11,7 +11,6 @@ import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
-import { zodWithoutJsonSchemaPlugin } from './build/zod-without-json-schema.ts';
 
 const root = import.meta.dirname;
 const manifest = 'assets/manifest.json';
@@ -38,7 +37,6 @@ export default defineConfig({
     firstPaintScriptPlugin(join(root, 'app/first-paint.js')),
     preloadPlugin(),
     stylesInFilesPlugin(),
-    zodWithoutJsonSchemaPlugin(),
     clientManifestPlugin(join(root, 'dist', manifest)),
     precompressPlugin(),
     serviceWorkerPlugin({

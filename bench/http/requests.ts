@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
@@ -37,7 +37,7 @@ export const peerOf: Record<BenchRequest['group'], PeerKind> = {
 
 /** Returns a function that parses a body with a schema and then checks the value. */
 const createValidator =
-  <T>(schema: z.ZodType<T>, check: (value: T) => void = () => {}) =>
+  <T>(schema: z.ZodMiniType<T>, check: (value: T) => void = () => {}) =>
   (body: string) =>
     check(schema.parse(JSON.parse(body)));
 

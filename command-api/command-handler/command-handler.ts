@@ -24,7 +24,7 @@ import { type UserState, userById } from '../aggregates/user.ts';
 import { type Actor, authorize } from '../authorization.ts';
 import { type HandlerDecision, OutdatedResolutionError, type StatesOf, type Streams } from './decision.ts';
 
-type Parsed<S> = S extends z.ZodType ? z.infer<S> : null;
+type Parsed<S> = S extends z.core.$ZodType ? z.infer<S> : null;
 
 /** The validated input of a command. Handlers never read the raw request. */
 export type CommandInput<C extends Endpoint> = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { emailAddress } from '../fields/text.ts';
 import type { Permission } from '../policies.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -23,9 +23,9 @@ export type Endpoint = {
   dependsOnReader?: true;
   /** Query parameters that need a permission of their own. */
   parameterPermissions?: Readonly<Record<string, Permission>>;
-  params: z.ZodObject | null;
-  query: z.ZodObject | null;
-  body: z.ZodObject | null;
+  params: z.ZodMiniObject | null;
+  query: z.ZodMiniObject | null;
+  body: z.ZodMiniObject | null;
   /**
    * The endpoint uses state tables instead of the log. A command has no event, no idempotency key and no position; a
    * GET has no entity tag.
@@ -48,7 +48,7 @@ export type Endpoint = {
   isNdjson?: true;
   /** A missing body counts as an empty object. */
   isBodyOptional?: true;
-  answer: z.ZodType;
+  answer: z.ZodMiniType;
   /** Content type, if the answer is a file instead of JSON. */
   file?: 'application/zip';
   /** Problems in addition to {@link commonProblems}, {@link commandProblems} and {@link signedInProblems}. */
@@ -81,7 +81,7 @@ export const signedInProblems = [
 /** Defaults that an endpoint may override. */
 export const endpointDefaults = { params: null, query: null, body: null, problems: [] } as const;
 export const idInPath = z.object({
-  id: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
+  id: z.uuid({ error: 'The id in the path must be a UUID.' }).check(z.toLowerCase()),
 });
 export const emailInPath = z.object({ email: emailAddress('The e-mail in the path') });
 export const emailInQuery = z.object({ email: emailAddress('Email') });

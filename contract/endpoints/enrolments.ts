@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { emailAddress } from '../fields/text.ts';
 import { deleteAnswer, insertAnswer } from '../schemas/command-results.ts';
@@ -71,7 +71,7 @@ export const enrolmentEndpoints = {
       'The progress in one course, by the id of the enrolment or of the course; null before the course is started.',
     access: 'self',
     query: z.object({ userEmail: emailAddress('Email'), courseId: courseIdInBody }),
-    answer: progress.nullable(),
+    answer: z.nullable(progress),
   },
   listProgress: {
     ...endpointDefaults,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { deleteAnswer } from '../schemas/command-results.ts';
 import { ownDataRequest, ownRemoval } from '../schemas/own-account.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
 import {
   directoryPage,
@@ -61,7 +62,7 @@ export const userEndpoints = {
     summary: 'One user, by e-mail; null for an unknown e-mail.',
     access: 'self',
     params: emailInPath,
-    answer: user.nullable(),
+    answer: z.nullable(user),
   },
   registerUser: {
     ...endpointDefaults,

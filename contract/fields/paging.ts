@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
@@ -8,19 +8,19 @@ import { z } from 'zod';
 export const pageLimit = (max: number, sentence = `The limit must be a whole number from 1 to ${max}.`) =>
   z.coerce
     .number({ error: sentence })
-    .int({ error: sentence })
-    .min(1, { error: sentence })
-    .max(max, { error: sentence });
+    .check(z.int({ error: sentence }), z.gte(1, { error: sentence }), z.lte(max, { error: sentence }));
 
 /** The query parameter `cursor`, as the header `Next-Cursor` gave it. Only the server can tell whether it is valid. */
 export const opaqueCursor = z
   .string({ error: 'The cursor must be given once.' })
-  .max(500, { error: 'The cursor is too long.' });
+  .check(z.maxLength(500, { error: 'The cursor is too long.' }));
 
 const cursorSentence = 'The cursor does not belong to this list.';
 /** A cursor in a list that is ordered by log position. */
 export const positionCursor = z.coerce
   .number({ error: cursorSentence })
-  .int({ error: cursorSentence })
-  .nonnegative({ error: cursorSentence })
-  .max(Number.MAX_SAFE_INTEGER, { error: cursorSentence });
+  .check(
+    z.int({ error: cursorSentence }),
+    z.nonnegative({ error: cursorSentence }),
+    z.lte(Number.MAX_SAFE_INTEGER, { error: cursorSentence }),
+  );

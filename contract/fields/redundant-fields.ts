@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * A course field that a client copies into a new record. It is accepted and ignored, because events hold ids and answers show
@@ -6,10 +6,11 @@ import { z } from 'zod';
  * @param label the field's name, with which the error sentence begins.
  */
 export const ignoredText = (label: string) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .max(20_000, { error: `${label} may have at most 20,000 characters.` })
-    .nullish();
+  z.nullish(
+    z
+      .string({ error: `${label} must be text.` })
+      .check(z.maxLength(20_000, { error: `${label} may have at most 20,000 characters.` })),
+  );
 
 /**
  * Like {@link ignoredText}, but also accepts a number: a course's difficulty is free text, and some clients send `7`.
@@ -21,7 +22,8 @@ export const ignoredTextOrNumber = (label: string) =>
  * The e-mail that a body claims as the caller's own. The token decides who the caller is: a command with another e-mail is
  * refused.
  */
-export const claimedEmail = z
-  .string({ error: 'The e-mail must be text.' })
-  .max(320, { error: 'The e-mail may have at most 320 characters.' })
-  .nullish();
+export const claimedEmail = z.nullish(
+  z
+    .string({ error: 'The e-mail must be text.' })
+    .check(z.maxLength(320, { error: 'The e-mail may have at most 320 characters.' })),
+);

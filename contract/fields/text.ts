@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * Returns whether a text contains NUL or an unpaired surrogate. Both are legal in a JavaScript string, but PostgreSQL
@@ -20,22 +20,31 @@ const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31
  * @param max the longest allowed length, in UTF-16 code units after trimming.
  */
 export const optionalText = (label: string, max: number) =>
-  z
-    .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.` })
-    .refine((value) => !isUnstorable(value), {
-      error: `${label} contains characters that cannot be stored.`,
-      abort: true,
-    })
-    .refine((value) => !tooManyMarks.test(value), {
-      error: `${label} has more than 30 accents in a row. Remove some of them.`,
-      abort: true,
-    })
-    .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().max(max, { error: `${label} may have at most ${max} characters.` }));
+  z.pipe(
+    z.pipe(
+      z
+        .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.` })
+        .check(
+          z.refine((value) => !isUnstorable(value), {
+            error: `${label} contains characters that cannot be stored.`,
+            abort: true,
+          }),
+          z.refine((value) => !tooManyMarks.test(value), {
+            error: `${label} has more than 30 accents in a row. Remove some of them.`,
+            abort: true,
+          }),
+        ),
+      z.transform((value) => value.normalize('NFC').trim()),
+    ),
+    z.string().check(z.maxLength(max, { error: `${label} may have at most ${max} characters.` })),
+  );
 
 /** Like {@link optionalText}, but not empty. */
 export const requiredText = (label: string, max: number) =>
-  optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.`, abort: true }));
+  z.pipe(
+    optionalText(label, max),
+    z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true })),
+  );
 
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -53,18 +62,19 @@ export const refuseDirectionCharacters = (label: string) =>
  * are refused. Joiners and other invisible characters are accepted within a name, because some scripts need them.
  */
 export const oneLineText = (label: string, max: number) =>
-  requiredText(label, max)
-    .refine((value) => visibleCharacter.test(value), {
+  requiredText(label, max).check(
+    z.refine((value) => visibleCharacter.test(value), {
       error: `${label} must contain a visible character.`,
       abort: true,
-    })
-    .check(refuseDirectionCharacters(label));
+    }),
+    refuseDirectionCharacters(label),
+  );
 
 /**
  * A text of one line in an answer, without direction characters. Texts that were stored before {@link oneLineText} existed
  * may contain some.
  */
-export const shownLine = () => z.string().overwrite(withoutDirectionCharacters);
+export const shownLine = () => z.string().check(z.overwrite(withoutDirectionCharacters));
 
 const placeholderOrigin = 'https://origin.invalid';
 
@@ -83,15 +93,21 @@ export const parseWebAddress = (value: string): URL | null => {
 
 /** An absolute http(s) address, or a path on this origin that begins with exactly one slash. */
 export const imageAddress = (label: string) =>
-  requiredText(label, 2_000).refine((value) => isPathOnThisOrigin(value) || parseWebAddress(value) !== null, {
-    error: `${label} must be a web address that begins with http:// or https://.`,
-  });
+  requiredText(label, 2_000).check(
+    z.refine((value) => isPathOnThisOrigin(value) || parseWebAddress(value) !== null, {
+      error: `${label} must be a web address that begins with http:// or https://.`,
+    }),
+  );
 
 /** An e-mail address in lower case, so that addresses can be compared. Only its shape is checked here. */
 export const emailAddress = (label: string) =>
-  requiredText(label, 320)
-    .transform((value) => value.toLowerCase())
-    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
+  z.pipe(
+    z.pipe(
+      requiredText(label, 320),
+      z.transform((value) => value.toLowerCase()),
+    ),
+    z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }),
+  );
 
 /**
  * A number that may also be text ("7"), because forms send text. All values that are not numbers give the same
@@ -99,25 +115,29 @@ export const emailAddress = (label: string) =>
  * error.
  */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
-  z
-    .union(
+  z.pipe(
+    z.union(
       [
         z.number({ error: `${label} must be a number.` }),
-        z
-          .string({ error: `${label} must be a number.` })
-          .trim()
-          .regex(/^-?\d+(\.\d+)?$/, { error: `${label} must be a number.` })
-          .transform(Number),
+        z.pipe(
+          z
+            .string({ error: `${label} must be a number.` })
+            .check(z.trim(), z.regex(/^-?\d+(\.\d+)?$/, { error: `${label} must be a number.` })),
+          z.transform(Number),
+        ),
       ],
       { error: `${label} must be a number.` },
-    )
-    .pipe(
-      z
-        .number()
-        .min(bounds.min, { error: `${label} must be at least ${bounds.min}.` })
-        .max(bounds.max, { error: `${label} may be at most ${bounds.max.toLocaleString('en')}.` }),
-    );
+    ),
+    z
+      .number()
+      .check(
+        z.gte(bounds.min, { error: `${label} must be at least ${bounds.min}.` }),
+        z.lte(bounds.max, { error: `${label} may be at most ${bounds.max.toLocaleString('en')}.` }),
+      ),
+  );
 
 /** Like {@link tolerantNumber}, without fractions. */
 export const tolerantWholeNumber = (label: string, bounds: { min: number; max: number }) =>
-  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
+  tolerantNumber(label, bounds).check(
+    z.refine(Number.isInteger, { error: `${label} must be a whole number.` }),
+  );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -17,8 +17,7 @@ const timeZoneSentence = 'The time zone must be a name such as Asia/Dhaka or an 
  */
 export const timeZone = z
   .string({ error: timeZoneSentence })
-  .max(100)
-  .refine(isTimeZone, { error: timeZoneSentence });
+  .check(z.maxLength(100), z.refine(isTimeZone, { error: timeZoneSentence }));
 
 /** The reader's time zone. It decides when a day begins. */
-export const timeZoneInQuery = timeZone.default('UTC');
+export const timeZoneInQuery = z._default(timeZone, 'UTC');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 
 /** The kinds of learning activity. */
@@ -25,12 +25,12 @@ export const activity = z.object({
   days: z.array(
     z.object({
       date: z.iso.date(),
-      total: z.number().int().min(1),
-      kinds: z.partialRecord(activityKind, z.number().int().min(1)),
+      total: z.int().check(z.gte(1)),
+      kinds: z.partialRecord(activityKind, z.int().check(z.gte(1))),
     }),
   ),
   /** Most recently active course first. Bookmarks do not count here. */
-  courses: z.array(z.object({ courseId: z.uuid(), acts: z.number().int().min(1), lastAt: z.iso.datetime() })),
+  courses: z.array(z.object({ courseId: z.uuid(), acts: z.int().check(z.gte(1)), lastAt: z.iso.datetime() })),
 });
 export type Activity = z.infer<typeof activity>;
 export type ActiveDay = Activity['days'][number];

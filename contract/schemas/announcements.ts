@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
 import { requiredText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
@@ -20,11 +20,11 @@ export const maxAnnouncementCharacters = 5_000;
  * With `courseId` (our extension of the specified API), the announcement is for the students of that course.
  */
 export const newAnnouncement = z.object({
-  type: announcementType.default('Course Related'),
-  date: z.iso.date({ error: dateSentence }).optional(),
+  type: z._default(announcementType, 'Course Related'),
+  date: z.optional(z.iso.date({ error: dateSentence })),
   text: requiredText('Announcement', maxAnnouncementCharacters),
-  userType: userType.optional(),
-  courseId: courseIdInBody.nullish(),
+  userType: z.optional(userType),
+  courseId: z.nullish(courseIdInBody),
 });
 export type NewAnnouncement = z.infer<typeof newAnnouncement>;
 
@@ -36,12 +36,14 @@ const recipientsSentence = `Choose 1 to ${maxRecipients} students. For more, nar
 export const newStudentMessage = z.object({
   text: requiredText('Message', maxAnnouncementCharacters),
   studentIds: z
-    .array(z.uuid({ error: 'The id of a student must be a UUID.' }).toLowerCase(), {
+    .array(z.uuid({ error: 'The id of a student must be a UUID.' }).check(z.toLowerCase()), {
       error: recipientsSentence,
     })
-    .min(1, { error: recipientsSentence })
-    .max(maxRecipients, { error: recipientsSentence }),
-  date: z.iso.date({ error: dateSentence }).optional(),
+    .check(
+      z.minLength(1, { error: recipientsSentence }),
+      z.maxLength(maxRecipients, { error: recipientsSentence }),
+    ),
+  date: z.optional(z.iso.date({ error: dateSentence })),
 });
 export type NewStudentMessage = z.infer<typeof newStudentMessage>;
 
@@ -54,24 +56,24 @@ export const announcement = z.object({
   /** The role that the poster had at that time. */
   userType: z.enum(['Admin', 'Instructor']),
   /** The poster's current name; null after they were removed. */
-  userName: shownLine().nullable(),
+  userName: z.nullable(shownLine()),
   /** Whether the reader is the poster. */
   own: z.boolean(),
   /** The course whose students it is for; null: it is for all users. */
-  courseId: z.uuid().nullable(),
-  courseName: shownLine().nullable(),
-  courseCode: z.string().nullable(),
+  courseId: z.nullable(z.uuid()),
+  courseName: z.nullable(shownLine()),
+  courseCode: z.nullable(z.string()),
   /**
    * Present if it is a message to selected students of the course. `recipients`: how many students it was sent to; null in
    * answers to these students.
    */
-  selection: z.object({ recipients: z.number().int().positive().nullable() }).optional(),
+  selection: z.optional(z.object({ recipients: z.nullable(z.int().check(z.positive())) })),
   postedAt: z.iso.datetime(),
   /**
    * Its log position. If the reader joined the course later, it counts as posted at the position of that enrolment. It is unread
    * if it was posted after the reader registered, and after the position up to which they have seen announcements.
    */
-  position: z.number().int(),
+  position: z.int(),
 });
 export const announcementList = z.array(announcement);
 export type Announcement = z.infer<typeof announcement>;
@@ -81,8 +83,8 @@ const announcementPageLimit = 500;
 
 /** Query of GET /announcement: newest first; the header `Next-Cursor` leads to the next, older page. */
 export const announcementQuery = z.object({
-  limit: pageLimit(announcementPageLimit).default(announcementPageLimit),
-  cursor: positionCursor.optional(),
+  limit: z._default(pageLimit(announcementPageLimit), announcementPageLimit),
+  cursor: z.optional(positionCursor),
 });
 
 /** Body of PUT /announcement/seen: the user has seen everything up to this position. */
@@ -95,9 +97,9 @@ export const announcementsSeen = z.object({
  * at this position.
  */
 export const seenAnswer = z.object({
-  position: z.number().int().nonnegative(),
-  registered: z.number().int().nonnegative(),
-  joined: z.array(z.object({ courseId: z.uuid(), position: z.number().int() })),
+  position: z.int().check(z.nonnegative()),
+  registered: z.int().check(z.nonnegative()),
+  joined: z.array(z.object({ courseId: z.uuid(), position: z.int() })),
 });
 
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
@@ -106,8 +108,8 @@ export const announcementReachLimit = 50;
 /** How many recipients of an announcement have seen it. The poster is not counted. */
 const announcementReach = z.object({
   _id: z.uuid(),
-  seen: z.number().int().nonnegative(),
-  audience: z.number().int().nonnegative(),
+  seen: z.int().check(z.nonnegative()),
+  audience: z.int().check(z.nonnegative()),
 });
 export const announcementReachList = z.array(announcementReach);
 export type AnnouncementReach = z.infer<typeof announcementReach>;

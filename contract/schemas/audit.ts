@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
 import { shownLine } from '../fields/text.ts';
 import { userType } from './users.ts';
@@ -55,37 +55,39 @@ const time = (label: string) =>
 /** Query of GET /audit: newest first; the header `Next-Cursor` leads to the next, older page. `after`: only newer positions. */
 export const auditQuery = z
   .object({
-    kind: auditKind.optional(),
+    kind: z.optional(auditKind),
     /** Only events that a user caused or that concern the user. */
-    person: z.uuid({ error: 'The person must be an id.' }).toLowerCase().optional(),
+    person: z.optional(z.uuid({ error: 'The person must be an id.' }).check(z.toLowerCase())),
     /** One record, by its stream: `course-<id>`. */
-    record: z
-      .string()
-      .regex(/^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/, {
-        error: 'The record must be a kind and an id, such as course-<id>.',
-      })
-      .optional(),
+    record: z.optional(
+      z.string().check(
+        z.regex(/^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/, {
+          error: 'The record must be a kind and an id, such as course-<id>.',
+        }),
+      ),
+    ),
     /** Only events between `from` (inclusive) and `to` (exclusive). */
-    from: time('From').optional(),
-    to: time('To').optional(),
-    after: positionCursor.optional(),
+    from: z.optional(time('From')),
+    to: z.optional(time('To')),
+    after: z.optional(positionCursor),
     /** The id of an Admin. Leaves out the events that record readings of personal data by this Admin. */
-    withoutReadingsBy: z
-      .uuid({ error: '`withoutReadingsBy` must be the id of an Admin.' })
-      .toLowerCase()
-      .optional(),
-    cursor: positionCursor.optional(),
-    limit: pageLimit(auditFileLimit, limitSentence).optional(),
-    format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+    withoutReadingsBy: z.optional(
+      z.uuid({ error: '`withoutReadingsBy` must be the id of an Admin.' }).check(z.toLowerCase()),
+    ),
+    cursor: z.optional(positionCursor),
+    limit: z.optional(pageLimit(auditFileLimit, limitSentence)),
+    format: z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json'),
   })
-  .refine(({ limit, format }) => format === 'csv' || limit === undefined || limit <= auditPageLimit, {
-    error: limitSentence,
-    path: ['limit'],
-  });
+  .check(
+    z.refine(({ limit, format }) => format === 'csv' || limit === undefined || limit <= auditPageLimit, {
+      error: limitSentence,
+      path: ['limit'],
+    }),
+  );
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** A user as the history names them; `name` is null after they were removed. */
-const namedPerson = z.object({ _id: z.uuid(), name: shownLine().nullable() });
+const namedPerson = z.object({ _id: z.uuid(), name: z.nullable(shownLine()) });
 
 /**
  * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
@@ -93,48 +95,48 @@ const namedPerson = z.object({ _id: z.uuid(), name: shownLine().nullable() });
  */
 const auditChange = z.object({
   field: z.string(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
   sealed: z.boolean(),
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
-const otherEntry = z.object({ position: z.number().int(), text: shownLine() });
+const otherEntry = z.object({ position: z.int(), text: shownLine() });
 
 export const auditEntry = z.object({
-  position: z.number().int(),
+  position: z.int(),
   at: z.iso.datetime(),
   /** The event's type. */
   type: z.string(),
   /** The actor with their role; null: the system. */
-  actor: namedPerson.extend({ userType }).nullable(),
+  actor: z.nullable(z.extend(namedPerson, { userType })),
   /** The actor, as text. */
   who: shownLine(),
   /** The action, as text: 'removed course CSE Algorithms'. */
   did: shownLine(),
   /** The user whom the event concerns; null if there is none, or if it is the actor. */
-  about: namedPerson.nullable(),
+  about: z.nullable(namedPerson),
   /** The stream, as the query parameter `record` takes it, and the version of the stream. */
   record: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   /** The id of the request that caused the event. */
   requestId: z.string(),
   changes: z.array(auditChange),
   /** Other events of the same command: those that this event caused, and (`because`) the event that caused this one. */
   broughtAbout: z.array(otherEntry),
-  because: otherEntry.nullable(),
+  because: z.nullable(otherEntry),
   /** The effects on other records, as text. */
   consequences: z.array(shownLine()),
   /**
    * How the event can be undone now: a removed record can be restored; a course can be reverted to this version
    * (`take-back`) as long as its current version is `expectedVersion`.
    */
-  undo: z
-    .discriminatedUnion('kind', [
+  undo: z.nullable(
+    z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('restore') }),
-      z.object({ kind: z.literal('take-back'), expectedVersion: z.number().int() }),
-    ])
-    .nullable(),
+      z.object({ kind: z.literal('take-back'), expectedVersion: z.int() }),
+    ]),
+  ),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditList = z.array(auditEntry);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/redundant-fields.ts';
 import { shownLine } from '../fields/text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { insertAnswer } from './command-results.ts';
@@ -8,16 +8,18 @@ import { eventProof } from './event-proof.ts';
 /** Body of POST /certificates: the id of the enrolment or of the course. */
 export const certificateRequest = z
   .object({
-    enrolmentId: z.uuid({ error: 'The enrolment id must be a UUID.' }).toLowerCase().optional(),
-    courseId: courseIdInBody.optional(),
+    enrolmentId: z.optional(z.uuid({ error: 'The enrolment id must be a UUID.' }).check(z.toLowerCase())),
+    courseId: z.optional(courseIdInBody),
   })
-  .refine((body) => body.enrolmentId !== undefined || body.courseId !== undefined, {
-    path: ['enrolmentId'],
-    error: 'Give the enrolment id, or the course id.',
-  });
+  .check(
+    z.refine((body) => body.enrolmentId !== undefined || body.courseId !== undefined, {
+      path: ['enrolmentId'],
+      error: 'Give the enrolment id, or the course id.',
+    }),
+  );
 
 /** Answer to POST /certificates. If the certificate was already issued, it is returned. */
-export const certificateAnswer = insertAnswer.extend({ number: z.string() });
+export const certificateAnswer = z.extend(insertAnswer, { number: z.string() });
 export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 
 /** The printed fields, as they were stored on the day of issue. The proof covers them unchanged. */
@@ -44,14 +46,14 @@ export const certificateList = z.array(certificate);
 export type Certificate = z.infer<typeof certificate>;
 
 /** The certificate number in the path, as the user typed it. */
-export const certificateInPath = z.object({ number: z.string().min(1).max(100) });
+export const certificateInPath = z.object({ number: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 /**
  * Query of GET /verify/{number}. `seals`: the number of seals in the history to which the proof leads, as in a signed head;
  * default: all.
  */
 export const proofQuery = z.object({
-  seals: tolerantWholeNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
+  seals: z.optional(tolerantWholeNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })),
 });
 
 /**
@@ -63,9 +65,9 @@ export const verification = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('valid'),
     ...printed,
-    nameSalt: z.string().nullable(),
+    nameSalt: z.nullable(z.string()),
     logId: z.uuid(),
-    proof: eventProof.nullable(),
+    proof: z.nullable(eventProof),
   }),
   z.object({ status: z.literal('withdrawn'), number: z.string() }),
 ]);

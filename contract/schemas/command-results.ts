@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Answer to a command that creates a record. If the record already exists, `insertedId` is its id. */
 export const insertAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
 /** Answer to PUT and PATCH; `modifiedCount` is 0 if nothing differed, so that no event was written. */
 export const updateAnswer = z.object({
   acknowledged: z.literal(true),
-  matchedCount: z.number().int(),
-  modifiedCount: z.number().int(),
+  matchedCount: z.int(),
+  modifiedCount: z.int(),
   upsertedCount: z.literal(0),
   upsertedId: z.null(),
 });
 /** Answer to DELETE; `deletedCount` is 0 if the record does not exist. */
-export const deleteAnswer = z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() });
+export const deleteAnswer = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });
 
 export type InsertAnswer = z.infer<typeof insertAnswer>;
 export type UpdateAnswer = z.infer<typeof updateAnswer>;

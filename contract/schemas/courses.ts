@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { imageAddress, oneLineText, requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { videoList, videosPerCourse } from './videos.ts';
@@ -33,8 +33,10 @@ export const courseFields = z.object({
   instructor: oneLineText('Instructor', 200),
   price: tolerantNumber('Price', { min: 0, max: 1_000_000 }),
   imageUrl: imageAddress('Image URL'),
-  instructorId: z.uuid({ error: 'Choose an Instructor of this school.' }).toLowerCase().nullable().optional(),
-  videos: videoList.nullable().optional(),
+  instructorId: z.optional(
+    z.nullable(z.uuid({ error: 'Choose an Instructor of this school.' }).check(z.toLowerCase())),
+  ),
+  videos: z.optional(z.nullable(videoList)),
 });
 export type CourseFields = z.infer<typeof courseFields>;
 
@@ -51,16 +53,16 @@ export const course = z.object({
   price: z.number(),
   imageUrl: z.string(),
   /** The user id of the teacher, who may change the course's videos and mark its written quizzes. */
-  instructorId: z.uuid().nullable(),
+  instructorId: z.nullable(z.uuid()),
   /** The course's own videos; null: the lesson clips of its course code. */
-  videos: z.array(z.string()).length(videosPerCourse).nullable(),
+  videos: z.nullable(z.array(z.string()).check(z.length(videosPerCourse))),
   addedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Course = z.infer<typeof course>;
 
 /** A course as its card shows it, without the details and videos that only its own page needs. */
-const listedCourse = course.omit({ details: true, videos: true });
+const listedCourse = z.omit(course, { details: true, videos: true });
 export type ListedCourse = z.infer<typeof listedCourse>;
 
 const placeInCatalogue = {
@@ -68,75 +70,77 @@ const placeInCatalogue = {
    * The log position at which the course was added. It decides ties in every order of the catalogue. 0 if a server of an
    * earlier release sent the course.
    */
-  addedPosition: z.number().int().nonnegative().default(0),
+  addedPosition: z._default(z.int().check(z.nonnegative()), 0),
 };
 
 /** A course as live updates show it. */
-export const liveCourse = course.extend(placeInCatalogue);
+export const liveCourse = z.extend(course, placeInCatalogue);
 export type LiveCourse = z.infer<typeof liveCourse>;
 
 /** A course as GET /catalogue shows it. */
-const catalogueCourse = listedCourse.extend(placeInCatalogue);
+const catalogueCourse = z.extend(listedCourse, placeInCatalogue);
 export type CatalogueCourse = z.infer<typeof catalogueCourse>;
 
 const momentSentence = 'The moment must be a log position or a time such as 2026-11-21T08:00:00Z.';
 
 /** Query of GET /courses/{id}: the moment as a log position or a time. Events at that moment are included. */
 export const courseMomentQuery = z.object({
-  asOf: z
-    .union([z.string().regex(/^\d{1,15}$/), z.iso.datetime({ offset: true })], { error: momentSentence })
-    .optional(),
+  asOf: z.optional(
+    z.union([z.string().check(z.regex(/^\d{1,15}$/)), z.iso.datetime({ offset: true })], {
+      error: momentSentence,
+    }),
+  ),
 });
 
 /** The version of a course that was current at a moment. */
 const courseMoment = z.object({
   /** The position and time at which this version began. */
-  position: z.number().int(),
+  position: z.int(),
   at: z.iso.datetime(),
   /** When the next version began; null: this is the current version. */
-  until: z.iso.datetime().nullable(),
+  until: z.nullable(z.iso.datetime()),
   /** The number of this version, counted from 1, and the number of versions up to now. */
-  version: z.number().int(),
-  versions: z.number().int(),
+  version: z.int(),
+  versions: z.int(),
   /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */
   happened: shownLine(),
   /** Whether the course was removed from the catalogue at that moment. Its last fields are shown then. */
   removed: z.boolean(),
   /** Positions of the previous and the next version. */
-  previous: z.number().int().nullable(),
-  next: z.number().int().nullable(),
+  previous: z.nullable(z.int()),
+  next: z.nullable(z.int()),
   /** The time of the last event up to the requested moment. The numbers below are as of this time. */
   countedAt: z.iso.datetime(),
   /** Enrolled students, without users who were removed since. */
-  enrolled: z.number().int(),
+  enrolled: z.int(),
   /** The number of reviews, and their mean rating (null without reviews). */
-  reviews: z.number().int(),
-  rating: z.number().nullable(),
+  reviews: z.int(),
+  rating: z.nullable(z.number()),
 });
 export type CourseMoment = z.infer<typeof courseMoment>;
 
 /** A course as of a moment in the past. */
-export const pastCourse = course.extend({ asOf: courseMoment });
+export const pastCourse = z.extend(course, { asOf: courseMoment });
 export type PastCourse = z.infer<typeof pastCourse>;
 /** Answer to GET /courses/{id}; `asOf` only if it was requested. */
-export const courseAnswer = course.extend({ asOf: courseMoment.optional() });
+export const courseAnswer = z.extend(course, { asOf: z.optional(courseMoment) });
 export const courseList = z.array(course);
 
 /** Body of PUT /courses/{id}/videos: five videos, or null for the lesson clips of the course code. */
-export const courseVideos = z.object({ videos: videoList.nullable() });
+export const courseVideos = z.object({ videos: z.nullable(videoList) });
 
 /** The maximum number of courses in a page. */
 export const maxCoursesPerPage = 500;
 
 const searchText = z
   .string({ error: 'The search text must be given once.' })
-  .max(200, { error: 'The search text may have at most 200 characters.' });
+  .check(z.maxLength(200, { error: 'The search text may have at most 200 characters.' }));
 
 /** Query of GET /courses. With `limit` or `cursor` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const courseQuery = z.object({
-  searchParams: searchText.default(''),
-  limit: pageLimit(maxCoursesPerPage).optional(),
-  cursor: opaqueCursor.optional(),
+  searchParams: z._default(searchText, ''),
+  limit: z.optional(pageLimit(maxCoursesPerPage)),
+  cursor: z.optional(opaqueCursor),
 });
 
 /** Sort orders of GET /catalogue; ties are sorted in the order in which the courses were added. */
@@ -149,22 +153,25 @@ const defaultListedCourses = 48;
 
 /** Query of GET /catalogue. */
 export const catalogueQuery = z.object({
-  search: searchText.default(''),
-  category: courseCategory.optional(),
-  sort: z
-    .enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` })
-    .default('match'),
+  search: z._default(searchText, ''),
+  category: z.optional(courseCategory),
+  sort: z._default(
+    z.enum(catalogueSorts, { error: `The order must be one of ${catalogueSorts.join(', ')}.` }),
+    'match',
+  ),
   /** Only courses that this user teaches. */
-  instructorId: z.uuid({ error: 'The instructor id must be a UUID.' }).toLowerCase().optional(),
+  instructorId: z.optional(z.uuid({ error: 'The instructor id must be a UUID.' }).check(z.toLowerCase())),
   /** Also courses without an `instructorId` that show the name of this user. */
-  alsoByName: z.literal('true', { error: 'alsoByName must be true, or left out.' }).optional(),
+  alsoByName: z.optional(z.literal('true', { error: 'alsoByName must be true, or left out.' })),
   /**
    * Also courses without an `instructorId` that show this name. Our client sends `alsoByName` instead, because an address must
    * not contain a name.
    */
-  instructorName: z.string().max(200, { error: 'The name may have at most 200 characters.' }).optional(),
-  limit: pageLimit(maxListedCourses).default(defaultListedCourses),
-  cursor: opaqueCursor.optional(),
+  instructorName: z.optional(
+    z.string().check(z.maxLength(200, { error: 'The name may have at most 200 characters.' })),
+  ),
+  limit: z._default(pageLimit(maxListedCourses), defaultListedCourses),
+  cursor: z.optional(opaqueCursor),
 });
 
 /** The maximum number of suggested names. */
@@ -173,16 +180,17 @@ export const maxSuggestedNames = 3;
 /** Answer to GET /catalogue: one page, with the header `Next-Cursor` if there is more. */
 export const cataloguePage = z.object({
   /** The number of courses in all pages, as of `position`. */
-  total: z.number().int().nonnegative(),
+  total: z.int().check(z.nonnegative()),
   /** The log position that `total` shows. */
-  position: z.number().int().nonnegative(),
+  position: z.int().check(z.nonnegative()),
   courses: z.array(catalogueCourse),
   /** If the search finds nothing: names that are similar to one of its words, the most similar first. */
   suggestions: z.array(shownLine()),
 });
 
 const versionNumber = (label: string) =>
-  tolerantNumber(label, { min: 1, max: 1_000_000 }).pipe(
+  z.pipe(
+    tolerantNumber(label, { min: 1, max: 1_000_000 }),
     z.int({ error: `${label} must be a whole number.` }),
   );
 

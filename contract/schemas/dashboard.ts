@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { shownLine } from '../fields/text.ts';
 import { userType } from './users.ts';
 
 /** How many minutes the dashboard covers, and the maximum lengths of its lists. */
 export const dashboardLimits = { minutes: 60, newest: 20, courses: 10, nodes: 20 } as const;
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /** A snapshot of the current activity, as GET /dashboard returns it to Admins. `at`: when it was taken. */
 export const dashboard = z.object({
@@ -35,7 +35,9 @@ export const dashboard = z.object({
    * Appended commands and events per minute, oldest first; the last minute is still in progress. Null for
    * minutes that were not counted, because too many events have been appended since.
    */
-  minutes: z.array(z.object({ at: z.iso.datetime(), commands: count.nullable(), events: count.nullable() })),
+  minutes: z.array(
+    z.object({ at: z.iso.datetime(), commands: z.nullable(count), events: z.nullable(count) }),
+  ),
   /** The last position of the log. */
   head: count,
   /**
@@ -52,7 +54,7 @@ export const dashboard = z.object({
       /** The kind of record: 'course', 'review'. */
       kind: z.string(),
       /** Null if the system caused the event. `name` is null if the user was removed. */
-      actor: z.object({ name: shownLine().nullable(), role: userType }).nullable(),
+      actor: z.nullable(z.object({ name: z.nullable(shownLine()), role: userType })),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, tolerantWholeNumber } from '../fields/text.ts';
@@ -13,24 +13,29 @@ export const modulesPerCourse = videosPerCourse;
  * Body of POST /enrolledCourses: a course without `_id`, and the student's e-mail. Our client also sends `courseId`; without
  * it the course is found by code and name.
  */
-export const newEnrolment = courseFields
-  .extend({
-    // Not checked as one-line texts: courses that were stored before that check existed must stay open for enrolment.
-    course_name: requiredText('Course name', 200),
-    duration: requiredText('Duration', 100),
-    difficulty: requiredText('Difficulty', 100),
-    instructor: requiredText('Instructor', 200),
-  })
-  .partial()
-  .extend({ courseId: courseIdInBody.optional(), userEmail: claimedEmail })
-  .refine(
-    (body) =>
-      body.courseId !== undefined || (body.course_code !== undefined && body.course_name !== undefined),
-    { path: ['courseId'], error: 'Give the course id, or the code and the name of the course.' },
+export const newEnrolment = z
+  .extend(
+    z.partial(
+      z.extend(courseFields, {
+        // Not checked as one-line texts: courses that were stored before that check existed must stay open for enrolment.
+        course_name: requiredText('Course name', 200),
+        duration: requiredText('Duration', 100),
+        difficulty: requiredText('Difficulty', 100),
+        instructor: requiredText('Instructor', 200),
+      }),
+    ),
+    { courseId: z.optional(courseIdInBody), userEmail: claimedEmail },
+  )
+  .check(
+    z.refine(
+      (body) =>
+        body.courseId !== undefined || (body.course_code !== undefined && body.course_name !== undefined),
+      { path: ['courseId'], error: 'Give the course id, or the code and the name of the course.' },
+    ),
   );
 
 /** An enrolled course as GET /enrolledCourses returns it: the course as it is now (or was last), with the enrolment's `_id`. */
-export const enrolledCourse = course.omit({ _id: true }).extend({
+export const enrolledCourse = z.extend(z.omit(course, { _id: true }), {
   _id: z.uuid(),
   courseId: z.uuid(),
   userEmail: z.string(),
@@ -38,7 +43,7 @@ export const enrolledCourse = course.omit({ _id: true }).extend({
   /** True if the course was removed from the catalogue. Enrolled students can still complete it. */
   withdrawn: z.boolean(),
   started: z.boolean(),
-  completedModules: z.number().int().min(0).max(modulesPerCourse),
+  completedModules: z.int().check(z.gte(0), z.lte(modulesPerCourse)),
 });
 export const enrolledCourseList = z.array(enrolledCourse);
 export type EnrolledCourse = z.infer<typeof enrolledCourse>;
@@ -52,11 +57,11 @@ export const newProgress = z.object({
 
 /** Body of PATCH /progress/{id}: the completed module; default: the next one. */
 export const moduleCompletion = z.object({
-  module: tolerantWholeNumber('Module', { min: 1, max: 1_000 }).optional(),
+  module: z.optional(tolerantWholeNumber('Module', { min: 1, max: 1_000 })),
 });
 /** Answer to PATCH /progress/{id} with the number of completed modules. */
-export const moduleAnswer = updateAnswer.extend({
-  completedModules: z.number().int().min(0).max(modulesPerCourse),
+export const moduleAnswer = z.extend(updateAnswer, {
+  completedModules: z.int().check(z.gte(0), z.lte(modulesPerCourse)),
 });
 export type ModuleAnswer = z.infer<typeof moduleAnswer>;
 
@@ -72,7 +77,7 @@ export const progress = z.object({
   catalogueId: z.uuid(),
   /** The course's code. The specification gives the field this name. */
   courseName: z.string(),
-  completedModules: z.number().int().min(0).max(modulesPerCourse),
+  completedModules: z.int().check(z.gte(0), z.lte(modulesPerCourse)),
   startedAt: z.iso.datetime(),
 });
 export const progressList = z.array(progress);

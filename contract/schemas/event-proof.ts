@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.number().int().nonnegative();
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const count = z.int().check(z.nonnegative());
 
 /**
  * One stored event with its Merkle path to the root of the sealed history. `events/seals/proof/event-proof.ts` checks it.
@@ -14,7 +14,7 @@ export const eventProof = z.object({
     version: count,
     type: z.string(),
     schemaVersion: count,
-    recordedAt: z.number().int(),
+    recordedAt: z.int(),
     commandId: z.uuid(),
     /** The stored text, personal fields encrypted. */
     data: z.string(),
@@ -25,7 +25,7 @@ export const eventProof = z.object({
     firstPosition: count,
     lastPosition: count,
     eventCount: count,
-    sealedAt: z.number().int(),
+    sealedAt: z.int(),
     path: z.array(hash),
   }),
   history: z.object({ size: count, root: hash, path: z.array(hash) }),

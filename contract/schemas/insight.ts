@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { pageLimit } from '../fields/paging.ts';
 import { shownLine } from '../fields/text.ts';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
@@ -7,15 +7,15 @@ import { courseCode } from './courses.ts';
 /** The maximum number of periods in a time span, and of courses and questions in an answer. */
 export const insightLimits = { periods: 1_100, courses: 200, questions: 500 } as const;
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const day = (label: string) => {
   const sentence = `${label} must be a day such as 2026-11-21, from 2000 to 2099.`;
-  return z.iso.date({ error: sentence }).regex(/^20/, { error: sentence });
+  return z.iso.date({ error: sentence }).check(z.regex(/^20/, { error: sentence }));
 };
-const format = z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json');
+const format = z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json');
 
 /** Days of the reader's calendar, both inclusive. The defaults are the days of the first and the last activity. */
-const span = { timeZone: timeZoneInQuery, from: day('From').optional(), to: day('To').optional() };
+const span = { timeZone: timeZoneInQuery, from: z.optional(day('From')), to: z.optional(day('To')) };
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 const backwardsError = { error: 'From must not be after To.', path: ['to'] };
@@ -28,16 +28,18 @@ const daysPerPeriod = { week: 7, month: 28 } as const;
 export const insightTimeQuery = z
   .object({
     ...span,
-    by: z.enum(['week', 'month'], { error: 'By must be week or month.' }).default('week'),
+    by: z._default(z.enum(['week', 'month'], { error: 'By must be week or month.' }), 'week'),
     format,
   })
-  .refine(isForward, backwardsError)
-  .refine(
-    ({ from, to, by }) =>
-      from === undefined ||
-      to === undefined ||
-      (Date.parse(to) - Date.parse(from)) / dayMs / daysPerPeriod[by] < insightLimits.periods,
-    { error: 'The time span has too many weeks or months to be shown.', path: ['from'] },
+  .check(
+    z.refine(isForward, backwardsError),
+    z.refine(
+      ({ from, to, by }) =>
+        from === undefined ||
+        to === undefined ||
+        (Date.parse(to) - Date.parse(from)) / dayMs / daysPerPeriod[by] < insightLimits.periods,
+      { error: 'The time span has too many weeks or months to be shown.', path: ['from'] },
+    ),
   );
 
 /** Enrolments, and completions of the fifth module, by period. */
@@ -50,7 +52,7 @@ export const insightTime = z.object({
 export type InsightTime = z.infer<typeof insightTime>;
 
 /** Query of GET /insight/hours. */
-export const insightHoursQuery = z.object({ ...span, format }).refine(isForward, backwardsError);
+export const insightHoursQuery = z.object({ ...span, format }).check(z.refine(isForward, backwardsError));
 
 /** Learning activity by hour of the week, in the reader's time zone. Hours without activity are left out. */
 export const insightHours = z.object({
@@ -58,8 +60,8 @@ export const insightHours = z.object({
   hours: z.array(
     z.object({
       /** 1 is Monday. */
-      weekday: z.number().int().min(1).max(7),
-      hour: z.number().int().min(0).max(23),
+      weekday: z.int().check(z.gte(1), z.lte(7)),
+      hour: z.int().check(z.gte(0), z.lte(23)),
       /** All learning activities. */
       acts: count,
       /** Of these, completed modules. */
@@ -92,13 +94,13 @@ const steps = z.object({
   module4: count,
   module5: count,
   certificate: count,
-} satisfies Record<FunnelStep, z.ZodType>);
+} satisfies Record<FunnelStep, z.ZodMiniType>);
 export type Funnel = z.infer<typeof steps>;
 
 /** Query of GET /insight/funnel. `limit`: how many courses are listed at most; a CSV file lists all. */
 export const insightFunnelQuery = z.object({
   format,
-  limit: pageLimit(insightLimits.courses).default(insightLimits.courses),
+  limit: z._default(pageLimit(insightLimits.courses), insightLimits.courses),
 });
 export const insightFunnel = z.object({
   /** All courses together. */
@@ -126,7 +128,7 @@ export const insightQuestions = z.array(
     code: courseCode,
     question: z.string(),
     /** In how many multiple-choice quizzes the question was asked. Late submissions do not count. */
-    asked: z.number().int().min(1),
+    asked: z.int().check(z.gte(1)),
     /** In how many of these quizzes it was answered correctly. */
     right: count,
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { auditKinds } from './audit.ts';
 
 const eventTypes = [...new Set(Object.values(auditKinds).flat())];
@@ -9,9 +9,7 @@ const position = (label: string) => {
   const error = `${label} must be a position of the log, such as 1200.`;
   return z.coerce
     .number({ error })
-    .int({ error })
-    .nonnegative({ error })
-    .max(Number.MAX_SAFE_INTEGER, { error });
+    .check(z.int({ error }), z.nonnegative({ error }), z.lte(Number.MAX_SAFE_INTEGER, { error }));
 };
 
 /**
@@ -19,9 +17,9 @@ const position = (label: string) => {
  * connection, continue after the position of the last complete line. `type` may be repeated.
  */
 export const logQuery = z.object({
-  after: position('After').default(0),
-  to: position('To').optional(),
-  type: z.union([eventType, z.array(eventType).max(eventTypes.length)]).optional(),
+  after: z._default(position('After'), 0),
+  to: z.optional(position('To')),
+  type: z.optional(z.union([eventType, z.array(eventType).check(z.maxLength(eventTypes.length))])),
 });
 
 /**
@@ -29,17 +27,17 @@ export const logQuery = z.object({
  * review, has no ids of persons, no version and no command.
  */
 export const logLine = z.object({
-  position: z.number().int(),
+  position: z.int(),
   /** The beginning of the hour, UTC. */
   recordedAt: z.iso.datetime(),
   stream: z.string(),
-  version: z.number().int().nullable(),
+  version: z.nullable(z.int()),
   type: z.string(),
   /** The actor's role; `system` for automatic actions; null if unknown. */
-  role: z.string().nullable(),
+  role: z.nullable(z.string()),
   /** True for demo data, which is written with a simulated clock. */
   seeded: z.boolean(),
   /** The command id, shared by all events of one command. */
-  command: z.uuid().nullable(),
+  command: z.nullable(z.uuid()),
   data: z.record(z.string(), z.unknown()),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
 import { requiredText, shownLine, tolerantNumber, tolerantWholeNumber } from '../fields/text.ts';
@@ -18,18 +18,17 @@ const dayInSeconds = 86_400;
 export const newNote = z.object({
   notes: requiredText('Note', maxNoteLength),
   courseId: courseIdInBody,
-  module: tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse }).nullish(),
-  second: tolerantNumber('Second', { min: 0, max: dayInSeconds })
-    .transform(Math.floor)
-    .pipe(z.number().int())
-    .nullish(),
+  module: z.nullish(tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse })),
+  second: z.nullish(
+    z.pipe(z.pipe(tolerantNumber('Second', { min: 0, max: dayInSeconds }), z.transform(Math.floor)), z.int()),
+  ),
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),
   courseCode: ignoredText('Course code'),
   courseImageUrl: ignoredText('Course image URL'),
 });
 /** Body of PUT /notes/{id}. */
-export const editedNote = newNote.pick({ notes: true });
+export const editedNote = z.pick(newNote, { notes: true });
 
 /**
  * A note as GET /notes/{email} returns it, with its course as it is now (or was last). `courseId` repeats the id in the request.
@@ -45,10 +44,10 @@ export const note = z.object({
   courseName: shownLine(),
   courseCode: z.string(),
   courseImageUrl: z.string(),
-  module: z.number().int().nullable(),
-  second: z.number().int().nullable(),
+  module: z.nullable(z.int()),
+  second: z.nullable(z.int()),
   takenAt: z.iso.datetime(),
-  editedAt: z.iso.datetime().nullable(),
+  editedAt: z.nullable(z.iso.datetime()),
 });
 export const noteList = z.array(note);
 export type Note = z.infer<typeof note>;

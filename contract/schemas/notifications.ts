@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { shownLine } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
@@ -53,24 +53,24 @@ const notification = z.object({
   event: z.enum(notificationEvents),
   at: z.iso.datetime(),
   /** The position from which the reader could see it: for an announcement older than their enrolment, that of the enrolment. */
-  position: z.number().int(),
+  position: z.int(),
   isUnread: z.boolean(),
   /** Null for notifications about the reader's account, and for announcements to everybody. */
-  course: z
-    .object({
+  course: z.nullable(
+    z.object({
       _id: z.uuid(),
       name: shownLine(),
       code: courseCode,
       /** The reader's enrolment; null if they are not enrolled. */
-      enrolmentId: z.uuid().nullable(),
-    })
-    .nullable(),
+      enrolmentId: z.nullable(z.uuid()),
+    }),
+  ),
   /** The beginning of an announcement or a message; null for other events. */
-  text: z.string().nullable(),
+  text: z.nullable(z.string()),
   /** The number of a certificate; null for other events. */
-  certificateNumber: z.string().nullable(),
+  certificateNumber: z.nullable(z.string()),
   /** The new role, or the requested one that was declined; null for other events, and if the event does not name it. */
-  role: userType.nullable(),
+  role: z.nullable(userType),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -83,12 +83,12 @@ export const notificationTextLength = 200;
 export const notificationList = z.object({
   notifications: z.array(notification),
   /** How many are unread, on all pages. */
-  unread: z.number().int().nonnegative(),
+  unread: z.int().check(z.nonnegative()),
   /** The highest position on all pages; 0 for an empty list. A user who sees the list has seen everything up to it. */
-  latestPosition: z.number().int().nonnegative(),
+  latestPosition: z.int().check(z.nonnegative()),
   switchedOff: z.array(notificationKind),
   /** The written quizzes that wait for the reader's marks; null for readers who mark none. */
-  quizzesToMark: z.number().int().nonnegative().nullable(),
+  quizzesToMark: z.nullable(z.int().check(z.nonnegative())),
 });
 export type NotificationList = z.infer<typeof notificationList>;
 
@@ -97,13 +97,13 @@ const defaultNotificationsPerPage = 20;
 
 /** Query of GET /notifications: newest first; the header `Next-Cursor` leads to the next, older page. */
 export const notificationQuery = z.object({
-  limit: pageLimit(maxNotificationsPerPage).default(defaultNotificationsPerPage),
-  cursor: opaqueCursor.optional(),
+  limit: z._default(pageLimit(maxNotificationsPerPage), defaultNotificationsPerPage),
+  cursor: z.optional(opaqueCursor),
 });
 
 /** Body of PUT /notifications/settings: all kinds that are switched off from now on. */
 export const notificationSettings = z.object({
   switchedOff: z
     .array(notificationKind, { error: 'Give the kinds that are switched off as a list.' })
-    .max(50, { error: 'These are too many kinds.' }),
+    .check(z.maxLength(50, { error: 'These are too many kinds.' })),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { emailAddress } from '../fields/text.ts';
 import { timeZone } from '../fields/time-zone.ts';
 

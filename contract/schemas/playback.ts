@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { tolerantWholeNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
@@ -13,7 +13,7 @@ export const newPlayback = z.object({
   enrolmentId: courseIdInBody,
   module: tolerantWholeNumber('Module', { min: 1, max: modulesPerCourse }),
   second: tolerantWholeNumber('Second', { min: 0, max: dayInSeconds }),
-  secondsAgo: tolerantWholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
+  secondsAgo: z.optional(tolerantWholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds })),
 });
 export type NewPlayback = z.infer<typeof newPlayback>;
 
@@ -23,8 +23,8 @@ export const maxPlaybackUpdatesPerMinute = 6;
 /** The last playback position in one course, as GET /playback returns it. */
 const playback = z.object({
   enrolmentId: z.uuid(),
-  module: z.number().int().min(1).max(modulesPerCourse),
-  second: z.number().int().min(0),
+  module: z.int().check(z.gte(1), z.lte(modulesPerCourse)),
+  second: z.int().check(z.gte(0)),
   at: z.iso.datetime(),
 });
 export const playbackList = z.array(playback);

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** A view for which a tab wants live updates, until it names another. */
 export const attendedView = z.discriminatedUnion('at', [
   /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
-  z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
+  z.object({ at: z.literal('course'), courseId: z.uuid().check(z.toLowerCase()) }),
   /** The students of a course, for its teacher and Admins. */
-  z.object({ at: z.literal('roster'), courseId: z.uuid().toLowerCase() }),
+  z.object({ at: z.literal('roster'), courseId: z.uuid().check(z.toLowerCase()) }),
   /** The dashboard of Admins. */
   z.object({ at: z.literal('dashboard') }),
   /** The insight page of Admins. */
@@ -14,14 +14,14 @@ export const attendedView = z.discriminatedUnion('at', [
 export type AttendedView = z.infer<typeof attendedView>;
 
 /** Says that something changed in the roster of a course, up to this position. It names nobody. */
-export const rosterChange = z.object({ courseId: z.uuid(), position: z.number().int() });
+export const rosterChange = z.object({ courseId: z.uuid(), position: z.int() });
 export type RosterChange = z.infer<typeof rosterChange>;
 
 /** Query of GET /presence. */
 export const presenceQuery = z.object({
-  course: z.uuid({ error: 'The course must be given by its id.' }).toLowerCase(),
+  course: z.uuid({ error: 'The course must be given by its id.' }).check(z.toLowerCase()),
 });
 
 /** How many users are learning a course now. Each counts once, however many tabs they have. */
-export const coursePresence = z.object({ courseId: z.uuid(), learning: z.number().int().nonnegative() });
+export const coursePresence = z.object({ courseId: z.uuid(), learning: z.int().check(z.nonnegative()) });
 export type CoursePresence = z.infer<typeof coursePresence>;

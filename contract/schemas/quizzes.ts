@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit } from '../fields/paging.ts';
 import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
@@ -26,46 +26,48 @@ export const maxRemarkLength = 2_000;
 export const newQuiz = z.object({
   code: courseCode,
   kind: quizKind,
-  enrolmentId: courseIdInBody.optional(),
+  enrolmentId: z.optional(courseIdInBody),
 });
 
-const questionId = z.string().max(40);
+const questionId = z.string().check(z.maxLength(40));
 /**
  * Creates the schema of values by question id.
  * @param label the noun with which the error messages begin, for example `Answers`.
  */
-const byQuestionId = <V extends z.ZodType>(label: string, value: V) =>
-  z
-    .record(questionId, value, { error: `${label} must be given by question id.` })
-    .refine((values) => Object.keys(values).length <= 50, {
+const byQuestionId = <V extends z.ZodMiniType>(label: string, value: V) =>
+  z.record(questionId, value, { error: `${label} must be given by question id.` }).check(
+    z.refine((values) => Object.keys(values).length <= 50, {
       error: `There are more ${label.toLowerCase()} than questions.`,
-    });
+    }),
+  );
 
 /**
  * Body of POST /quizzes/{id}/answers: by question id, the index (from 0) of the chosen option or the text of a written answer.
  * Answers to other questions are refused. Missing answers, null and '' mean unanswered.
  */
 export const quizSubmission = z.object({
-  answers: byQuestionId(
-    'Answers',
-    z.union([z.number().int().min(0).max(20), optionalText('Answer', maxAnswerLength), z.null()], {
-      error: 'An answer is the index of an option, or text.',
-    }),
-  ).default({}),
+  answers: z._default(
+    byQuestionId(
+      'Answers',
+      z.union([z.int().check(z.gte(0), z.lte(20)), optionalText('Answer', maxAnswerLength), z.null()], {
+        error: 'An answer is the index of an option, or text.',
+      }),
+    ),
+    {},
+  ),
 });
 
 /** Body of PATCH /quizzes/{id}/marks: marks by question id; unanswered questions need none. */
 export const quizMarks = z.object({
   marks: byQuestionId(
     'Marks',
-    tolerantNumber('A mark', { min: 0, max: maxMarksPerQuestion }).refine(
-      (mark) => Number.isInteger(mark * 2),
-      {
+    tolerantNumber('A mark', { min: 0, max: maxMarksPerQuestion }).check(
+      z.refine((mark) => Number.isInteger(mark * 2), {
         error: 'Marks are whole or half.',
-      },
+      }),
     ),
   ),
-  remark: optionalText('Remark', maxRemarkLength).default(''),
+  remark: z._default(optionalText('Remark', maxRemarkLength), ''),
 });
 
 /**
@@ -76,17 +78,17 @@ const quizQuestion = z.object({
   id: z.string(),
   question: z.string(),
   /** The four options, which answers refer to by index; null for a written question. */
-  options: z.array(z.string()).nullable(),
+  options: z.nullable(z.array(z.string())),
   /** The answer: an option's index or a text; null if unanswered, or while the quiz is running. */
-  answer: z.union([z.number().int(), z.string()]).nullable(),
+  answer: z.nullable(z.union([z.int(), z.string()])),
   /** The index of the correct option; null for a written question. */
-  right: z.number().int().nullable(),
+  right: z.nullable(z.int()),
   /** Why this option is correct; null for a written question. */
-  why: z.string().nullable(),
+  why: z.nullable(z.string()),
   /** The points of a model answer; null for a multiple-choice question, and for the student until the quiz is marked. */
-  points: z.array(z.string()).nullable(),
+  points: z.nullable(z.array(z.string())),
   /** The marks of a written answer, 0 to 10; null until it is marked. */
-  mark: z.number().nullable(),
+  mark: z.nullable(z.number()),
 });
 export type QuizQuestion = z.infer<typeof quizQuestion>;
 
@@ -105,12 +107,12 @@ export const quizAttempt = z.object({
   /** Nothing was submitted in time, so no answer counts. */
   late: z.boolean(),
   /** The number of correct answers, or the sum of marks of a written quiz; null until it is known. */
-  score: z.number().nullable(),
+  score: z.nullable(z.number()),
   /** The maximum `score`: 5 answers, or 50 marks. */
-  outOf: z.number().int(),
+  outOf: z.int(),
   /** Whether a written quiz was marked, and the remark. */
   marked: z.boolean(),
-  remark: z.string().nullable(),
+  remark: z.nullable(z.string()),
   questions: z.array(quizQuestion),
 });
 export type QuizAttempt = z.infer<typeof quizAttempt>;
@@ -119,31 +121,33 @@ export type QuizAttempt = z.infer<typeof quizAttempt>;
  * An attempt with the server's time, from which a client computes the time left even if its own clock is wrong. `userName`: the
  * student's name, for users who may mark the quiz.
  */
-export const timedQuizAttempt = quizAttempt.extend({
+export const timedQuizAttempt = z.extend(quizAttempt, {
   serverNow: z.iso.datetime(),
-  userName: shownLine().optional(),
+  userName: z.optional(shownLine()),
 });
 export type TimedQuizAttempt = z.infer<typeof timedQuizAttempt>;
 
 /** A written quiz as its markers see it. `answered`: the number of answers, if `questions` were left out. */
-export const submittedQuiz = quizAttempt.extend({
+export const submittedQuiz = z.extend(quizAttempt, {
   userName: shownLine(),
-  answered: z.number().int().nonnegative().optional(),
+  answered: z.optional(z.int().check(z.nonnegative())),
 });
 export type SubmittedQuiz = z.infer<typeof submittedQuiz>;
 
-const cursor = z
-  .string({ error: 'The cursor must be given once.' })
-  .regex(/^\d{1,15}$/, { error: 'The cursor does not belong to this list.' })
-  .optional();
+const cursor = z.optional(
+  z
+    .string({ error: 'The cursor must be given once.' })
+    .check(z.regex(/^\d{1,15}$/, { error: 'The cursor does not belong to this list.' })),
+);
 
 /** Paging of GET /quizzes and GET /quizzes/marking. The header `Next-Cursor` is present if there is more. */
-export const quizPage = { cursor, limit: pageLimit(100).default(50) };
+export const quizPage = { cursor, limit: z._default(pageLimit(100), 50) };
 /** Parameter of GET /quizzes/marking: each quiz has `answered` and no questions, for lists that do not show them. */
-export const withoutQuestions = z
-  .literal('true', { error: 'withoutQuestions must be true, or left out.' })
-  .optional();
+export const withoutQuestions = z.optional(
+  z.literal('true', { error: 'withoutQuestions must be true, or left out.' }),
+);
 /** Filter of GET /quizzes/marking: quizzes that await marks (oldest first), or marked ones (newest first). */
-export const markingState = z
-  .enum(['waiting', 'marked'], { error: 'State must be waiting or marked.' })
-  .default('waiting');
+export const markingState = z._default(
+  z.enum(['waiting', 'marked'], { error: 'State must be waiting or marked.' }),
+  'waiting',
+);

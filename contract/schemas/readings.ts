@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * Categories of personal data of others that an Admin can read. A reading is recorded with its category. Each such GET names its
@@ -30,6 +30,6 @@ export type Disclosure = z.infer<typeof disclosure>;
 /** Body of POST /readings: the category that is about to be read, and the user whose data it is (null: many users). */
 export const newReading = z.object({
   what: disclosure,
-  userId: z.uuid({ error: 'The person must be an id.' }).toLowerCase().nullable(),
+  userId: z.nullable(z.uuid({ error: 'The person must be an id.' }).check(z.toLowerCase())),
 });
 export type NewReading = z.infer<typeof newReading>;

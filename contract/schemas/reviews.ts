@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
@@ -13,7 +13,7 @@ const maxCommentLength = 10_000;
 /** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
 export const newReview = z.object({
   rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
-  comment: optionalText('Comment', maxCommentLength).default(''),
+  comment: z._default(optionalText('Comment', maxCommentLength), ''),
   courseId: courseIdInBody,
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),
@@ -57,27 +57,28 @@ export const maxReviewsPerPage = 500;
 
 /** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
 export const reviewQuery = z.object({
-  courseId: courseIdInBody.optional(),
-  sort: z
-    .enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` })
-    .default('newest'),
-  limit: pageLimit(maxReviewsPerPage).optional(),
-  cursor: opaqueCursor.optional(),
+  courseId: z.optional(courseIdInBody),
+  sort: z._default(
+    z.enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` }),
+    'newest',
+  ),
+  limit: z.optional(pageLimit(maxReviewsPerPage)),
+  cursor: z.optional(opaqueCursor),
 });
 
-const mean = z.number().min(lowestRating).max(highestRating);
-const count = z.number().int().nonnegative();
+const mean = z.number().check(z.gte(lowestRating), z.lte(highestRating));
+const count = z.int().check(z.nonnegative());
 
 /** The mean rating (null without reviews) and how many reviews gave 1, 2, … 10 (halves are rounded up). */
 const ratingSummary = z.object({
-  rating: mean.nullable(),
+  rating: z.nullable(mean),
   reviews: count,
-  spread: z.array(count).length(highestRating),
+  spread: z.array(count).check(z.length(highestRating)),
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
 /** Answer to GET /ratings/{id}; zeros for a course without reviews or outside the catalogue. */
-export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
+export const courseRatings = z.extend(ratingSummary, { _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 
 /** A course with reviews: an entry of GET /highRatedCourses and of GET /ratings. */
@@ -95,7 +96,7 @@ export type RatedCourse = z.infer<typeof ratedCourse>;
 const courseFigures = z.object({
   _id: z.uuid(),
   students: count,
-  rating: mean.nullable(),
+  rating: z.nullable(mean),
   reviews: count,
 });
 export const courseFiguresList = z.array(courseFigures);
@@ -109,13 +110,19 @@ const idsSentence = `The ids must be 1 to ${maxCourseFiguresById} UUIDs, separat
 
 /** Query of GET /courseFigures. `ids`: only these courses. */
 export const courseFiguresQuery = z.object({
-  ids: z
-    .string({ error: idsSentence })
-    // 36 characters of each UUID, and a comma.
-    .max(maxCourseFiguresById * 37, { error: idsSentence })
-    .transform((text) => text.toLowerCase().split(','))
-    .pipe(z.array(z.uuid({ error: idsSentence })).max(maxCourseFiguresById, { error: idsSentence }))
-    .optional(),
+  ids: z.optional(
+    z.pipe(
+      z.pipe(
+        z
+          .string({ error: idsSentence })
+          .check(z.maxLength(maxCourseFiguresById * 37, { error: idsSentence })),
+        z.transform((text) => text.toLowerCase().split(',')),
+      ),
+      z
+        .array(z.uuid({ error: idsSentence }))
+        .check(z.maxLength(maxCourseFiguresById, { error: idsSentence })),
+    ),
+  ),
 });
 
 /** The maximum number of trending courses. */
@@ -124,6 +131,6 @@ export const maxTrendingCourses = 5;
 /** The maximum number of courses in GET /ratings; those with the most reviews come first. */
 const maxRatedCourses = 500;
 /** Query of GET /ratings. `limit`: how many courses are listed at most. */
-export const ratingsQuery = z.object({ limit: pageLimit(maxRatedCourses).default(maxRatedCourses) });
+export const ratingsQuery = z.object({ limit: z._default(pageLimit(maxRatedCourses), maxRatedCourses) });
 /** Answer to GET /ratings: all reviews together, and the courses that have any. */
-export const allRatings = ratingSummary.extend({ courses: ratedCourseList });
+export const allRatings = z.extend(ratingSummary, { courses: ratedCourseList });

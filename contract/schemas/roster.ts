@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { optionalText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { maxRecipients } from './announcements.ts';
@@ -26,26 +26,30 @@ export type RosterState = (typeof rosterStates)[number];
 
 /** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least this many days. */
 export const rosterQuery = z.object({
-  search: optionalText('Search', 200).default(''),
-  sort: z.enum(rosterSorts, { error: `The order must be one of ${rosterSorts.join(', ')}.` }).default('name'),
-  order: z
-    .enum(rosterOrders, { error: `The direction must be one of ${rosterOrders.join(', ')}.` })
-    .default('ascending'),
-  state: z.enum(rosterStates, { error: `The state must be one of ${rosterStates.join(', ')}.` }).optional(),
-  inactiveDays: tolerantWholeNumber('Days', { min: 1, max: maxInactiveDays }).optional(),
-  page: tolerantWholeNumber('Page', { min: 1, max: maxRosterStudents }).default(1),
-  limit: pageLimit(maxRosterPage).default(25),
-  format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+  search: z._default(optionalText('Search', 200), ''),
+  sort: z._default(
+    z.enum(rosterSorts, { error: `The order must be one of ${rosterSorts.join(', ')}.` }),
+    'name',
+  ),
+  order: z._default(
+    z.enum(rosterOrders, { error: `The direction must be one of ${rosterOrders.join(', ')}.` }),
+    'ascending',
+  ),
+  state: z.optional(z.enum(rosterStates, { error: `The state must be one of ${rosterStates.join(', ')}.` })),
+  inactiveDays: z.optional(tolerantWholeNumber('Days', { min: 1, max: maxInactiveDays })),
+  page: z._default(tolerantWholeNumber('Page', { min: 1, max: maxRosterStudents }), 1),
+  limit: z._default(pageLimit(maxRosterPage), 25),
+  format: z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json'),
 });
 export type RosterQuery = z.infer<typeof rosterQuery>;
 
 export const studentInPath = z.object({
-  id: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
-  studentId: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
+  id: z.uuid({ error: 'The id in the path must be a UUID.' }).check(z.toLowerCase()),
+  studentId: z.uuid({ error: 'The id in the path must be a UUID.' }).check(z.toLowerCase()),
 });
 
-const count = z.number().int().nonnegative();
-const percent = z.number().min(0).max(100);
+const count = z.int().check(z.nonnegative());
+const percent = z.number().check(z.gte(0), z.lte(100));
 
 /** A student of a course, as its teacher and Admins see them. */
 const rosterStudent = z.object({
@@ -58,20 +62,20 @@ const rosterStudent = z.object({
   email: z.string(),
   enrolledAt: z.iso.datetime(),
   /** Null until the course is started. */
-  startedAt: z.iso.datetime().nullable(),
-  completedModules: z.number().int().min(0).max(modulesPerCourse),
+  startedAt: z.nullable(z.iso.datetime()),
+  completedModules: z.int().check(z.gte(0), z.lte(modulesPerCourse)),
   quizzes: z.object({
     /** Submitted attempts. */
     taken: count,
     /** The mean result of the attempts that have a result; null if none has. */
-    percent: percent.nullable(),
+    percent: z.nullable(percent),
     /** Written attempts that await marks. */
     waiting: count,
   }),
   /** The time of the latest learning activity in the course. */
   lastActivityAt: z.iso.datetime(),
   /** Null until the certificate is collected. */
-  certifiedAt: z.iso.datetime().nullable(),
+  certifiedAt: z.nullable(z.iso.datetime()),
 });
 export type RosterStudent = z.infer<typeof rosterStudent>;
 
@@ -88,11 +92,11 @@ export type RosterCourse = z.infer<typeof rosterCourse>;
 const maxTaughtCourses = 10_000;
 /** Query of GET /taughtCourses. With `limit` the answer is one page, with the header `Next-Cursor` if there is more. */
 export const taughtCoursesQuery = z.object({
-  limit: pageLimit(100).default(maxTaughtCourses),
-  cursor: opaqueCursor.optional(),
+  limit: z._default(pageLimit(100), maxTaughtCourses),
+  cursor: z.optional(opaqueCursor),
 });
 /** A course whose students the reader may see, with the number of students. */
-export const taughtCourse = rosterCourse.extend({ students: count });
+export const taughtCourse = z.extend(rosterCourse, { students: count });
 export type TaughtCourse = z.infer<typeof taughtCourse>;
 /** Courses in the catalogue come first. */
 export const taughtCourseList = z.array(taughtCourse);
@@ -114,8 +118,8 @@ const rosterAttempt = z.object({
   startedAt: z.iso.datetime(),
   status: z.enum(['running', 'finished']),
   late: z.boolean(),
-  score: z.number().nullable(),
-  outOf: z.number().int(),
+  score: z.nullable(z.number()),
+  outOf: z.int(),
   /** A written attempt that has answers to mark, or was marked. */
   markable: z.boolean(),
   marked: z.boolean(),
@@ -129,7 +133,7 @@ export const maxRosterAttempts = 100;
 export const studentInCourse = z.object({
   course: rosterCourse,
   student: rosterStudent,
-  modules: z.array(z.iso.datetime().nullable()).length(modulesPerCourse),
+  modules: z.array(z.nullable(z.iso.datetime())).check(z.length(modulesPerCourse)),
   attempts: z.array(rosterAttempt),
 });
 export type StudentInCourse = z.infer<typeof studentInCourse>;

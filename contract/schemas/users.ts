@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { pageLimit } from '../fields/paging.ts';
 import {
   emailAddress,
@@ -18,12 +18,12 @@ export const userRegistration = z.object({
   name: oneLineText('Name', 200),
   imageUrl: imageAddress('Image URL'),
   email: emailAddress('Email').check(refuseDirectionCharacters('Email')),
-  userType: userType.default('Student'),
+  userType: z._default(userType, 'Student'),
 });
 export type UserRegistration = z.infer<typeof userRegistration>;
 
 /** Body of PUT /users/{email}: the caller's own name and picture. */
-export const userProfile = userRegistration.pick({ name: true, imageUrl: true });
+export const userProfile = z.pick(userRegistration, { name: true, imageUrl: true });
 export type UserProfile = z.infer<typeof userProfile>;
 
 /** Body of PATCH /users/{id}: the new role, which grants or overrules a pending role request. */
@@ -37,7 +37,7 @@ export const user = z.object({
   email: z.string(),
   userType,
   /** The role requested at registration that awaits an Admin's decision, or null. */
-  wishedType: userType.nullable(),
+  wishedType: z.nullable(userType),
   registeredAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof user>;
@@ -58,31 +58,38 @@ const userTypesSentence = `The user types must be one or more of ${userTypes.joi
 /** Query of GET /directory. */
 export const directoryQuery = z.object({
   /** Only users in whose name or e-mail each of these words occurs, regardless of case and accents. */
-  search: z
-    .string({ error: 'The search text must be given once.' })
-    .max(200, { error: 'The search text may have at most 200 characters.' })
-    .default(''),
-  userTypes: z
-    .string({ error: userTypesSentence })
-    .max(100, { error: userTypesSentence })
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(userTypes, { error: userTypesSentence })))
-    .optional(),
+  search: z._default(
+    z
+      .string({ error: 'The search text must be given once.' })
+      .check(z.maxLength(200, { error: 'The search text may have at most 200 characters.' })),
+    '',
+  ),
+  userTypes: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string({ error: userTypesSentence }).check(z.maxLength(100, { error: userTypesSentence })),
+        z.transform((text) => text.split(',')),
+      ),
+      z.array(z.enum(userTypes, { error: userTypesSentence })),
+    ),
+  ),
   /** Only users who have requested another role. */
-  hasRoleRequest: z.literal('true', { error: 'hasRoleRequest must be true, or left out.' }).optional(),
+  hasRoleRequest: z.optional(z.literal('true', { error: 'hasRoleRequest must be true, or left out.' })),
   /** Only the user with this id. */
-  id: z.uuid({ error: 'The id must be a UUID.' }).toLowerCase().optional(),
-  sort: z
-    .enum(directorySorts, { error: `The order must be one of ${directorySorts.join(', ')}.` })
-    .default('registered'),
-  order: z
-    .enum(directoryOrders, { error: `The direction must be one of ${directoryOrders.join(', ')}.` })
-    .default('ascending'),
-  page: tolerantWholeNumber('Page', { min: 1, max: 1_000_000 }).default(1),
-  limit: pageLimit(maxListedUsers).default(25),
-  format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+  id: z.optional(z.uuid({ error: 'The id must be a UUID.' }).check(z.toLowerCase())),
+  sort: z._default(
+    z.enum(directorySorts, { error: `The order must be one of ${directorySorts.join(', ')}.` }),
+    'registered',
+  ),
+  order: z._default(
+    z.enum(directoryOrders, { error: `The direction must be one of ${directoryOrders.join(', ')}.` }),
+    'ascending',
+  ),
+  page: z._default(tolerantWholeNumber('Page', { min: 1, max: 1_000_000 }), 1),
+  limit: z._default(pageLimit(maxListedUsers), 25),
+  format: z._default(z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }), 'json'),
 });
 
 /** Answer to GET /directory: one page, and the number of users in all pages. */
-export const directoryPage = z.object({ total: z.number().int().nonnegative(), users: userList });
+export const directoryPage = z.object({ total: z.int().check(z.nonnegative()), users: userList });
 export type DirectoryPage = z.infer<typeof directoryPage>;

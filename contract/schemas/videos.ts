@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isPathOnThisOrigin, parseWebAddress, requiredText } from '../fields/text.ts';
 
 /**
@@ -48,16 +48,17 @@ const isAddress = (text: string) => isPathOnThisOrigin(text) || parseWebAddress(
 
 /** Creates the schema of a video's address (see {@link parseVideoAddress}). @param label the field's name in error sentences. */
 export const videoAddress = (label: string) =>
-  requiredText(label, 2_000).pipe(
-    z
-      .string()
-      .refine(isAddress, {
+  z.pipe(
+    requiredText(label, 2_000),
+    z.string().check(
+      z.refine(isAddress, {
         error: `${label} must begin with http:// or https://, or be a path on this site.`,
         abort: true,
-      })
-      .refine((text) => parseVideoAddress(text) !== null, {
+      }),
+      z.refine((text) => parseVideoAddress(text) !== null, {
         error: `${label} must point to a single YouTube video.`,
       }),
+    ),
   );
 
 /** The number of videos of a course, one for each module. */
@@ -67,4 +68,4 @@ const videoCountSentence = `A course needs exactly ${videosPerCourse} videos of 
 /** A course's own videos, one per module. */
 export const videoList = z
   .array(videoAddress('A video address'), { error: videoCountSentence })
-  .refine((list) => list.length === videosPerCourse, { error: videoCountSentence });
+  .check(z.refine((list) => list.length === videosPerCourse, { error: videoCountSentence }));

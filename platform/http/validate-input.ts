@@ -1,17 +1,20 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { problemError } from '../problems.ts';
 
 /** Limits of the list of errors: an input may contain thousands of invalid elements, or very long names of fields. */
 const maxErrors = 20;
 const maxPathLength = 200;
 
+/** Zod's sentence for an error for which a schema has none. The contract's schemas come from `zod/mini`, which has no sentences. */
+const { localeError: englishSentence } = z.locales.en();
+
 /**
  * Validates a body, a query or path parameters.
  * @returns the schema's output, without unknown fields.
  * @throws `invalid-input` with the schema's error for each field.
  */
-export const validateInput = <S extends z.ZodType>(schema: S, input: unknown): z.infer<S> => {
-  const result = schema.safeParse(input);
+export const validateInput = <S extends z.core.$ZodType>(schema: S, input: unknown): z.infer<S> => {
+  const result = z.safeParse(schema, input, { error: englishSentence });
   if (result.success) return result.data;
   const errors = result.error.issues.slice(0, maxErrors).map((issue) => ({
     path: issue.path.join('.').slice(0, maxPathLength),

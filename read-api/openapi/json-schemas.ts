@@ -7,7 +7,7 @@ import { user, userProfile, userRegistration, userRole } from '#contract/schemas
 export type JsonSchema = { [key: string]: unknown };
 
 /** Schemas with a name in the description. All others are written out where they are used. */
-const schemaNames = new Map<z.ZodType, string>([
+const schemaNames = new Map<z.core.$ZodType, string>([
   [course, 'Course'],
   [courseFields, 'CourseFields'],
   [user, 'User'],
@@ -24,7 +24,7 @@ const schemaNames = new Map<z.ZodType, string>([
 const requestSchemas = new Set(['CourseFields', 'UserRegistration', 'UserProfile', 'UserRole']);
 
 /** Converts a schema to JSON Schema. A named schema becomes a reference. */
-export const toJsonSchema = (schema: z.ZodType, usage: 'request' | 'answer'): JsonSchema => {
+export const toJsonSchema = (schema: z.core.$ZodType, usage: 'request' | 'answer'): JsonSchema => {
   const name = schemaNames.get(schema);
   if (name !== undefined) return referenceTo(name);
   return usage === 'request' ? convertRequest(schema) : convert(schema, 'output');
@@ -42,13 +42,13 @@ export const namedSchemas = (): Record<string, JsonSchema> =>
 const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** @param io with 'input', fields that have a default are not required; with 'output' they are. */
-const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+const convert = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     // Replaces nested named schemas with references.
     override: ({ zodSchema, jsonSchema }) => {
-      const inner = zodSchema as unknown as z.ZodType;
+      const inner = zodSchema as unknown as z.core.$ZodType;
       const name = inner === schema ? undefined : schemaNames.get(inner);
       if (name === undefined) return;
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
@@ -62,7 +62,7 @@ const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
  * Converts the schema of a request. Limits apply after transformations like trimming, so the fields are those of the
  * output. Which fields are required depends on the input.
  */
-const convertRequest = (schema: z.ZodType): JsonSchema => {
+const convertRequest = (schema: z.core.$ZodType): JsonSchema => {
   const { additionalProperties, ...converted } = convert(schema, 'output');
   return { ...converted, required: convert(schema, 'input').required ?? [] };
 };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import {
   commandProblems,
   commonProblems,
@@ -119,7 +119,7 @@ const describeProblems = (endpoint: Endpoint): JsonSchema => {
 };
 
 const describeParameters = (
-  schema: z.ZodObject | null,
+  schema: z.ZodMiniObject | null,
   location: 'path' | 'query',
   describedName: (name: string) => string,
 ): JsonSchema[] => {

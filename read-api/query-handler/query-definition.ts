@@ -5,7 +5,7 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import type { Authorization } from '../authorization/authorize.ts';
 import type { LongBody } from './long-answers.ts';
 
-export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
+export type Parsed<S extends z.core.$ZodType | null> = S extends z.core.$ZodType ? z.infer<S> : null;
 
 /** The validated path and query parameters of a request. */
 export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']> };

@@ -1,8 +1,8 @@
 import { atom, type WritableAtom } from 'jotai';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { isHydratedAtom } from './hydration.ts';
 
-const readSetting = <T>(key: string, schema: z.ZodType<T>, initial: T): T => {
+const readSetting = <T>(key: string, schema: z.ZodMiniType<T>, initial: T): T => {
   try {
     const text = localStorage.getItem(key);
     return text === null ? initial : schema.parse(JSON.parse(text));
@@ -15,7 +15,7 @@ const readSetting = <T>(key: string, schema: z.ZodType<T>, initial: T): T => {
 /** Creates an atom whose value is stored on this device. Without storage the value is lost when the tab is closed. */
 export const createDeviceSettingAtom = <T>(
   key: string,
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   initial: T,
 ): WritableAtom<T, [T], void> => {
   const chosen = atom<{ value: T } | null>(null);

@@ -177,7 +177,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   promoted?.live[Symbol.dispose]();
   await settleAfter(asAdmin('DELETE', `/users/${guestId}`));
 
-  const kinds = liveMessage.options.map(({ shape }) => shape.kind.value);
+  const kinds = liveMessage.def.options.flatMap(({ shape }) => shape.kind.def.values);
   expect(kinds.filter((kind) => !receivers.has(kind))).toEqual([]);
   const receiversOf = (kind: LiveMessageKind) => [...(receivers.get(kind) ?? [])].toSorted();
   const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];

@@ -19,7 +19,7 @@ export const userEvents = {
       imageUrl: personal(z.string()),
       userType,
       /** A requested role that an Admin has to grant. */
-      wishedType: userType.nullable(),
+      wishedType: z.nullable(userType),
     }),
     subject,
   }),

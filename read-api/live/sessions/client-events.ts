@@ -1,8 +1,9 @@
+import { z } from 'zod/mini';
 import { attendedView } from '#contract/schemas/presence.ts';
 import type { LiveSocket, SocketSession } from './socket-session.ts';
 
 const maxTokenLength = 8_000;
-const optionalView = attendedView.nullable();
+const optionalView = z.nullable(attendedView);
 
 /** Handles the events of a client. Answers invalid arguments with an error text, and ignores events without a callback. */
 export const handleClientEvents = (socket: LiveSocket, session: SocketSession): void => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf } from '#platform/identity/record-ids.ts';
@@ -15,7 +16,7 @@ const listEnrolledCoursesOf = async (reader = sam) =>
 const listProgressOf = async (reader = sam) =>
   progressList.parse(await get(`/progress/${sam.email}`, reader));
 const progressIn = async (id: string, reader = sam) =>
-  progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, reader));
+  z.nullable(progress).parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, reader));
 
 test('lists bookmarks with the current data of their course, and hides them while the course is removed', async () => {
   const courseId = await school.addCourse('Marked', { difficulty: '7 of 10' });

@@ -17,7 +17,7 @@ const cursorList = ['notifications'];
 /** The position of the event of the last entry on the page. */
 const notificationCursor = z.tuple([z.number().int().nonnegative()]);
 /** A later release may have stored kinds that this one does not know. */
-const storedKinds = z.array(notificationKind.nullable().catch(null));
+const storedKinds = z.array(z.nullable(notificationKind).catch(null));
 
 const loadState = async (state: Kysely<StateTables>, userId: string): Promise<NotificationState> => {
   const row = await state

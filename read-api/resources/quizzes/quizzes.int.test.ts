@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
@@ -21,11 +22,11 @@ const node = await live.addNode({ clock: () => now });
 const request = (path: string, reader: TestUser | null) => live.get(path, reader, {}, node.address);
 const get = async (path: string, reader: TestUser): Promise<unknown> => (await request(path, reader)).json();
 const quizzesOf = async (reader: TestUser, query = '') =>
-  quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, reader));
+  z.array(quizAttempt).parse(await get(`/quizzes?email=sam@example.org${query}`, reader));
 const quizOf = async (id: string, reader: TestUser) =>
   timedQuizAttempt.parse(await get(`/quizzes/${id}`, reader));
 const marking = async (reader: TestUser, query = '') =>
-  submittedQuiz.array().parse(await get(`/quizzes/marking?${query}`, reader));
+  z.array(submittedQuiz).parse(await get(`/quizzes/marking?${query}`, reader));
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
 let attempts = 0;
@@ -106,7 +107,7 @@ test('lists attempts newest first, in pages', async () => {
   for (let count = 0; count < 5; count += 1) ids.unshift((await start('mcq', courseId)).id);
   const first = await request('/quizzes?email=sam@example.org&limit=2', people.sam);
   const cursor = first.headers.get('next-cursor');
-  expect(idsOf(quizAttempt.array().parse(await first.json()))).toEqual(ids.slice(0, 2));
+  expect(idsOf(z.array(quizAttempt).parse(await first.json()))).toEqual(ids.slice(0, 2));
   expect(idsOf(await quizzesOf(people.sam, `&limit=3&cursor=${cursor}`))).toEqual(ids.slice(2, 5));
   const last = await request('/quizzes?email=sam@example.org&limit=100', people.sam);
   expect(last.headers.get('next-cursor')).toBeNull();

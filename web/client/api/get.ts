@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { headers } from '#contract/headers.ts';
 import { getPositionToAwait, type LogPosition, readLogPosition, rememberRead } from './log-position.ts';
 import { createUnreadableResponseError, request } from './request.ts';
@@ -28,7 +28,7 @@ const awaitHeaders = (awaited: LogPosition | null): Record<string, string> =>
  * next page of a list (null if there is none).
  * @throws ApiError
  */
-export const getWithPosition = async <S extends z.ZodType>(
+export const getWithPosition = async <S extends z.ZodMiniType>(
   path: string,
   schema: S,
   options: GetOptions = {},
@@ -48,7 +48,7 @@ export const getWithPosition = async <S extends z.ZodType>(
 };
 
 /** Sends a GET request as {@link getWithPosition} does, but returns only the data. */
-export const get = async <S extends z.ZodType>(
+export const get = async <S extends z.ZodMiniType>(
   path: string,
   schema: S,
   options: GetOptions = {},

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { getWithPosition } from './get.ts';
 import type { LogPosition } from './log-position.ts';
 
@@ -18,7 +18,7 @@ export type ListPage<T> = {
  * @param options.cursor the `next` of the previous page; null for the first page.
  * @throws ApiError
  */
-export const getPage = async <S extends z.ZodType>(
+export const getPage = async <S extends z.ZodMiniType>(
   path: string,
   item: S,
   options: {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { headers } from '#contract/headers.ts';
 import { rejectInAsOfView } from '../as-of.tsx';
 import { ApiError, isTransient } from './api-error.ts';
@@ -25,7 +25,7 @@ const isDefinite = (error: unknown) =>
  * there is a definite answer. A form passes its own key, so that it stays one command if its text changes between two attempts.
  * @throws ApiError
  */
-export const sendCommand = async <S extends z.ZodType>(
+export const sendCommand = async <S extends z.ZodMiniType>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   schema: S,

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { getWithPosition } from '../api/get.ts';
 
 /** Data and the log position up to which it is complete. Kept in the query cache, so that outdated answers can be found. */
 export type PositionedAnswer<T> = { data: T; position: number };
 
 /** Fetches data with its log position, which is 0 if the answer does not name one. @throws ApiError */
-export const getPositionedAnswer = async <S extends z.ZodType>(
+export const getPositionedAnswer = async <S extends z.ZodMiniType>(
   ...request: Parameters<typeof getWithPosition<S>>
 ): Promise<PositionedAnswer<z.output<S>>> => {
   const { data, readAt } = await getWithPosition(...request);

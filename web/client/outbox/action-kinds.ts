@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { PendingAction } from './pending-action.ts';
 
 type ActionKindDefinition<Answer> = {
   name: string;
-  answerSchema: z.ZodType<Answer>;
+  answerSchema: z.ZodMiniType<Answer>;
   /** The action contains text that the user typed. A refused action of this kind is set aside instead of deleted. */
   hasUserText?: true;
   /** A newer action replaces one on the same record that is set aside or, if the kind is silent, has not been tried yet. */
@@ -24,7 +24,7 @@ type ActionKindDefinition<Answer> = {
  */
 export type ActionKind<Answer = unknown> = {
   name: string;
-  answerSchema: z.ZodType<Answer>;
+  answerSchema: z.ZodMiniType<Answer>;
   hasUserText: boolean;
   replacesOlder: boolean;
   isSilent: boolean;

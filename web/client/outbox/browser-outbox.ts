@@ -1,5 +1,5 @@
 /** The outbox of this tab, connected to the browser, the session and the API. */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { sendCommand } from '../api/send-command.ts';
 import { rejectInAsOfView } from '../as-of.tsx';
 import { connectionAtom } from '../connection.ts';

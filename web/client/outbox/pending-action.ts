@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** An action of the user, stored until the server has answered it. Stored in IndexedDB: the field names are fixed. */
 export const pendingAction = z.object({
   /** The place in the queue, assigned by the store. Actions are sent in this order. */
-  order: z.number().int(),
+  order: z.int(),
   /** The identity provider's id of the user. */
   uid: z.string(),
   /** The idempotency key. Every attempt sends the same key, so that the server executes the command once. */
@@ -14,7 +14,7 @@ export const pendingAction = z.object({
   about: z.string(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),
-  body: z.json().optional(),
+  body: z.optional(z.json()),
   /** Describes the action to the user: 'Bookmark Plain English'. */
   words: z.string(),
   /** The id of the tab in which the user acted. */
@@ -22,13 +22,13 @@ export const pendingAction = z.object({
   /** Milliseconds since 1970, by the clock of this device. */
   madeAt: z.number(),
   /** How many attempts to send it have failed. */
-  tries: z.number().int(),
+  tries: z.int(),
   /** How many of these attempts ended in a server error, as `classifyFailure` decides. */
-  failures: z.number().int(),
+  failures: z.int(),
   /** The action is not retried automatically before this time, in milliseconds since 1970. */
   notBefore: z.number(),
   /** The reason why the action was set aside; null if it is in the queue. An action that is set aside is sent again only on the user's request. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 });
 export type PendingAction = z.infer<typeof pendingAction>;
 

@@ -4,7 +4,7 @@
  * them. If the session ends in another way, this tab holds them in memory until the same user signs in again.
  */
 import { type Atom, atom } from 'jotai';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { store } from '../store.ts';
 import { followStorageOwner, type StorageOwner } from './storage-owner.ts';
 
@@ -20,7 +20,7 @@ export type TabDrafts<Drafts> = {
 /** Creates the drafts of one kind. @param name part of their key in the storage. */
 export const createTabDrafts = <Drafts>(
   name: string,
-  schema: z.ZodType<Drafts>,
+  schema: z.ZodMiniType<Drafts>,
   noDrafts: Drafts,
 ): TabDrafts<Drafts> => {
   const stateAtom = atom<{ uid: string | null; drafts: Drafts }>({ uid: null, drafts: noDrafts });

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Announcement } from '#contract/schemas/announcements.ts';
 import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';

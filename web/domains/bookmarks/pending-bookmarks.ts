@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import { type Bookmark, bookmark } from '#contract/schemas/bookmarks.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { insertIfMissing, omitBookmark, pendingId } from './bookmark-live.ts';
@@ -5,7 +6,7 @@ import { insertIfMissing, omitBookmark, pendingId } from './bookmark-live.ts';
 export const addBookmarkKind = 'bookmark';
 export const removeBookmarkKind = 'bookmark-removal';
 
-const requestBody = bookmark.omit({ _id: true, bookmarkedAt: true });
+const requestBody = z.omit(bookmark, { _id: true, bookmarkedAt: true });
 
 /** Converts a pending action into the bookmark that it adds, or null if its body has another shape. */
 export const toBookmark = (

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import type { CourseFields, courseVideos } from '#contract/schemas/courses.ts';
 import { sendCommand } from '../../client/api/send-command.ts';

@@ -1,6 +1,6 @@
 /** The draft of a new course: the texts that an Admin has typed into the form and not yet submitted. */
 import { atom } from 'jotai';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createTabDrafts } from '../../client/session/tab-drafts.ts';
 
 const courseDraft = z.object({
@@ -11,7 +11,7 @@ const courseDraft = z.object({
 });
 export type CourseDraft = z.infer<typeof courseDraft>;
 
-const { draftsAtom, update, start } = createTabDrafts('course-draft', courseDraft.nullable(), null);
+const { draftsAtom, update, start } = createTabDrafts('course-draft', z.nullable(courseDraft), null);
 
 /** Loads the draft of the signed-in user, now and whenever another user signs in. Called once at start-up. */
 export const startCourseDraft = start;

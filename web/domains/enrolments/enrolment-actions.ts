@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import { type EnrolledCourse, moduleAnswer } from '#contract/schemas/enrolments.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { downloadCsv } from '../../client/api/download.ts';
 import type { Query } from '../../client/api/get.ts';
@@ -13,7 +13,7 @@ import type { TimeSpan } from './time-span.ts';
 /** The maximum number of requests for one answer that contains the last reported change. */
 const maxAttempts = 3;
 
-const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
+const useInsight = <S extends z.ZodMiniType>(path: string, schema: S, query: Query) => {
   const { data, ...rest } = useQuery({
     queryKey: [...insightKey, path, query],
     queryFn: async ({ signal }): Promise<PositionedAnswer<z.output<S>>> => {

@@ -1,6 +1,6 @@
 /** Drafts of new notes, and unsaved edits. */
 import { atom } from 'jotai';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Note, note } from '#contract/schemas/notes.ts';
 import { outboxAtom } from '../../client/outbox/outbox-atoms.ts';
 import { createTabDrafts } from '../../client/session/tab-drafts.ts';
@@ -9,7 +9,7 @@ import { editNoteKind, readEditedText } from './pending-notes.ts';
 
 const videoPosition = z.object({ module: z.number(), second: z.number() });
 /** `place` is the video position. The name is stored and cannot change. */
-const draft = z.object({ text: z.string(), place: videoPosition.nullable() });
+const draft = z.object({ text: z.string(), place: z.nullable(videoPosition) });
 /** `note` is the version of the note on which the edit is based. */
 const edit = z.object({ note, text: z.string() });
 const unsavedNotes = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Note } from '#contract/schemas/notes.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import type { VideoPosition } from '../videos/video-position.ts';
@@ -16,8 +16,8 @@ const addBody = z.object({
   courseName: z.string(),
   courseCode: z.string(),
   courseImageUrl: z.string(),
-  module: z.number().optional(),
-  second: z.number().optional(),
+  module: z.optional(z.number()),
+  second: z.optional(z.number()),
 });
 export type NoteBody = z.infer<typeof addBody>;
 const editBody = z.object({ notes: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { highestRating, type Review } from '#contract/schemas/reviews.ts';

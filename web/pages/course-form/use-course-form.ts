@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { type CourseFields, courseFields } from '#contract/schemas/courses.ts';
 import type { CourseFormText } from './course-fields.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { videoAddress } from '#contract/schemas/videos.ts';
 
@@ -18,10 +18,13 @@ const fiveAddresses = firstAddress ? z.tuple([firstAddress, ...otherAddresses]) 
  * address. Error messages name the module.
  */
 export const videosSchema = z.object({
-  videos: z
-    .array(z.string())
-    .transform((addresses) => (areAllBlank(addresses) ? null : addresses))
-    .pipe(fiveAddresses.nullable()),
+  videos: z.pipe(
+    z.pipe(
+      z.array(z.string()),
+      z.transform((addresses) => (areAllBlank(addresses) ? null : addresses)),
+    ),
+    z.nullable(fiveAddresses),
+  ),
 });
 export type VideoFields = z.input<typeof videosSchema>;
 export type OwnVideos = z.output<typeof videosSchema>;

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import { isHydratedAtom } from '../../client/hydration.ts';
 import { paths } from '../../client/paths.ts';

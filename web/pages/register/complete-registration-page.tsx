@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { type UserRegistration, userRegistration } from '#contract/schemas/users.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';

@@ -1,14 +1,16 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { findPasswordProblem, type PasswordPolicy } from '#contract/password-policy.ts';
 import { type UserType, userRegistration } from '#contract/schemas/users.ts';
 
 /** Returns the schema of the registration form. Only the identity provider gets the password. */
 export const createRegistrationForm = (policy: PasswordPolicy) =>
-  userRegistration.extend({
-    password: z.string().superRefine((password, context) => {
-      const problem = password === '' ? 'Password is required.' : findPasswordProblem(policy, password);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    }),
+  z.extend(userRegistration, {
+    password: z.string().check(
+      z.superRefine((password, context) => {
+        const problem = password === '' ? 'Password is required.' : findPasswordProblem(policy, password);
+        if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+      }),
+    ),
   });
 type RegistrationForm = ReturnType<typeof createRegistrationForm>;
 export type RegistrationFields = z.input<RegistrationForm>;

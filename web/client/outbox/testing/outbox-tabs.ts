@@ -1,5 +1,5 @@
 /** The outbox in tabs of a simulated browser, for its unit tests. */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { defineActionKind, registerActionKinds } from '../action-kinds.ts';
 import { type ActionStore, createMemoryActionStore } from '../action-store.ts';

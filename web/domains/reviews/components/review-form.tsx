@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { newReview, type Review } from '#contract/schemas/reviews.ts';
 import { setFieldErrors } from '../../../client/api/field-errors.ts';
@@ -18,7 +18,7 @@ import { type ReviewContent, readPendingReview, reviewKind, submitReview } from 
 import { refetchReviews } from '../review-live.ts';
 import { StarInput } from './stars.tsx';
 
-const fields = newReview.pick({ rating: true, comment: true });
+const fields = z.pick(newReview, { rating: true, comment: true });
 type FormValues = z.input<typeof fields>;
 
 /**

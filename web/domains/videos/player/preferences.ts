@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createDeviceSettingAtom } from '../../../client/device-setting-atom.ts';
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;

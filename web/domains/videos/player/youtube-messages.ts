@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script uses them too. They are handled here,
@@ -6,12 +6,12 @@ import { z } from 'zod';
  */
 const message = z.object({
   event: z.string(),
-  info: z.unknown().optional(),
+  info: z.optional(z.unknown()),
 });
 
 const info = z.object({
-  currentTime: z.number().nonnegative().optional(),
-  playerState: z.number().optional(),
+  currentTime: z.optional(z.number().check(z.nonnegative())),
+  playerState: z.optional(z.number()),
 });
 
 export const youtubeOrigin = 'https://www.youtube-nocookie.com';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createDeviceSettingAtom } from '../../../client/device-setting-atom.ts';
 import { skipSeconds } from '../../../domains/videos/player/player-types.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isTransient } from '../../../client/api/api-error.ts';
 import { liveEvents } from '../../../client/live/live-events.ts';
 import { paths } from '../../../client/paths.ts';
