@@ -7,6 +7,7 @@ import { wantsPage } from '#contract/pages.ts';
 import { serverFile, serverFolder } from '#contract/rendered-pages.ts';
 import { clientManifestPlugin } from './build/client-manifest.ts';
 import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
+import { createFirstViewTest } from './build/first-view-modules.ts';
 import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
@@ -27,6 +28,14 @@ const isClientFile = (path: string) =>
   /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|concurrency\/|contract\/|events\/|\.\.\/|assets\/)/.test(
     path,
   );
+
+const isInFirstView = createFirstViewTest({
+  entries: [join(root, 'app/main.tsx'), join(root, 'app/live/live-connection.ts')],
+  publicPages: join(root, 'app/routing/public-pages.ts'),
+});
+
+/** Everything but parts of large packages that only some pages need. */
+const smallModules = /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/;
 
 export default defineConfig({
   root,
@@ -62,12 +71,15 @@ export default defineConfig({
             // Large packages that a visitor's first view does not need.
             { name: 'dialogs', test: /node_modules\/(@base-ui|@floating-ui)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-            // Without this group, each small module that several pages share would be a file, and a request, of its own.
+            // Without these groups, each small module that several pages share would be a file, and a request, of its own. The first
+            // has what the entry imports, the second what else a visitor's first view needs, the third what only other pages need.
+            { name: 'start', tags: ['$initial'], test: smallModules },
             {
-              name: 'shared',
+              name: (id, graph) => (isInFirstView(id, graph) ? 'shared' : null),
               minShareCount: 4,
-              test: /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/,
+              test: smallModules,
             },
+            { name: 'shared-for-users', minShareCount: 4, test: smallModules },
           ],
         },
       },
