@@ -1,72 +1,61 @@
 import { z } from 'zod/mini';
+import {
+  type LiveTrending,
+  type LiveWelcome,
+  liveUpdate,
+  publicLiveUpdates,
+} from './public-live-messages.ts';
 import { announcement } from './schemas/announcements.ts';
 import { bookmark } from './schemas/bookmarks.ts';
 import { certificate } from './schemas/certificates.ts';
-import { liveCourse } from './schemas/courses.ts';
 import type { Dashboard } from './schemas/dashboard.ts';
 import { enrolledCourse, progress } from './schemas/enrolments.ts';
 import { note } from './schemas/notes.ts';
 import type { AttendedView, CoursePresence, RosterChange } from './schemas/presence.ts';
 import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
-import { ratedCourseList, review } from './schemas/reviews.ts';
 import { user, userType } from './schemas/users.ts';
-
-const message = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
-  z.object({ position: z.int(), kind: z.literal(kind), data });
 
 /**
  * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
  * client gets at most one message per position, so the position of its last message identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
-  message('course-added', liveCourse),
-  message('course-changed', liveCourse),
-  message('course-removed', z.object({ _id: z.uuid() })),
-  message('course-restored', liveCourse),
-  message('user-registered', user),
-  message('user-changed', user),
-  message('user-removed', z.object({ _id: z.uuid() })),
+  ...publicLiveUpdates,
+  liveUpdate('user-registered', user),
+  liveUpdate('user-changed', user),
+  liveUpdate('user-removed', z.object({ _id: z.uuid() })),
   /**
    * To the user concerned, on all their devices, instead of the message `user-…` that Admins get. `userType` is the new role, or
    * the first role after the registration. Null: the account was removed, by the user (`byYourself`) or by an Admin. The client
    * fetches again what depends on the role.
    */
-  message(
+  liveUpdate(
     'own-role-changed',
     z.object({ userType: z.nullable(userType), byYourself: z.optional(z.literal(true)) }),
   ),
   /** The messages from here to `certificate-issued`: to the student, in all tabs and on all devices. */
-  message('bookmark-added', bookmark),
-  message('bookmark-removed', z.object({ _id: z.uuid() })),
-  message('enrolment-added', enrolledCourse),
-  message('enrolment-removed', z.object({ _id: z.uuid() })),
-  message('progress-changed', progress),
-  message('certificate-issued', certificate),
+  liveUpdate('bookmark-added', bookmark),
+  liveUpdate('bookmark-removed', z.object({ _id: z.uuid() })),
+  liveUpdate('enrolment-added', enrolledCourse),
+  liveUpdate('enrolment-removed', z.object({ _id: z.uuid() })),
+  liveUpdate('progress-changed', progress),
+  liveUpdate('certificate-issued', certificate),
   /** To the users who may read the announcement: it was posted, or restored after its withdrawal. */
-  message('announcement-added', announcement),
-  message('announcement-removed', z.object({ _id: z.uuid() })),
+  liveUpdate('announcement-added', announcement),
+  liveUpdate('announcement-removed', z.object({ _id: z.uuid() })),
   /**
    * To the student. `quiz-finished`: an attempt was submitted, with its result. `quiz-marked`: a written attempt was marked, or
    * its marks were changed.
    */
-  message('quiz-finished', quizAttempt),
-  message('quiz-marked', quizAttempt),
+  liveUpdate('quiz-finished', quizAttempt),
+  liveUpdate('quiz-marked', quizAttempt),
   /** To users who may mark the quiz. `quiz-submitted`: it awaits marks. `quiz-marks-changed`: its marks were given or changed. */
-  message('quiz-submitted', submittedQuiz),
-  message('quiz-marks-changed', submittedQuiz),
+  liveUpdate('quiz-submitted', submittedQuiz),
+  liveUpdate('quiz-marks-changed', submittedQuiz),
   /** To the student who took the note. */
-  message('note-added', note),
-  message('note-changed', note),
-  message('note-removed', z.object({ _id: z.uuid() })),
-  /** To everybody; the e-mail address is masked except for the author and Admins. */
-  message('review-added', review),
-  message('review-changed', review),
-  message('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
-  /**
-   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients fetch
-   * again what they show of other users.
-   */
-  message('person-removed', z.null()),
+  liveUpdate('note-added', note),
+  liveUpdate('note-changed', note),
+  liveUpdate('note-removed', z.object({ _id: z.uuid() })),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];
@@ -83,29 +72,6 @@ export const liveHandshake = z.object({
   logId: z.optional(z.uuid()),
 });
 export type LiveHandshake = z.infer<typeof liveHandshake>;
-
-/**
- * Sent when a socket has connected and has received what it missed: the client is now at this position of this history.
- * Sent again, with `refetch`, when messages can no longer bring the client up to date.
- */
-export const liveWelcome = z.object({
-  position: z.int(),
-  logId: z.uuid(),
-  /** True if the client missed too much, or the log has another history: the client must fetch everything again. */
-  refetch: z.boolean(),
-});
-export type LiveWelcome = z.infer<typeof liveWelcome>;
-
-/**
- * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
- * is valid. Sent after a welcome, and to everybody when it changes, at most a few times per second.
- */
-export const liveTrending = z.object({
-  position: z.int(),
-  logId: z.uuid(),
-  courses: ratedCourseList,
-});
-export type LiveTrending = z.infer<typeof liveTrending>;
 
 /** Socket.IO event names and their arguments, for both sides. */
 export type ServerToClient = {

@@ -3,13 +3,15 @@ import {
   type ClientToServer,
   type LiveHandshake,
   type LiveMessage,
-  type LiveTrending,
-  type LiveWelcome,
   liveMessage,
-  liveTrending,
-  liveWelcome,
   type ServerToClient,
 } from '#contract/live-messages.ts';
+import {
+  type LiveTrending,
+  type LiveWelcome,
+  liveTrending,
+  liveWelcome,
+} from '#contract/public-live-messages.ts';
 import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
 import { type AttendedView, type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
 

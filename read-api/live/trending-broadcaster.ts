@@ -1,4 +1,5 @@
-import type { LiveMessageKind, LiveTrending } from '#contract/live-messages.ts';
+import type { LiveMessageKind } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import type { Logger } from '#platform/logging.ts';
 import { noFurtherPauseMs, ThrottledTask } from './throttled-task.ts';
 import type { LiveUpdate } from './updates/live-update.ts';

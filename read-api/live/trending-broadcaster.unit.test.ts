@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { LiveTrending } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import { createSilentLogger } from '#platform/logging.ts';
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { openMinimalSocket } from '#bench/live/clients/minimal-socket.ts';
-import type { LiveWelcome } from '#contract/live-messages.ts';
+import type { LiveWelcome } from '#contract/public-live-messages.ts';
 import {
   addToDigest,
   emptyDigest,

@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
-import {
-  type LiveMessage,
-  type LiveMessageKind,
-  liveTrending,
-  liveWelcome,
-  type ServerToClient,
-} from '#contract/live-messages.ts';
+import type { LiveMessage, LiveMessageKind, ServerToClient } from '#contract/live-messages.ts';
+import { liveTrending, liveWelcome } from '#contract/public-live-messages.ts';
 import { liveCourse } from '#contract/schemas/courses.ts';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import { insightFunnel } from '#contract/schemas/insight.ts';

@@ -4,9 +4,9 @@ import {
   type ClientToServer,
   type LiveMessage,
   liveMessage,
-  liveWelcome,
   type ServerToClient,
 } from '#contract/live-messages.ts';
+import { liveWelcome } from '#contract/public-live-messages.ts';
 import { readLogPosition } from '#web/client/api/log-position.ts';
 import { createLiveCursor } from '#web/client/live/live-cursor.ts';
 import { fetchWithRetry } from '../fetch-with-retry.ts';

@@ -1,13 +1,8 @@
 import pLimit from 'p-limit';
 import type { Socket } from 'socket.io';
-import type {
-  ClientToServer,
-  LiveHandshake,
-  LiveMessage,
-  LiveWelcome,
-  ServerToClient,
-} from '#contract/live-messages.ts';
+import type { ClientToServer, LiveHandshake, LiveMessage, ServerToClient } from '#contract/live-messages.ts';
 import { isPermitted } from '#contract/policies.ts';
+import type { LiveWelcome } from '#contract/public-live-messages.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
 import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { UserType } from '#contract/schemas/users.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LiveTrending } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import { maxTrendingCourses } from '#contract/schemas/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { presentRatedCourse, type RatedCourseRow, type RatingTotals } from './present.ts';

@@ -1,51 +1,40 @@
 import { liveEvents } from '../../client/live/live-events.ts';
 import { openLiveConnection } from '../../client/live/socket.ts';
-import { handleOwnRoleUpdate } from '../../client/session/start-session.ts';
-import { registerActivityLiveHandlers } from '../../domains/activity/activity-live.ts';
-import { registerAnnouncementLiveHandlers } from '../../domains/announcements/announcement-live.ts';
-import { startAnnouncementNotifications } from '../../domains/announcements/browser-notifications.ts';
-import { registerAuditLiveHandlers } from '../../domains/audit/audit-live.ts';
-import { registerBookmarkLiveHandlers } from '../../domains/bookmarks/bookmark-live.ts';
-import { registerCertificateLiveHandlers } from '../../domains/certificates/certificate-live.ts';
+import { logFailure } from '../../client/log-failure.ts';
+import { mayBeSignedIn } from '../../client/session/signed-in-hint.ts';
 import { registerCourseFiguresLiveHandlers } from '../../domains/course-figures/course-figures-live.ts';
 import { registerCourseLiveHandlers } from '../../domains/courses/course-live.ts';
-import { registerDashboardLiveHandlers } from '../../domains/dashboard/dashboard-live.ts';
-import { registerEnrolmentLiveHandlers } from '../../domains/enrolments/enrolment-live.ts';
-import { registerInsightLiveHandlers } from '../../domains/insight/insight-live.ts';
-import { registerNoteLiveHandlers } from '../../domains/notes/note-live.ts';
-import { registerNotificationLiveHandlers } from '../../domains/notifications/notification-queries.ts';
-import { registerQuizLiveHandlers } from '../../domains/quizzes/quiz-live.ts';
 import { registerReviewLiveHandlers } from '../../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../../domains/reviews/trending-live.ts';
-import { registerRosterLiveHandlers } from '../../domains/roster/roster-live.ts';
-import { registerUserLiveHandlers } from '../../domains/users/user-live.ts';
+
+/** Loads the handlers of the updates that only users get. They are registered once. Returns the schema of all updates. */
+const loadUserHandlers = async () => {
+  const { liveMessage, registerUserHandlers } = await import('./user-live-handlers.ts');
+  registerUserHandlers();
+  return liveMessage;
+};
+
+/** Where somebody has signed in before, the handlers also clear what a session has left that ended while no tab was open. */
+const loadUserHandlersEarly = async () => {
+  try {
+    if (await mayBeSignedIn()) await loadUserHandlers();
+  } catch (cause) {
+    logFailure('The handlers of live updates for users could not be loaded.', cause);
+  }
+};
 
 /**
- * Registers the handlers of all live updates and opens the live connection. This module is a chunk of its own, so that the first view
- * does not wait for it. All handlers are registered at once: updates must not depend on which pages were opened. Called once.
+ * Registers the handlers of live updates and opens the live connection. This module is a chunk of its own, so that the first view does not
+ * wait for it. The handlers do not depend on which pages were opened, because updates must not. Called once.
  */
 export const openWithHandlers = (): void => {
-  liveEvents.updates.on(handleOwnRoleUpdate);
   for (const register of [
-    registerActivityLiveHandlers,
-    registerAnnouncementLiveHandlers,
-    startAnnouncementNotifications,
-    registerAuditLiveHandlers,
-    registerBookmarkLiveHandlers,
-    registerCertificateLiveHandlers,
     registerCourseFiguresLiveHandlers,
     registerCourseLiveHandlers,
-    registerDashboardLiveHandlers,
-    registerEnrolmentLiveHandlers,
-    registerInsightLiveHandlers,
-    registerNoteLiveHandlers,
-    registerNotificationLiveHandlers,
-    registerQuizLiveHandlers,
     registerReviewLiveHandlers,
     registerTrendingLiveHandlers,
-    registerRosterLiveHandlers,
-    registerUserLiveHandlers,
   ])
     register(liveEvents);
-  openLiveConnection();
+  void loadUserHandlersEarly();
+  openLiveConnection(loadUserHandlers);
 };

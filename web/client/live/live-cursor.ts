@@ -1,4 +1,5 @@
-import type { LiveHandshake, LiveMessage, LiveWelcome } from '#contract/live-messages.ts';
+import type { LiveHandshake, LiveMessage } from '#contract/live-messages.ts';
+import type { LiveWelcome } from '#contract/public-live-messages.ts';
 import type { LogPosition } from '../api/log-position.ts';
 
 /**

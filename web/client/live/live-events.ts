@@ -1,4 +1,5 @@
-import type { LiveMessage, LiveTrending } from '#contract/live-messages.ts';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import type { RosterChange } from '#contract/schemas/presence.ts';
 import { createEmitter } from '../emitter.ts';
 

@@ -1,11 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import {
-  type ClientToServer,
-  liveMessage,
-  liveTrending,
-  liveWelcome,
-  type ServerToClient,
-} from '#contract/live-messages.ts';
+import type { z } from 'zod/mini';
+import type { ClientToServer, LiveMessage, ServerToClient } from '#contract/live-messages.ts';
+import { liveTrending, liveWelcome, publicLiveMessage } from '#contract/public-live-messages.ts';
 import { rosterChange } from '#contract/schemas/presence.ts';
 import { getEarliestReadPosition } from '../api/log-position.ts';
 import { fetchCurrentToken } from '../api/token.ts';
@@ -29,6 +25,9 @@ const reconnectAfterShutdownMs = 1_000;
 
 const cursor = createLiveCursor();
 
+/** The live updates that this tab understands: those for everybody until a user's token is sent, then all. */
+let messageSchema: z.ZodMiniType<LiveMessage> = publicLiveMessage;
+
 /** Reports the shown view to a server that does not know it. Set when the socket is created. */
 let reportViewAgain = () => {};
 
@@ -47,7 +46,7 @@ const onWelcome = (payload: unknown) => {
 };
 
 const onMessage = (payload: unknown) => {
-  const { data: update } = liveMessage.safeParse(payload);
+  const { data: update } = messageSchema.safeParse(payload);
   // A newer server may send kinds that this build does not know. They change nothing that this build shows.
   if (update === undefined || !cursor.accept(update)) return;
   recentUpdates.add(update);
@@ -96,8 +95,15 @@ const getConnection = (socket: LiveSocket): Connection => {
 /**
  * Opens the one socket of this tab. It stays open, reconnects, authenticates and asks for the updates that it missed. Its
  * states are those of {@link Connection}; its authentication is a state machine in `socket-authenticator.ts`. Called once.
+ * @param prepareForUser registers the handlers of the updates that only users get, and returns the schema of all updates. Called before
+ * each token is sent, so that no update arrives without its handlers.
  */
-export const openLiveConnection = (): void => {
+export const openLiveConnection = (prepareForUser: () => Promise<z.ZodMiniType<LiveMessage>>): void => {
+  const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
+    const token = await fetchCurrentToken(forceRefresh);
+    if (token !== null) messageSchema = await prepareForUser();
+    return token;
+  };
   const socket: LiveSocket = io({
     transports: ['websocket'],
     reconnectionDelayMax: maxReconnectDelayMs,
@@ -112,7 +118,7 @@ export const openLiveConnection = (): void => {
   const reconnect = () => socket.disconnect().connect();
   const authenticator = createSocketAuthenticator({
     getCurrentUser,
-    fetchToken: fetchCurrentToken,
+    fetchToken,
     isConnected: () => socket.connected,
     authenticate: authenticateOver(socket),
     reconnect,

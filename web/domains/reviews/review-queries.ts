@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { LiveTrending } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import {
   allRatings,
   courseRatings,

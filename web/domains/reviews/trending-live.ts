@@ -1,4 +1,4 @@
-import type { LiveTrending } from '#contract/live-messages.ts';
+import type { LiveTrending } from '#contract/public-live-messages.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 

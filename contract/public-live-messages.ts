@@ -1,0 +1,52 @@
+/**
+ * What the server pushes to everybody, also to visitors. It is apart from `live-messages.ts`, so that the browser of a visitor need not
+ * load the schemas of what only users get.
+ */
+import { z } from 'zod/mini';
+import { liveCourse } from './schemas/courses.ts';
+import { ratedCourseList, review } from './schemas/reviews.ts';
+
+/** Creates the schema of one kind of live update. */
+export const liveUpdate = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
+  z.object({ position: z.int(), kind: z.literal(kind), data });
+
+/** The live updates that are sent to everybody. */
+export const publicLiveUpdates = [
+  liveUpdate('course-added', liveCourse),
+  liveUpdate('course-changed', liveCourse),
+  liveUpdate('course-removed', z.object({ _id: z.uuid() })),
+  liveUpdate('course-restored', liveCourse),
+  /** To everybody; the e-mail address is masked except for the author and Admins. */
+  liveUpdate('review-added', review),
+  liveUpdate('review-changed', review),
+  liveUpdate('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
+  /**
+   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients fetch
+   * again what they show of other users.
+   */
+  liveUpdate('person-removed', z.null()),
+] as const;
+export const publicLiveMessage = z.discriminatedUnion('kind', publicLiveUpdates);
+
+/**
+ * Sent when a socket has connected and has received what it missed: the client is now at this position of this history.
+ * Sent again, with `refetch`, when messages can no longer bring the client up to date.
+ */
+export const liveWelcome = z.object({
+  position: z.int(),
+  logId: z.uuid(),
+  /** True if the client missed too much, or the log has another history: the client must fetch everything again. */
+  refetch: z.boolean(),
+});
+export type LiveWelcome = z.infer<typeof liveWelcome>;
+
+/**
+ * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
+ * is valid. Sent after a welcome, and to everybody when it changes, at most a few times per second.
+ */
+export const liveTrending = z.object({
+  position: z.int(),
+  logId: z.uuid(),
+  courses: ratedCourseList,
+});
+export type LiveTrending = z.infer<typeof liveTrending>;

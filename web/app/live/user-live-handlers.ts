@@ -1,0 +1,49 @@
+import { liveMessage } from '#contract/live-messages.ts';
+import { liveEvents } from '../../client/live/live-events.ts';
+import { handleOwnRoleUpdate } from '../../client/session/start-session.ts';
+import { registerActivityLiveHandlers } from '../../domains/activity/activity-live.ts';
+import { registerAnnouncementLiveHandlers } from '../../domains/announcements/announcement-live.ts';
+import { startAnnouncementNotifications } from '../../domains/announcements/browser-notifications.ts';
+import { registerAuditLiveHandlers } from '../../domains/audit/audit-live.ts';
+import { registerBookmarkLiveHandlers } from '../../domains/bookmarks/bookmark-live.ts';
+import { registerCertificateLiveHandlers } from '../../domains/certificates/certificate-live.ts';
+import { registerDashboardLiveHandlers } from '../../domains/dashboard/dashboard-live.ts';
+import { registerEnrolmentLiveHandlers } from '../../domains/enrolments/enrolment-live.ts';
+import { registerInsightLiveHandlers } from '../../domains/insight/insight-live.ts';
+import { registerNoteLiveHandlers } from '../../domains/notes/note-live.ts';
+import { registerNotificationLiveHandlers } from '../../domains/notifications/notification-queries.ts';
+import { registerQuizLiveHandlers } from '../../domains/quizzes/quiz-live.ts';
+import { registerRosterLiveHandlers } from '../../domains/roster/roster-live.ts';
+import { registerUserLiveHandlers } from '../../domains/users/user-live.ts';
+
+let isRegistered = false;
+
+/**
+ * Registers the handlers of the live updates that only users get. This module is a chunk of its own, which visitors do not load. What
+ * arrived before the handlers were registered is not missed: the server asks a socket that changes from a visitor to a user to fetch
+ * everything again. Only the first call has an effect.
+ */
+export const registerUserHandlers = (): void => {
+  if (isRegistered) return;
+  isRegistered = true;
+  liveEvents.updates.on(handleOwnRoleUpdate);
+  for (const register of [
+    registerActivityLiveHandlers,
+    registerAnnouncementLiveHandlers,
+    startAnnouncementNotifications,
+    registerAuditLiveHandlers,
+    registerBookmarkLiveHandlers,
+    registerCertificateLiveHandlers,
+    registerDashboardLiveHandlers,
+    registerEnrolmentLiveHandlers,
+    registerInsightLiveHandlers,
+    registerNoteLiveHandlers,
+    registerNotificationLiveHandlers,
+    registerQuizLiveHandlers,
+    registerRosterLiveHandlers,
+    registerUserLiveHandlers,
+  ])
+    register(liveEvents);
+};
+
+export { liveMessage };
