@@ -4,8 +4,6 @@ import { type ReactNode, StrictMode } from 'react';
 import { queryClient } from '../client/query-client.ts';
 import { store } from '../client/store.ts';
 import { PopupHost, SignInAgainDialog, Toasts } from './load-later.tsx';
-import { IdleWarning } from './notices/idle-warning.tsx';
-import { OutboxNotices } from './notices/outbox-notices.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 
 /** The parts of the client around the pages. Server and browser render the same output. @param children the router with the pages. */
@@ -18,8 +16,6 @@ export const Application = ({ children }: { children: ReactNode }) => (
         <SignInAgainDialog />
         <Toasts />
         <SessionNotices />
-        <OutboxNotices />
-        <IdleWarning />
       </QueryClientProvider>
     </Provider>
   </StrictMode>

@@ -63,7 +63,7 @@ const partsForUsers = [
  * Loads the parts that a signed-in user is likely to need as soon as the sign-in is known, so that they open offline and without
  * delay. Called once.
  */
-export const loadPartsForUsers = (): void => {
+export const loadFrameForUsers = (): void => {
   const loadIfSignedIn = () => {
     if (store.get(sessionAtom).status !== 'signed-in') return;
     unsubscribe();

@@ -7,32 +7,18 @@ import { startTracing } from '../client/api/traceparent.ts';
 import { configurationAtom, fetchConfiguration } from '../client/configuration.ts';
 import { connectionAtom } from '../client/connection.ts';
 import { logFailure } from '../client/log-failure.ts';
-import { registerActionKinds } from '../client/outbox/action-kinds.ts';
-import { startOutbox } from '../client/outbox/browser-outbox.ts';
 import { withStoredUserRecord } from '../client/response-cache/cached-user-record.ts';
 import { startResponseCache } from '../client/response-cache/start-response-cache.ts';
-import {
-  clearStorageOfDeletedAccounts,
-  clearTabStorageOfEndedSessions,
-} from '../client/session/clear-device-storage.ts';
-import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
 import { startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
-import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
-import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
-import { startCourseDraft } from '../domains/courses/course-draft.ts';
 import { courseKeys } from '../domains/courses/course-keys.ts';
-import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
-import { noteActionKinds } from '../domains/notes/note-actions.ts';
-import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
-import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
-import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { Application } from './application.tsx';
 import { hydratePage } from './hydrate.tsx';
 import { startLiveConnection } from './live/start-live-connection.ts';
-import { loadPartsForUsers } from './load-later.tsx';
+import { loadFrameForUsers } from './load-later.tsx';
 import { readPageState, removePageState } from './page-state.ts';
+import { allowPartsForUsers, loadPartsForUsers } from './parts-for-users.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { createRouter } from './routing/routes.tsx';
 import { startTheme } from './theme.ts';
@@ -40,26 +26,11 @@ import { startTheme } from './theme.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
 
-/** Actions from before a reload are sent on any page, so all kinds are known from the start. */
-const registerOutboxActions = () =>
-  registerActionKinds(
-    ...bookmarkActionKinds,
-    ...certificateActionKinds,
-    ...enrolmentActionKinds,
-    ...noteActionKinds,
-    ...playbackActionKinds,
-    ...reviewActionKinds,
-  );
-
-/** Starts what an as-of view does not use: the live connection, the outbox and the caches of this browser. */
+/** Starts what an as-of view does not use: the live connection and the caches of this browser. */
 const startOutsideAsOfView = () => {
-  registerOutboxActions();
   startResponseCache();
-  startOutbox();
-  clearTabStorageOfEndedSessions();
-  clearStorageOfDeletedAccounts();
   whenIdle(startLiveConnection);
-  whenIdle(loadPartsForUsers);
+  whenIdle(loadFrameForUsers);
   registerServiceWorker();
 };
 
@@ -78,11 +49,9 @@ const start = async () => {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
     startTracing(configuration.tracing);
-    startSession(configuration, { isPublicQuery, withStoredUserRecord });
-    startNoteDrafts();
-    startCourseDraft();
-    startIdleSignOut(configuration);
+    startSession(configuration, { isPublicQuery, withStoredUserRecord, loadPartsForUsers });
     const startOthers = () => {
+      allowPartsForUsers(configuration);
       if (configuration.past) store.set(connectionAtom, 'past');
       else startOutsideAsOfView();
     };

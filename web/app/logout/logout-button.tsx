@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { logFailure } from '../../client/log-failure.ts';
-import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
+import { discardAllActions, sendPendingActions } from '../../client/outbox/enqueue-action.ts';
 import { isSendingBlockedAtom, userActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useAtomValue } from 'jotai';
 import { CircleAlert, Clock, SendHorizontal, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { discardAction, retryAction, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
+import { discardAction, retryAction, sendPendingActions } from '../../client/outbox/enqueue-action.ts';
 import { blockReasonAtom, waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,9 @@
-/** The outbox of this tab, connected to the browser, the session and the API. */
+/**
+ * The outbox of this tab, connected to the browser, the session and the API. Visitors do not load this module: the rest of the client uses
+ * the functions in `enqueue-action.ts`.
+ */
 import { z } from 'zod/mini';
 import { sendCommand } from '../api/send-command.ts';
-import { rejectInAsOfView } from '../as-of.tsx';
 import { connectionAtom } from '../connection.ts';
 import { createEmitter } from '../emitter.ts';
 import { logFailure } from '../log-failure.ts';
@@ -9,12 +11,12 @@ import { sessionAtom } from '../session/session.ts';
 import { isAccountGone, sessionNotices } from '../session/session-notices.ts';
 import { followStorageOwner, type StorageOwner } from '../session/storage-owner.ts';
 import { store } from '../store.ts';
-import { type ActionKind, findActionKind } from './action-kinds.ts';
+import { findActionKind } from './action-kinds.ts';
 import { createBrowserActionStore } from './browser-action-store.ts';
+import { connectOutbox } from './enqueue-action.ts';
 import { createOutbox } from './outbox.ts';
 import { heldActionCountAtom, outboxAtom } from './outbox-atoms.ts';
 import type { OutboxNotice, TabMessage } from './outbox-messages.ts';
-import type { NewAction } from './pending-action.ts';
 import { holdTabLock, isTabOpen, tabId } from './tab.ts';
 import { createWithLock } from './with-lock.ts';
 
@@ -45,27 +47,6 @@ const outbox = createOutbox({
   log: logFailure,
 });
 
-/**
- * Executes an action of the user now or, without a connection, later. Resolves with the answer. If the page is closed by
- * then, the handlers of the kind still run.
- * @throws ApiError
- */
-export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: NewAction): Promise<Answer> => {
-  rejectInAsOfView();
-  return outbox.enqueue(kind, action);
-};
-
-export const { discard: discardAction, retry: retryAction } = outbox;
-
-/** Tries to send the pending actions now. Resolves when they are sent or the attempt has failed. */
-export const sendPendingActions = (): Promise<void> => outbox.sendPending({ force: true });
-
-/** Discards all pending actions of the signed-in user. */
-export const discardAllActions = async (): Promise<void> => {
-  const session = store.get(sessionAtom);
-  if (session.status === 'signed-in') await outbox.discardAll(session.person.uid);
-};
-
 /** Makes the browser ask for a confirmation before the tab is closed or reloaded while it holds unsent actions. */
 const warnBeforeHeldActionsAreLost = () =>
   addEventListener('beforeunload', (event) => {
@@ -92,6 +73,7 @@ const removeActionsOfOthers = () => {
 
 /** Starts to send the actions of the signed-in user. Called once, after `registerActionKinds`. */
 export const startOutbox = (): void => {
+  connectOutbox(outbox);
   holdTabLock();
   let lastUid: string | null = null;
   const followSession = () => {

@@ -195,19 +195,29 @@ type SessionDependencies = {
     fetchRecord: () => Promise<User | null>,
     onStored: () => void,
   ) => Promise<User | null>;
+  /** Loads the parts of the client that must run before somebody is signed in. */
+  loadPartsForUsers: () => Promise<void>;
+};
+
+/** Returns the function that opens the identity provider. */
+const loadIdentityProvider = async (configuration: ClientConfiguration): Promise<() => IdentityProvider> => {
+  const { past } = configuration;
+  if (past) return () => createAsOfIdentityProvider(past);
+  const { openIdentityProvider } = await import('../identity/firebase.ts');
+  return () => openIdentityProvider(configuration);
 };
 
 /** Starts to listen to the identity provider. Called once, before the first render. */
 export const startSession = (
   configuration: ClientConfiguration,
-  { isPublicQuery, withStoredUserRecord }: SessionDependencies,
+  { isPublicQuery, withStoredUserRecord, loadPartsForUsers }: SessionDependencies,
 ): void => {
   const session = createSessionController({
     mayBeSignedIn: async () => configuration.past !== null || (await mayBeSignedIn()),
-    openIdentityProvider: async () =>
-      configuration.past
-        ? createAsOfIdentityProvider(configuration.past)
-        : (await import('../identity/firebase.ts')).openIdentityProvider(configuration),
+    openIdentityProvider: async () => {
+      const [open] = await Promise.all([loadIdentityProvider(configuration), loadPartsForUsers()]);
+      return open();
+    },
     fetchUserRecord: (person) =>
       withStoredUserRecord(person.uid, () => fetchUserRecord(person), refreshRoleWhenConnected),
     log: logFailure,

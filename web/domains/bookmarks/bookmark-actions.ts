@@ -2,7 +2,7 @@ import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { insertIfMissing, omitBookmark, updateCachedBookmarks } from './bookmark-live.ts';
 import { addBookmarkKind, removeBookmarkKind, toBookmark } from './pending-bookmarks.ts';
 

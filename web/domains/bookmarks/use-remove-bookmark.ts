@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
-import { discardAction } from '../../client/outbox/browser-outbox.ts';
+import { discardAction } from '../../client/outbox/enqueue-action.ts';
 import { findPendingAction, pendingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { toast } from '../../ui/toast.ts';

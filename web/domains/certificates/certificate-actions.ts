@@ -1,7 +1,7 @@
 import { certificateAnswer } from '#contract/schemas/certificates.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { refetchCertificates } from './certificate-live.ts';
 
 export const collectCertificateKind = 'certificate';

@@ -3,7 +3,7 @@ import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts
 import type { Course } from '#contract/schemas/courses.ts';
 import { type EnrolledCourse, moduleAnswer } from '#contract/schemas/enrolments.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import {
   markStarted,

@@ -2,7 +2,7 @@ import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/comm
 import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import { discardEdit, quote } from './note-drafts.ts';
 import { insertNote, omitNote, setNoteText, updateCachedNotes } from './note-live.ts';
 import {

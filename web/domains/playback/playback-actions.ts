@@ -4,7 +4,7 @@ import { sendCommand } from '../../client/api/send-command.ts';
 import { isAsOfView } from '../../client/as-of.tsx';
 import { logFailure } from '../../client/log-failure.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 
 const savePositionAction = defineActionKind({
   name: 'place',

@@ -4,7 +4,7 @@ import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { highestRating, type Review } from '#contract/schemas/reviews.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
-import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { refetchReviews } from './review-live.ts';
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { discardAction, retryAction } from '../../../client/outbox/browser-outbox.ts';
+import { discardAction, retryAction } from '../../../client/outbox/enqueue-action.ts';
 import { isSendingBlockedAtom } from '../../../client/outbox/outbox-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { outboxNotices } from '../../client/outbox/browser-outbox.ts';
 import type { OutboxNotice } from '../../client/outbox/outbox-messages.ts';
 import { showMessage } from '../../ui/popup.ts';
@@ -34,8 +33,10 @@ const show = (notice: OutboxNotice): void => {
     });
 };
 
-/** Tells the user what happened to actions for which no page is waiting, for example actions from before a reload. */
-export const OutboxNotices = () => {
-  useEffect(() => outboxNotices.on(show), []);
-  return null;
+/**
+ * From now on, tells the user what happened to actions for which no page is waiting, for example actions from before a reload. Called once,
+ * before `startOutbox`.
+ */
+export const showOutboxNotices = (): void => {
+  outboxNotices.on(show);
 };

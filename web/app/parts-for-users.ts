@@ -1,0 +1,27 @@
+/**
+ * Loads what only signed-in users need on every page: the outbox, drafts and the end of sessions. It is loaded together with the identity
+ * provider: before anybody can be signed in, and wherever somebody has signed in before. So actions from before a reload are sent on any
+ * page, and what an ended session has left is removed. Visitors load nothing.
+ */
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+
+const { promise: allowed, resolve } = Promise.withResolvers<ClientConfiguration>();
+
+/** Lets the parts start as soon as they are loaded. Called once, when the first view is rendered. */
+export const allowPartsForUsers: (configuration: ClientConfiguration) => void = resolve;
+
+let loading: Promise<void> | null = null;
+
+/** Resolves when the parts are loaded. They start at once if they may. After a failure the next call tries again. */
+export const loadPartsForUsers = (): Promise<void> => {
+  loading ??= import('./start-for-users.ts').then(
+    ({ startForUsers }) => {
+      void allowed.then(startForUsers);
+    },
+    (cause: unknown) => {
+      loading = null;
+      throw cause;
+    },
+  );
+  return loading;
+};

@@ -1,0 +1,44 @@
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import { registerActionKinds } from '../client/outbox/action-kinds.ts';
+import { startOutbox } from '../client/outbox/browser-outbox.ts';
+import {
+  clearStorageOfDeletedAccounts,
+  clearTabStorageOfEndedSessions,
+} from '../client/session/clear-device-storage.ts';
+import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
+import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
+import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
+import { startCourseDraft } from '../domains/courses/course-draft.ts';
+import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
+import { noteActionKinds } from '../domains/notes/note-actions.ts';
+import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
+import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
+import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
+import { showIdleWarnings } from './notices/idle-warning.ts';
+import { showOutboxNotices } from './notices/outbox-notices.ts';
+
+/** Actions from before a reload are sent on any page, so all kinds are known from the start. */
+const registerOutboxActions = () =>
+  registerActionKinds(
+    ...bookmarkActionKinds,
+    ...certificateActionKinds,
+    ...enrolmentActionKinds,
+    ...noteActionKinds,
+    ...playbackActionKinds,
+    ...reviewActionKinds,
+  );
+
+/** Starts what only signed-in users need on every page. Called once, by `parts-for-users.ts`. */
+export const startForUsers = (configuration: ClientConfiguration): void => {
+  startNoteDrafts();
+  startCourseDraft();
+  startIdleSignOut(configuration);
+  showIdleWarnings();
+  // An as-of view changes nothing and keeps nothing in this browser.
+  if (configuration.past !== null) return;
+  registerOutboxActions();
+  showOutboxNotices();
+  startOutbox();
+  clearTabStorageOfEndedSessions();
+  clearStorageOfDeletedAccounts();
+};
