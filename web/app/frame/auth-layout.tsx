@@ -79,7 +79,7 @@ const Layout = () => {
  * The layout of the authentication pages: a form, with a picture next to it on wide screens. Redirects to the home page in
  * an as-of view, in which nobody can sign in.
  */
-export const AuthLayout = () => {
+export default function AuthLayout() {
   const asOfNotice = useAtomValue(asOfNoticeAtom);
   return asOfNotice === null ? <Layout /> : <Navigate to={paths.home} replace />;
-};
+}

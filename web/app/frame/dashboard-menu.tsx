@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { moveFocusWithArrows } from '../../ui/move-focus-with-arrows.ts';
-import { useDashboardLinks } from '../navigation/links.ts';
+import { useDashboardLinks } from '../navigation/dashboard-links.ts';
 import { LinkCount } from './link-count.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 

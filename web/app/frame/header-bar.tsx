@@ -8,7 +8,7 @@ import { sessionAtom, userTypeAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { UserBell, UserMenu } from '../load-later.tsx';
-import { publicLinks, visitorLinks } from '../navigation/links.ts';
+import { publicLinks, visitorLinks } from '../navigation/public-links.ts';
 import { isPaletteOpenAtom } from '../palette/palette-open.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Logo } from './logo.tsx';

@@ -33,7 +33,8 @@ import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
 import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { directoryQuery } from '../../domains/users/user-queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
+import { useDashboardLinks } from '../navigation/dashboard-links.ts';
+import { type NavigationLink, publicLinks, visitorLinks } from '../navigation/public-links.ts';
 import { chooseTheme, themes } from '../theme.ts';
 import {
   containsWords,

@@ -1,21 +1,21 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 import { type UserType, userTypes } from '#contract/schemas/users.ts';
 import { paths, patterns } from '../../client/paths.ts';
-import { AuthLayout } from '../frame/auth-layout.tsx';
 import { MainLayout } from '../frame/main-layout.tsx';
 import { definePage, type LoadComponent } from './define-page.ts';
-import { EditingPage } from './editing-page.tsx';
 import { giveEntryKey } from './give-entry-key.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { publicPages } from './public-pages.ts';
-import { RequireRole } from './require-role.tsx';
-import { createRootRoute, wrapInLayout } from './root-route.tsx';
+import { createRootRoute, wrapInLayout, wrapInLazyLayout } from './root-route.tsx';
+
+/** Visitors' pages do not load the check of the role. */
+const loadRequireRole = () => import('./require-role.tsx');
 
 /** Defines a page for users with one of `roles`. Without `roles` it is for all signed-in users. */
 const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
-    const { default: Content } = await load();
+    const [{ default: Content }, { RequireRole }] = await Promise.all([load(), loadRequireRole()]);
     return {
       element: (
         <RequireRole roles={roles}>
@@ -30,7 +30,11 @@ const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly U
 const defineEditingPage = (path: string, load: LoadComponent, roles: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
-    const { default: Content } = await load();
+    const [{ default: Content }, { RequireRole }, { EditingPage }] = await Promise.all([
+      load(),
+      loadRequireRole(),
+      import('./editing-page.tsx'),
+    ]);
     return {
       element: (
         <RequireRole roles={roles}>
@@ -125,7 +129,7 @@ const authPages: RouteObject[] = [
 const createRoutes = (): RouteObject[] => [
   createRootRoute([
     wrapInLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
-    wrapInLayout(AuthLayout, authPages),
+    wrapInLazyLayout(() => import('../frame/auth-layout.tsx'), authPages),
   ]),
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDashboardLinks } from './links.ts';
+import { listDashboardLinks } from './dashboard-links.ts';
 
 const namesFor = (...parameters: Parameters<typeof listDashboardLinks>) =>
   listDashboardLinks(...parameters).map(({ name }) => name);
