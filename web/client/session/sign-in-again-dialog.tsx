@@ -11,7 +11,7 @@ import {
   describeProviderError,
   findProviderErrorAdvice,
   isWrongPassword,
-} from '../identity/provider-error.ts';
+} from '../identity/provider-error-advice.ts';
 import { sessionStateAtom } from './session.ts';
 import { signInPromptAtom } from './sign-in-again.ts';
 import { getSessionController } from './start-session.ts';

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
+import { isProviderError } from '../../client/identity/provider-error.ts';
 import {
   describeProviderError,
   findProviderErrorAdvice,
-  isProviderError,
-} from '../../client/identity/provider-error.ts';
+} from '../../client/identity/provider-error-advice.ts';
 import { paths } from '../../client/paths.ts';
 import { readEmailForLogin } from '../../client/session/login-redirect.ts';
 import { getSessionController } from '../../client/session/start-session.ts';

@@ -2,7 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { describePasswordPolicy, findPasswordProblem } from '#contract/password-policy.ts';
 import { FormError } from '../../client/api/form-error.tsx';
-import { describeProviderError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
+import {
+  describeProviderError,
+  findProviderErrorAdvice,
+} from '../../client/identity/provider-error-advice.ts';
 import { paths } from '../../client/paths.ts';
 import { getSessionController } from '../../client/session/start-session.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';

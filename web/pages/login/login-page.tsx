@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { describeLoginError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
+import { describeLoginError, findProviderErrorAdvice } from '../../client/identity/provider-error-advice.ts';
 import { paths } from '../../client/paths.ts';
 import { signIn } from '../../client/session/account.ts';
 import { hasIdleSessionEndedAtom } from '../../client/session/idle-sign-out.ts';

@@ -8,7 +8,7 @@ import { type UserRegistration, userRegistration } from '#contract/schemas/users
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { describeProviderError } from '../../client/identity/provider-error.ts';
+import { describeProviderError } from '../../client/identity/provider-error-advice.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
 import { refreshRole, signOut } from '../../client/session/account.ts';

@@ -11,7 +11,7 @@ import {
   describeProviderError,
   findProviderErrorAdvice,
   findProviderErrorField,
-} from '../../client/identity/provider-error.ts';
+} from '../../client/identity/provider-error-advice.ts';
 import { paths } from '../../client/paths.ts';
 import { usePasswordPolicy } from '../../client/session/use-password-policy.ts';
 import { ImageField } from '../../domains/users/image-field.tsx';

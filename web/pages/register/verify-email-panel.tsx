@@ -3,7 +3,10 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { describeProviderError, findProviderErrorAdvice } from '../../client/identity/provider-error.ts';
+import {
+  describeProviderError,
+  findProviderErrorAdvice,
+} from '../../client/identity/provider-error-advice.ts';
 import { signOut } from '../../client/session/account.ts';
 import { getSessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';

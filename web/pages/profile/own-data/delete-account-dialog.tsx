@@ -9,7 +9,7 @@ import {
   describeProviderError,
   findProviderErrorAdvice,
   isWrongPassword,
-} from '../../../client/identity/provider-error.ts';
+} from '../../../client/identity/provider-error-advice.ts';
 import { paths } from '../../../client/paths.ts';
 import { deleteAccount } from '../../../client/session/delete-account.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { FirebaseError } from 'firebase/app';
 import { expect, test } from 'vitest';
+import { isProviderError } from './provider-error.ts';
 import {
   describeLoginError,
   findProviderErrorAdvice,
   findProviderErrorField,
-  isProviderError,
-} from './provider-error.ts';
+} from './provider-error-advice.ts';
 
 const providerError = (code: string, message: string) => new FirebaseError(`auth/${code}`, message);
 
