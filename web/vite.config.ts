@@ -12,6 +12,7 @@ import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
+import { withoutRouterWarningsPlugin } from './build/without-router-warnings.ts';
 
 const root = import.meta.dirname;
 const manifest = 'assets/manifest.json';
@@ -46,6 +47,7 @@ export default defineConfig({
     firstPaintScriptPlugin(join(root, 'app/first-paint.js')),
     preloadPlugin(),
     stylesInFilesPlugin(),
+    withoutRouterWarningsPlugin(),
     clientManifestPlugin(join(root, 'dist', manifest)),
     precompressPlugin(),
     serviceWorkerPlugin({
