@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
 /** The server to which the connections of a pool lead. */
@@ -27,13 +28,34 @@ const askServer = async (client: PoolClient): Promise<string> => {
   }
 };
 
+/** How often a connection that fails at once is tried again, and the pause before. The next one may lead to another server. */
+const maxRetries = 4;
+const retryPauseMs = 50;
+
+/** Whether a connection was refused, or closed at once as balancers do. A retry after a timeout would take as long again. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && /^(ECONN|EPIPE|57P)/.test(String(error.code))) ||
+    error.message === 'Connection terminated unexpectedly');
+
+const retryRefused = async <T>(connect: () => Promise<T>): Promise<T> => {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return await connect();
+    } catch (error) {
+      if (attempt === maxRetries || !isRefusal(error)) throw error;
+      await sleep(retryPauseMs);
+    }
+};
+
 type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?: unknown) => void;
 
 /**
  * Makes all connections of a pool lead to one server, although a balancer may lead them to several replicas. These lag behind
  * the primary differently, so rows from one replica must not be combined with the checkpoints of another.
  *
- * A new connection to another server is closed, and the next one is tried. If no connection to the server of the pool is left,
+ * A new connection to another server is closed, and the next one is tried. So is one that is refused: the balancer notices only after a moment
+ * that a replica has stopped. If no connection to the server of the pool is left,
  * or the balancer no longer leads there, the pool changes its server. From then on it hands out no connection to
  * the former one. Work that began before the change must compare the servers when it ends.
  */
@@ -52,7 +74,7 @@ export const keepSingleServer = (pool: Pool): SingleServer => {
   const connect = async (): Promise<PoolClient> => {
     let otherServers = 0;
     for (;;) {
-      const client = await takeClient();
+      const client = await retryRefused(takeClient);
       const known = servers.get(client);
       const server = known ?? (await askServer(client));
       servers.set(client, server);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reserveFreePort } from '#platform/free-port.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { openReplicatedDatabase } from '#platform/testing/replicated-database.ts';
@@ -48,6 +49,20 @@ test('never combines the rows of one replica with the checkpoints of another, if
   await withClient(database.replicaUrl, (client) => client.query('select pg_wal_replay_resume()'));
   await expect.poll(async () => (await get('/courses')).headers.get('log-stale')).toBeNull();
   expect(await courseStatuses()).toEqual(ids.map(() => 200));
+});
+
+test('tries again if the balancer leads to a server that refuses connections', async () => {
+  const database = await openReplicatedDatabase();
+  const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
+  balancer.redirect(`tcp://127.0.0.1:${await reserveFreePort()}`, database.primaryUrl);
+  const pool = openPool({ connectionString: balancer.url, maxConnections: 6 });
+  closeAfterTests({ [Symbol.asyncDispose]: () => pool.end() });
+  keepSingleServer(pool);
+  // Each connection is a new one.
+  for (let count = 0; count < 3; count += 1) (await pool.connect()).release(true);
+
+  balancer.redirect(`tcp://127.0.0.1:${await reserveFreePort()}`);
+  await expect(pool.connect()).rejects.toThrow();
 });
 
 test('hands out connections to one server, and to another one only if the first cannot be reached', async () => {
