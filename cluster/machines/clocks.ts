@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The clock of one process and its children. It shows the time of the machine plus an offset. */
-export type Clock = {
+type Clock = {
   /** Sets the offset in seconds. The processes notice it within a second. Their timers continue, as when the clock of a machine is set. */
   setOffset(seconds: number): void;
 };

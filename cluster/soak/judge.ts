@@ -3,7 +3,7 @@ import { findGrowth, type GrowthLimit } from './measure/growth.ts';
 import type { Kind, Measurements } from './measure/measure.ts';
 
 /** What must not grow. The database grows with the log, and the load is as fast as the machine allows. */
-export const growthLimits: Partial<Record<Kind, GrowthLimit>> = {
+const growthLimits: Partial<Record<Kind, GrowthLimit>> = {
   memory: { ratio: 1.25, slack: 20 },
   files: { ratio: 1.25, slack: 20 },
   postgresMemory: { ratio: 1.5, slack: 100 },

@@ -3,7 +3,7 @@ import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
 import type { Visitor } from './school.ts';
 
 /** An act of the load. */
-export type Act = {
+type Act = {
   method: Method;
   path: string;
   body?: object;
