@@ -13,10 +13,12 @@ const colours = ['#3b5bdb', '#e8590c', '#2b8a3e', '#9c36b5', '#c2255c', '#0b7285
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns 1, 2 or 5 times a power of ten, at least as large as the value. */
+/** Returns a round number that is at least as large as the value. */
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value) ?? value;
+  return (
+    [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((round) => round >= value) ?? value
+  );
 };
 
 /** Names of processes end with their process id. The lives of a process have one colour. */
@@ -48,7 +50,7 @@ const drawPanel = (
   );
   const minutes = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>
-      `<text x="${x(share * totalSeconds).toFixed(1)}" y="${height - 8}" text-anchor="middle">${Math.round((share * totalSeconds) / 60)} min</text>`,
+      `<text x="${x(share * totalSeconds).toFixed(1)}" y="${height - 8}" text-anchor="${share === 1 ? 'end' : 'middle'}">${Math.round((share * totalSeconds) / 60)} min</text>`,
   );
   const legend = names.length > 8 ? [] : names;
   const keys = legend.map(

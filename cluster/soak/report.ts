@@ -13,7 +13,7 @@ export type SoakFacts = {
 
 const format = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toString());
 
-/** Returns the rows of the levels at the beginning and at the end, for each series that is long enough. */
+/** Returns the rows of the levels in the middle and at the end, for each series that is long enough. */
 const levelRows = (measurements: Pick<Measurements, 'series'>): string[] =>
   (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     measurements.series(kind).flatMap((series) => {
@@ -48,7 +48,7 @@ export const formatSoakTable = (
       `${result.completeSockets} of ${result.sockets} (${result.refetches})`,
     ].join(' | ')} |`,
     '',
-    '| what | series | minutes | at the beginning | at the end |',
+    '| what | series | minutes | in the middle | at the end |',
     '| --- | --- | --- | --- | --- |',
     ...levelRows(measurements),
     '',

@@ -11,7 +11,6 @@ export type Read = { at: number; ms: number; isStale: boolean; hasFailed: boolea
 export type Visits = {
   /** Takes the reads since the last call. */
   takeReads(): Read[];
-  readonly registered: number;
   /** Ends the visits. Resolves when the last command is answered. */
   stop(): Promise<void>;
 };
@@ -29,6 +28,7 @@ export type VisitsOptions = {
 
 const requestTimeoutMs = 5_000;
 const actsPerVisit = 4;
+const registrationsAtOnce = 4;
 const pauseMs = 250;
 /** How many of a hundred visits are those of Admins and of instructors; the others are students. */
 const adminVisits = 8;
@@ -101,10 +101,17 @@ export const startVisits = (options: VisitsOptions): Visits => {
   };
 
   const registerOthers = async () => {
-    for (; registered < options.newStudents && !signal.aborted; registered += 1) {
-      const person = await register(edgeUrl, `student-${registered + 1}`, 'Student');
-      school.students.push(createVisitor(person));
-      await pause(options.registrationMs / options.newStudents);
+    const startedAt = performance.now();
+    while (registered < options.newStudents && !signal.aborted) {
+      const share = Math.min(1, (performance.now() - startedAt) / options.registrationMs);
+      const due = Math.min(options.newStudents * share - registered, registrationsAtOnce);
+      const numbers = Array.from({ length: Math.floor(due) }, (_, index) => registered + index + 1);
+      const people = await Promise.all(
+        numbers.map((number) => register(edgeUrl, `student-${number}`, 'Student')),
+      );
+      school.students.push(...people.map(createVisitor));
+      registered += people.length;
+      if (people.length === 0) await pause(pauseMs);
     }
   };
 
@@ -117,9 +124,6 @@ export const startVisits = (options: VisitsOptions): Visits => {
       const taken = reads;
       reads = [];
       return taken;
-    },
-    get registered() {
-      return registered;
     },
     stop: async () => {
       stopped.abort();

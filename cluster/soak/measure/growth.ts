@@ -13,8 +13,8 @@ export type GrowthLimit = {
   slack: number;
 };
 
-/** The part of a series that is not compared: caches fill and code is compiled. */
-const warmUpShare = 1 / 3;
+/** The part of a series that is not compared: caches fill, code is compiled, and V8 lets its heap grow before it collects more often. */
+const warmUpShare = 1 / 2;
 /** The levels are medians of this share of the rest, at its beginning and at its end. */
 const levelShare = 1 / 4;
 /** A process that lives for less than ten minutes shows no growth. */
@@ -23,7 +23,7 @@ const minPoints = 60;
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The levels of a series at the beginning, after the warm-up, and at the end; null if it has too few points. */
+/** The levels of a series after the warm-up and at the end; null if it has too few points. */
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
   const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
   const count = Math.ceil(rest.length * levelShare);
@@ -37,5 +37,5 @@ export const findGrowth = (series: Series, { ratio, slack }: GrowthLimit): strin
   if (levels === null) return null;
   const { first, last } = levels;
   if (last - first <= slack || last <= first * ratio) return null;
-  return `${series.name} grows: ${first.toFixed(1)} at the beginning, ${last.toFixed(1)} at the end`;
+  return `${series.name} grows: ${first.toFixed(1)} in the middle, ${last.toFixed(1)} at the end`;
 };

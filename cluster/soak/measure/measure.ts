@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPrimary } from '../../database/cluster-state.ts';
 import type { DatabaseNode } from '../../database/database-node.ts';
 import type { SupervisedProcess } from '../../processes/supervised-process.ts';
 import type { Cluster } from '../../start-cluster.ts';
@@ -15,12 +14,13 @@ import { readProcessFigures, sumMegabytes } from './process-figures.ts';
 export const kinds = {
   memory: 'Memory of the services (MB)',
   files: 'Open files of the services',
-  postgresMemory: 'Memory of PostgreSQL, all processes of a node (MB)',
+  postgresMemory: 'Memory of PostgreSQL, all processes (MB)',
   connections: 'Connections to the primary',
   wal: 'WAL on the disk of each node (MB)',
   database: 'Database (MB)',
   rate: 'Acknowledged commands per second',
-  latency: 'Milliseconds until an answer, median and 99th percentile',
+  latency: 'Milliseconds until an answer, median',
+  slowest: 'Milliseconds until an answer, 99th percentile',
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -46,6 +46,12 @@ const readWalMegabytes = ({ dataFolder }: DatabaseNode): number | null => {
   } catch {
     return null;
   }
+};
+
+/** Returns the processes of a node's PostgreSQL; none while it is not running. */
+const postgresPids = (node: DatabaseNode): number[] => {
+  const pid = node.postgresPid();
+  return pid === null ? [] : [pid, ...node.postgresProcesses().map((child) => child.pid)];
 };
 
 /** Returns the number of connections to the primary and the size of the database; null during a failover. */
@@ -97,7 +103,7 @@ export const startMeasurements = (
 
   const { services, databases, haproxy } = cluster;
   const processes: SupervisedProcess[] = [...Object.values(services).flat(), haproxy];
-  let measuredActs = 0;
+  let measuredActs = load.acts.length;
   let measuredAt = performance.now();
   const measureLoad = () => {
     const now = performance.now();
@@ -106,8 +112,8 @@ export const startMeasurements = (
     add('rate', 'commands', acts.length / ((now - measuredAt) / 1_000));
     for (const [name, answers] of [['commands', acts] as const, ['reads', reads] as const]) {
       const times = answers.map(({ ms }) => ms);
-      add('latency', `${name}, median`, percentile(times, 0.5));
-      add('latency', `${name}, 99th percentile`, percentile(times, 0.99));
+      add('latency', name, percentile(times, 0.5));
+      add('slowest', name, percentile(times, 0.99));
     }
     measuredActs += acts.length;
     measuredAt = now;
@@ -120,18 +126,9 @@ export const startMeasurements = (
       add('memory', `${name} (${pid})`, figures?.megabytes);
       add('files', `${name} (${pid})`, figures?.files);
     }
-    const state = await databases.state();
-    const primary = state && findPrimary(state);
-    for (const node of databases.nodes) {
-      const pids = [node.postgresPid() ?? 0, ...node.postgresProcesses().map(({ pid }) => pid)];
-      if (node.postgresPid() !== null)
-        add(
-          'postgresMemory',
-          `${node.name}${node.name === primary ? ', primary' : ''}`,
-          sumMegabytes(pids.filter((pid) => pid > 0)),
-        );
-      add('wal', node.name, readWalMegabytes(node));
-    }
+    // The roles of the nodes change, so the sum of all nodes shows growth better than each of them.
+    add('postgresMemory', 'three nodes', sumMegabytes(databases.nodes.flatMap(postgresPids)));
+    for (const node of databases.nodes) add('wal', node.name, readWalMegabytes(node));
     const figures = await readDatabaseFigures(cluster);
     add('connections', 'connections', figures?.connections);
     add('database', 'database', figures?.megabytes);
@@ -141,8 +138,8 @@ export const startMeasurements = (
   const { signal } = stopped;
   const running = (async () => {
     while (!signal.aborted) {
-      await measure();
       await sleep(intervalMs, undefined, { signal }).catch(() => {});
+      await measure();
     }
   })();
   return {
