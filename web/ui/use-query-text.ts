@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
 /** How long the user must pause before the text is written to the URL. */
@@ -40,9 +40,13 @@ export const useQueryText = (name: string) => {
   const urlText = (query.get(name) ?? '').slice(0, maxLength);
   const [text, setTextState] = useState(urlText);
   const debounced = useDebounced(text, debounceMs);
+  const { pathname } = useLocation();
+  const nextPath = useNavigation().location?.pathname ?? pathname;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced text changes the URL
   useEffect(() => {
+    // A link to another page was followed right after typing. A navigation on this page would cancel that one.
+    if (nextPath !== pathname) return;
     if (debounced === text && debounced !== urlText) put({ [name]: debounced });
   }, [debounced]);
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { test } from '#e2e/support/journey.ts';
 
@@ -81,6 +82,26 @@ test('keeps a filter if another control is changed before the page has rendered 
     sort.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await page.waitForURL((url) => url.search === '?category=Medical&sort=difficulty');
+});
+
+test('a link that is followed right after typing leads to its page', async ({ browse }) => {
+  const page = await browse('/allCourses');
+  await page.locator(cards).first().waitFor();
+  // Loading the next page takes longer than the pause after which the text is written to the address.
+  await page.route('**/assets/course-details-page-*.js', async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    const link = document.querySelector<HTMLElement>('article a[aria-label^="Learn More"], article a');
+    if (!search || !link) throw new Error('The search or the link is missing.');
+    // React notices only values that are set through the element's own setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'calculus');
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    link.click();
+  });
+  await page.waitForURL((url) => url.pathname !== '/allCourses');
 });
 
 test('the home page sorts all courses by difficulty and shows the first three', async ({ browse }) => {

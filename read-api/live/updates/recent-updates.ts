@@ -14,11 +14,9 @@ export class RecentUpdates {
 
   /**
    * @param startPosition the position before the first live update that will be added.
-   * @param maxUpdates more than a client receives in a catch-up. After the crash of another node, hundreds of clients reconnect together. If they
-   * had to be served from the log, the last would wait until it has missed too much.
    * @param maxRooms limit for the rooms of all updates together. An announcement for a course may list thousands.
    */
-  constructor(startPosition: number, maxUpdates = 2_000, maxRooms = 100_000) {
+  constructor(startPosition: number, maxUpdates = 500, maxRooms = 100_000) {
     this.#startPosition = startPosition;
     this.#maxUpdates = maxUpdates;
     this.#maxRooms = maxRooms;
