@@ -14,8 +14,8 @@ export type TestNode = AsyncDisposable & { address: string; port: number; metric
 export type TestNodeOptions = Partial<ReadApiOptions> & {
   port?: number;
   environment?: Record<string, string>;
-  /** Called when the node listens but is not ready yet. */
-  beforeReady?: (address: string) => void;
+  /** Called when the node listens. The node does not become ready before the call has ended. */
+  beforeReady?: (address: string) => Promise<void>;
 };
 
 /** Opens a node on a database. The caller closes it. */
@@ -48,7 +48,7 @@ export const openTestNode = async (
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
-  options.beforeReady?.(address);
+  await options.beforeReady?.(address);
   await api.ready();
   const close = async () => {
     await api.close();

@@ -276,7 +276,7 @@ export class SocketSession {
     const { tail, metrics, logger } = this.#dependencies;
     metrics.catchUps.inc({ how: reason === null ? 'messages' : 'refetch', reason: reason ?? '' });
     if (reason !== null)
-      logger.info({ reason, since, position: tail.position }, 'A client has to fetch everything again.');
+      logger.debug({ reason, since, position: tail.position }, 'A client has to fetch everything again.');
   }
 
   #welcome(refetch: boolean): LiveWelcome {
