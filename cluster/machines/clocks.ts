@@ -11,7 +11,7 @@ type Command = readonly [string, ...string[]];
 
 /** Clocks for processes, by the name of the process. */
 export type Clocks = {
-  /** Returns the command with which a process gets a clock of its own; the same command if the cluster has no such clocks. */
+  /** Creates the clock of a process. @returns the command with which the process gets it; the same command if the cluster has no such clocks. */
   addTo(name: string, command: Command): Command;
   /** Returns the clock of a process. @throws Error if it has none. */
   of(name: string): Clock;

@@ -13,13 +13,14 @@ export type SmallDisk = {
   unmount(): void;
 };
 
+const bytesPerMegabyte = 1_048_576;
 /** Large pieces first, then the rest. */
-const pieces = [Buffer.alloc(1_048_576), Buffer.alloc(4_096), Buffer.alloc(1)];
+const pieces = [Buffer.alloc(bytesPerMegabyte), Buffer.alloc(4_096), Buffer.alloc(1)];
 
-/** Appends the piece until the disk is full. */
-const writeUntilFull = (file: number, piece: Buffer) => {
+/** Appends the piece until the disk is full, at most as often as the whole disk has room for. */
+const writeUntilFull = (file: number, piece: Buffer, diskBytes: number) => {
   try {
-    while (true) writeSync(file, piece);
+    for (let written = 0; written <= diskBytes; written += piece.length) writeSync(file, piece);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
@@ -37,7 +38,7 @@ export const mountSmallDisk = (folder: string, account: Account, megabytes: numb
   return {
     fill: () => {
       const file = openSync(filler, 'a', 0o600);
-      for (const piece of pieces) writeUntilFull(file, piece);
+      for (const piece of pieces) writeUntilFull(file, piece, megabytes * bytesPerMegabyte);
       closeSync(file);
       const { bavail } = statfsSync(folder);
       if (bavail > 0) throw new Error(`${folder} still has ${bavail} free blocks.`);

@@ -21,7 +21,7 @@ const roundUp = (value: number): number => {
   );
 };
 
-/** Names of processes end with their process id. The lives of a process have one colour. */
+/** Names of processes end with their process id. All runs of a process have the same colour. */
 const nameWithoutPid = (name: string) => name.replace(/ \(\d+\)$/, '');
 
 const drawPanel = (

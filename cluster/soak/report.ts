@@ -4,8 +4,8 @@ import { type Kind, kinds, type Measurements } from './measure/measure.ts';
 
 export type SoakFacts = {
   totalSeconds: number;
-  /** The number of students at the end. */
-  registered: number;
+  /** The number of students at the end, without those who were removed. */
+  students: number;
   disturbances: number;
   /** Commands that had to be sent more than once. */
   repeated: number;
@@ -39,7 +39,7 @@ export const formatSoakTable = (
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| ${[
       (facts.totalSeconds / 60).toFixed(0),
-      facts.registered,
+      facts.students,
       facts.disturbances,
       `${result.acknowledged} (${facts.repeated})`,
       result.lost,

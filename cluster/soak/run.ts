@@ -53,7 +53,7 @@ const rollingRestarts = new Set(
   [0.25, 0.75].map((share) => Math.floor((share * durationMs) / disturbanceIntervalMs)),
 );
 const measureIntervalMs = 10_000;
-/** A fifth of the people is there at the begin, the others register in the first four fifths of the time. */
+/** A fifth of the people is there at the start, the others register in the first four fifths of the time. */
 const [initialShare, registrationShare] = [0.2, 0.8];
 const [adminCount, instructorCount, initialCourses] = [12, 4, 20];
 /** Less than the 100 sockets that one person may open per node. */
@@ -80,7 +80,7 @@ const registerPeople = (
     (each) => register(edgeUrl, each, role),
   );
 
-/** Registers the people who are there at the begin, and adds the first courses. */
+/** Registers the people who are there at the start, and adds the first courses. */
 const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCommands>): Promise<School> => {
   const initialStudents = Math.ceil((people ?? 0) * initialShare);
   const school: School = {
@@ -190,6 +190,11 @@ const run = async (): Promise<boolean> => {
   const totalSeconds = (performance.now() - beganAt) / 1_000;
   if (stopped.signal.aborted) throw stopped.signal.reason;
 
+  // Before the accounting, which fails if the cluster does not recover.
+  if (options.picture !== undefined) {
+    const panels = panelKinds.map((kind) => ({ title: kinds[kind], series: measurements.series(kind) }));
+    writeFileSync(options.picture, drawPicture(panels, disturbances.happened, totalSeconds));
+  }
   const accounted = await account(cluster, before, commands, sockets);
   takeReads();
   const result: SoakResult = {
@@ -197,14 +202,10 @@ const run = async (): Promise<boolean> => {
     ...{ reads: allReads.count, failedReads: allReads.failed },
     problems: [...disturbances.problems, ...accounted.problems],
   };
-  if (options.picture !== undefined) {
-    const panels = panelKinds.map((kind) => ({ title: kinds[kind], series: measurements.series(kind) }));
-    writeFileSync(options.picture, drawPicture(panels, disturbances.happened, totalSeconds));
-  }
   print(
     formatSoakTable(result, measurements, {
       totalSeconds,
-      registered: school.students.length,
+      students: school.students.length,
       disturbances: disturbances.happened.length,
       repeated: commands.acts.filter(({ attempts }) => attempts > 1).length,
     }),

@@ -3,8 +3,8 @@ import type { Cluster } from '../../start-cluster.ts';
 import type { LoggedEvent } from './compare-with-log.ts';
 
 /**
- * Reads the events after a position on the primary, and the id of the log's history. `areTimesOrdered`: whether no event was recorded before
- * the event at the position before it.
+ * Reads the events after a position on the primary, and the id of the log's history. `areTimesOrdered`: whether recorded times
+ * never decrease.
  */
 export const readLog = async (
   cluster: Pick<Cluster, 'primaryUrl'>,
@@ -14,6 +14,8 @@ export const readLog = async (
     connectionString: cluster.primaryUrl('projector'),
     connectionTimeoutMillis: 10_000,
   });
+  // A connection that is lost rejects the query, too.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<LoggedEvent & { position: string; recordedAt: Date }>(

@@ -7,13 +7,13 @@ export type ToSockets =
   | { act: 'report' }
   | { act: 'end' };
 
-/** Sockets that have received the same messages since their clients last fetched everything. */
+/** Sockets that have received the same messages about courses since their clients last fetched everything. */
 export type SocketGroup = {
   sockets: number;
   /** The history of the log, and the position up to which the socket's client last fetched everything. */
   logId: string;
   base: number;
-  /** How many messages were received since, and a digest of their positions; see `addToDigest`. */
+  /** How many messages about courses were received since, and a digest of their positions; see `addToDigest`. */
   count: number;
   digest: number;
 };

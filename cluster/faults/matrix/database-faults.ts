@@ -13,7 +13,8 @@ const switchoverTimeoutMs = 60_000;
 export const handOver = async (cluster: Cluster, primary: DatabaseNode): Promise<void> => {
   await waitUntil('Patroni accepts the switchover', switchoverTimeoutMs, async () => {
     const state = await cluster.databases.state();
-    if (state && findPrimary(state) !== primary.name) return true;
+    const current = state && findPrimary(state);
+    if (current && current !== primary.name) return true;
     const answer = await fetch(`http://127.0.0.1:${primary.restPort}/switchover`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseNode } from '../../database/database-node.ts';
@@ -13,7 +15,7 @@ const connectTimeoutMs = 10_000;
 /** How long a clock shows another time. */
 const jumpMs = 10_000;
 const primaryJumpSeconds = 3_600;
-/** Less than the tokens of the load are valid, so no request may be refused. */
+/** Shorter than the validity of the tokens, so no request may be refused. */
 const serviceJumpSeconds = 300;
 
 /** Returns the node that the primary waits for. @throws Error if there is none. */
@@ -32,8 +34,12 @@ const standbyOf = async (cluster: Cluster): Promise<DatabaseNode> => {
 const fillPrimary = async (cluster: Cluster) => {
   const node = await primaryOf(cluster);
   const disk = cluster.databases.diskOf(node);
+  const log = join(cluster.folder, `${node.name}.log`);
+  const logSize = statSync(log).size;
   disk.fill();
   await sleep(operatorMs);
+  if (!readFileSync(log).subarray(logSize).includes('No space left on device'))
+    throw new Error(`PostgreSQL on ${node.name} has not noticed that its disk is full.`);
   await handOver(cluster, node);
   return () => disk.free();
 };
@@ -55,6 +61,8 @@ const readPrimarySeconds = async (cluster: Cluster): Promise<number> => {
     connectionString: cluster.primaryUrl('projector'),
     connectionTimeoutMillis: connectTimeoutMs,
   });
+  // A connection that is lost rejects the query, too.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ seconds: string }>(

@@ -17,6 +17,7 @@ const passed: RoundResult = {
   sockets: 500,
   completeSockets: 500,
   reconnects: 0,
+  lateRefetches: 0,
   refetches: 0,
   problems: [],
   editsWithoutCourse: 0,
@@ -26,7 +27,7 @@ const passed: RoundResult = {
 test('finds no failures in a round in which nothing went wrong', () => {
   expect(findFailures(passed)).toEqual([]);
   expect(formatTable([passed]).split('\n')[2]).toBe(
-    '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0) | no | ok |',
+    '| planned switchover | 3.5 | 0.4 | 900 (16) | 0 | 0 | yes | 300 (20, 0) | 500 of 500 (0, 0) | no | ok |',
   );
 });
 
@@ -39,6 +40,7 @@ test.each<[string, Partial<RoundResult>]>([
   ['3 edits did not find their course', { editsWithoutCourse: 3 }],
   ['another history has begun although nothing was lost', { hasOtherHistory: true }],
   ['2 sockets had to fetch again although nothing was lost', { refetches: 2 }],
+  ['51 sockets reconnected so late that they had to fetch again', { lateRefetches: 51 }],
   ['10.4 s without acknowledgements, at most 10 s are acceptable', { secondsWithoutCommands: 10.4 }],
   ['6.0 s without reads, at most 5 s are acceptable', { secondsWithoutReads: 6 }],
   ['5.1 % of the reads failed, at most 5.0 % are acceptable', { reads: 949, failedReads: 51 }],

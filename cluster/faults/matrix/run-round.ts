@@ -107,6 +107,7 @@ export const runRound = async (fault: Fault, options: RoundOptions): Promise<Rou
     completeSockets: complete,
     reconnects: socketsAfter.reconnects - socketsBefore.reconnects,
     refetches: socketsAfter.refetches - socketsBefore.refetches,
+    lateRefetches: socketsAfter.lateRefetches - socketsBefore.lateRefetches,
     editsWithoutCourse: writers.editsWithoutCourse,
     hasOtherHistory: log.logId !== logId,
     problems: [

@@ -13,6 +13,8 @@ export const readAppended = async (
     connectionString: cluster.primaryUrl('projector'),
     connectionTimeoutMillis: connectTimeoutMs,
   });
+  // A connection that is lost rejects the query, too.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<Omit<AppendedEvent, 'position'> & { position: string }>(

@@ -73,9 +73,10 @@ const markQuiz: StaffAct = async (admin, { quizzesToMark }, { act }) => {
 const removeStudent: StaffAct = async (admin, { students }, { act }, edgeUrl) => {
   const student = chooseAny(students);
   if (!student || student.isBusy || students.length < minStudents) return;
+  const person = await signInAgain(edgeUrl, admin.person);
+  if (student.isBusy) return;
   student.isBusy = true;
   students.splice(students.indexOf(student), 1);
-  const person = await signInAgain(edgeUrl, admin.person);
   const path = `/users/${student.person.id}`;
   await act({ ...admin, person }, { method: 'DELETE', path, event: 'UserRemoved' });
 };

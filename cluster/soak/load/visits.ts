@@ -6,7 +6,7 @@ import { adminActs, instructorActs } from './staff-acts.ts';
 import { studentActs } from './student-acts.ts';
 
 /** An answered GET, or one that failed. */
-export type Read = { at: number; ms: number; isStale: boolean; hasFailed: boolean };
+export type Read = { ms: number; hasFailed: boolean };
 
 export type Visits = {
   /** Takes the reads since the last call. */
@@ -34,7 +34,9 @@ const pauseMs = 250;
 const adminVisits = 8;
 const instructorVisits = 2;
 
-/** What everybody reads, and what students read. */
+type VisitorAct = (visitor: Visitor, school: School, commands: Commands, edgeUrl: string) => Promise<void>;
+
+/** Returns the paths that a person reads. */
 const readsOf = ({ email }: Person, isStudent: boolean): string[] => {
   const encodedEmail = encodeURIComponent(email);
   return [
@@ -56,10 +58,7 @@ export const startVisits = (options: VisitsOptions): Visits => {
   const read = async (visitor: Visitor, paths: readonly string[]) => {
     const path = chooseAny(paths);
     const startedAt = performance.now();
-    const record = (isStale: boolean, hasFailed: boolean) => {
-      const at = performance.now();
-      reads.push({ at, ms: at - startedAt, isStale, hasFailed });
-    };
+    const record = (hasFailed: boolean) => reads.push({ ms: performance.now() - startedAt, hasFailed });
     try {
       const response = await fetch(`${edgeUrl}${path}`, {
         headers: { authorization: `Bearer ${visitor.person.token}` },
@@ -68,9 +67,9 @@ export const startVisits = (options: VisitsOptions): Visits => {
       const text = await response.text();
       if (response.status >= 400 && response.status < 500)
         commands.addProblem(`GET ${path}: ${response.status} ${text}`);
-      record(response.headers.get('log-stale') === 'true', !response.ok);
+      record(!response.ok);
     } catch {
-      record(false, true);
+      record(true);
     }
   };
 
@@ -85,12 +84,21 @@ export const startVisits = (options: VisitsOptions): Visits => {
     const visitor = chooseAny(group.visitors);
     if (!visitor || visitor.isBusy) return;
     visitor.isBusy = true;
+    try {
+      await visitAs(visitor, group);
+    } catch (error) {
+      commands.addProblem((error as Error).message);
+    } finally {
+      visitor.isBusy = false;
+    }
+  };
+
+  const visitAs = async (visitor: Visitor, group: { acts: readonly VisitorAct[] }) => {
     for (let turn = 0; turn < actsPerVisit && !signal.aborted; turn += 1) {
       await read(visitor, readsOf(visitor.person, group.acts === studentActs));
-      await chooseAny<(typeof adminActs)[number]>(group.acts)?.(visitor, school, commands, edgeUrl);
+      await chooseAny(group.acts)?.(visitor, school, commands, edgeUrl);
       await pause(pauseMs);
     }
-    visitor.isBusy = false;
   };
 
   const visitRepeatedly = async () => {

@@ -1,13 +1,13 @@
 /** What a soak measures of one thing, over time. */
 export type Series = {
   name: string;
-  /** `seconds` since the begin of the soak. A value can be missing, for example while a process restarts. */
+  /** `seconds` since the start of the soak. A value can be missing, for example while a process restarts. */
   points: readonly { seconds: number; value: number }[];
 };
 
 /** How much a series may grow. */
 export type GrowthLimit = {
-  /** The largest acceptable ratio of the level at the end to the level at the beginning. */
+  /** The largest acceptable ratio of the level at the end to the level at the startning. */
   ratio: number;
   /** Growth up to this value is always acceptable, in the unit of the series. */
   slack: number;
@@ -23,7 +23,7 @@ const minPoints = 60;
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The levels of a series after the warm-up and at the end; null if it has too few points. */
+/** Returns the levels of a series after the warm-up and at the end; null if it has too few points. */
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
   const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
   const count = Math.ceil(rest.length * levelShare);

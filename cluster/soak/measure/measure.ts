@@ -84,7 +84,7 @@ export type Load = {
 
 /**
  * Measures the cluster and its load repeatedly.
- * @param beganAt the begin of the soak, as `performance.now()`.
+ * @param beganAt the start of the soak, as `performance.now()`.
  */
 export const startMeasurements = (
   cluster: Cluster,
@@ -139,7 +139,8 @@ export const startMeasurements = (
   const running = (async () => {
     while (!signal.aborted) {
       await sleep(intervalMs, undefined, { signal }).catch(() => {});
-      await measure();
+      // Files and processes disappear when a node is killed. The next measurement follows soon.
+      await measure().catch(() => {});
     }
   })();
   return {
