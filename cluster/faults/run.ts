@@ -6,12 +6,11 @@
  * `--quick`: one round each of the three most common faults, with 60 sockets. docs/cluster.md explains the table.
  */
 import { parseArgs } from 'node:util';
-import pLimit from 'p-limit';
 import { endWithParent } from '#local/end-with-parent.ts';
-import { register } from '../services/people.ts';
+import { registerPeople } from '../services/people.ts';
 import { startCluster } from '../start-cluster.ts';
 import { readHead } from './accounting/read-log.ts';
-import { openSockets } from './load/sockets.ts';
+import { openSockets, registerListeners } from './load/sockets.ts';
 import { databaseFaults } from './matrix/database-faults.ts';
 import type { Fault } from './matrix/fault.ts';
 import { machineFaults } from './matrix/machine-faults.ts';
@@ -62,8 +61,6 @@ if (![roundCount, socketCount].every((count) => Number.isInteger(count) && count
   process.exit(2);
 }
 
-/** Less than the 100 sockets that one person may open per node. */
-const socketsPerPerson = 25;
 const writerCount = 16;
 const pauseMs = 300;
 
@@ -110,20 +107,10 @@ const runOnCluster = async (faultsInTurn: readonly Fault[]) => {
   print(
     `… the cluster is ready after ${formatSecondsSince(startedAt)}: ${cluster.edgeUrl}, ${cluster.folder}`,
   );
-  const registerAll = async (prefix: string, count: number, role: 'Admin' | 'Student') => {
-    const people = await pLimit(4).map(
-      Array.from({ length: count }, (_, index) => index + 1),
-      (number) => register(cluster.edgeUrl, `${prefix}-${number}`, role),
-    );
-    return people.map(({ token }) => token);
-  };
-  const adminTokens = await registerAll('admin', writerCount, 'Admin');
-  const studentTokens = await registerAll('student', Math.ceil(socketCount / socketsPerPerson), 'Student');
+  const admins = await registerPeople(cluster.edgeUrl, 'admin', writerCount, 'Admin');
+  const adminTokens = admins.map(({ token }) => token);
+  const socketTokens = await registerListeners(cluster.edgeUrl, socketCount);
   const positionBeforeSockets = await readHead(cluster);
-  const socketTokens = Array.from(
-    { length: socketCount },
-    (_, index) => studentTokens[index % studentTokens.length] ?? '',
-  );
   await using sockets = await openSockets(cluster.edgeUrl, socketTokens);
   print(`… ${adminTokens.length} writers and ${sockets.count} sockets`);
   for (const fault of faultsInTurn) {

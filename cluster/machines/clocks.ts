@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The clock of one process and its children. It shows the time of the machine plus an offset. */
@@ -30,7 +30,8 @@ export const createClocks = (library: string | null, folder: string): Clocks => 
       const file = join(folder, `${name}.clock`);
       const setOffset = (seconds: number) => {
         // The file is replaced, because a process may be reading it.
-        writeFileSync(`${file}.next`, `${seconds < 0 ? '' : '+'}${seconds}\n`, { mode: 0o644 });
+        writeFileSync(`${file}.next`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+        chmodSync(`${file}.next`, 0o644);
         renameSync(`${file}.next`, file);
       };
       setOffset(0);

@@ -9,7 +9,7 @@ export type SmallDisk = {
   fill(): void;
   /** Deletes that file. Does nothing if there is none. */
   free(): void;
-  /** Removes the disk and everything on it. No process may use it. */
+  /** Removes the disk and everything on it. */
   unmount(): void;
 };
 
@@ -45,7 +45,8 @@ export const mountSmallDisk = (folder: string, account: Account, megabytes: numb
     },
     free: () => rmSync(filler, { force: true }),
     unmount: () => {
-      execFileSync('umount', [folder]);
+      // A process that was just killed may still hold a file. The kernel removes the disk when the last one has ended.
+      execFileSync('umount', ['--lazy', folder]);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '../processes/workspace.ts';
 import type { Clocks } from './clocks.ts';
@@ -19,6 +19,8 @@ export const wrapPostgres = (
   for (const program of readdirSync(programs).filter((one) => one !== 'postgres'))
     symlinkSync(join(programs, program), join(folder, program));
   const command = clocks.addTo(node, [join(programs, 'postgres')]).map((word) => `'${word}'`);
-  writeFileSync(join(folder, 'postgres'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
+  const program = join(folder, 'postgres');
+  writeFileSync(program, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`);
+  chmodSync(program, 0o755);
   return folder;
 };

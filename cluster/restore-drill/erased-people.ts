@@ -1,7 +1,8 @@
-import { Client, Pool } from 'pg';
+import { type Client, Pool } from 'pg';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
+import { withPrimary } from '../database/with-primary.ts';
 import type { Person } from '../services/people.ts';
 import type { Cluster } from '../start-cluster.ts';
 
@@ -12,26 +13,6 @@ export type RemovedPerson = Person & {
     | 'after the backup'
     | 'after the moment'
     | 'registered and removed after the moment';
-};
-
-const connectTimeoutMs = 10_000;
-
-/** Runs work with a connection to the primary. */
-export const withPrimary = async <T>(
-  cluster: Pick<Cluster, 'primaryUrl'>,
-  login: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> => {
-  const client = new Client({
-    connectionString: cluster.primaryUrl(login),
-    connectionTimeoutMillis: connectTimeoutMs,
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 /** Returns which of these people have a key that was not destroyed. */

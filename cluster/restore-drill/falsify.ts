@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withPrimary } from '../database/with-primary.ts';
 import type { Person } from '../services/people.ts';
 import type { Cluster } from '../start-cluster.ts';
-import { withPrimary } from './erased-people.ts';
 
 /** Faults of a restore that the drill must find. If one of them does not make the drill fail, the drill proves nothing. */
 export const falsifications = ['missing-event', 'changed-event', 'forgotten-removal'] as const;

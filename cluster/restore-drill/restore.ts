@@ -1,8 +1,9 @@
+import { withPrimary } from '../database/with-primary.ts';
 import { readTimeline } from './database-facts.ts';
 import { addReplicas, loseDatabases, restoreFirstNode } from './disaster.ts';
 import type { DrillOptions, Memory } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
-import { findPeopleWithKey, withPrimary } from './erased-people.ts';
+import { findPeopleWithKey } from './erased-people.ts';
 import { falsifyDatabase } from './falsify.ts';
 import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '#contract/headers.ts';
+import { withPrimary } from '../database/with-primary.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { findProgramFailure } from '../services/run-program.ts';
 import { waitUntilServiceIsReady } from '../services/wait-until-ready.ts';
 import { readHistory } from './database-facts.ts';
 import type { DrillOptions, Memory } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
-import { findRowsOf, findTraces, withPrimary } from './erased-people.ts';
+import { findRowsOf, findTraces } from './erased-people.ts';
 import { forgetRemoval } from './falsify.ts';
 import { headOf, recordLog } from './log-record.ts';
 import { addCourse, completeCourse } from './school.ts';

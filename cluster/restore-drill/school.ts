@@ -1,6 +1,7 @@
 /** A school that people fill through the command-api. */
 import pLimit from 'p-limit';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { courseFields } from '../services/course-fields.ts';
 import { type Person, register, signInAgain } from '../services/people.ts';
 import { type Acknowledgement, type Method, sendCommand } from '../services/send-command.ts';
 
@@ -14,21 +15,9 @@ export type Answer = Pick<Acknowledgement, 'body' | 'position'>;
 const send = (url: string, { token }: Person, method: Method, body: object = {}): Promise<Answer> =>
   sendCommand({ method, url, token, body }, AbortSignal.timeout(commandTimeoutMs));
 
-const courseFields = (name: string) => ({
-  course_code: 'MTH',
-  course_name: name,
-  duration: '1 year',
-  difficulty: '5',
-  category: 'General',
-  instructor: 'Nobody',
-  price: 1,
-  imageUrl: '/mark.svg',
-  details: `About ${name}`,
-});
-
 /** Adds a course. @returns the answer with its id. */
 export const addCourse = (edgeUrl: string, admin: Person, name: string): Promise<Answer> =>
-  send(`${edgeUrl}/courses`, admin, 'POST', courseFields(name));
+  send(`${edgeUrl}/courses`, admin, 'POST', courseFields({ name, details: `About ${name}` }));
 
 /** Lets a student enrol in a course, complete all modules, take a note and review the course. */
 export const completeCourse = async (edgeUrl: string, student: Person, courseId: string): Promise<void> => {

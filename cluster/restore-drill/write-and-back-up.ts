@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { findPrimary } from '../database/cluster-state.ts';
 import type { DatabaseNode } from '../database/database-node.ts';
+import { withPrimary } from '../database/with-primary.ts';
 import { openSockets } from '../faults/load/sockets.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { type Person, register } from '../services/people.ts';
@@ -9,7 +10,7 @@ import type { Cluster } from '../start-cluster.ts';
 import { readClock, readHistory, readTimeline } from './database-facts.ts';
 import type { DrillOptions, Memory } from './drill-options.ts';
 import { minuteMs, type Step } from './drill-report.ts';
-import { type RemovedPerson, withPrimary } from './erased-people.ts';
+import type { RemovedPerson } from './erased-people.ts';
 import { headOf, recordLog } from './log-record.ts';
 import { addCourse, completeCourse, fillSchool, removeUser, type School } from './school.ts';
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { UserType } from '#contract/schemas/users.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 
@@ -53,6 +54,20 @@ export const register = async (edgeUrl: string, name: string, userType: UserType
   );
   return { id: String(insertedId), email, token };
 };
+
+const concurrentRegistrations = 8;
+
+/** Registers people named `NAME-1`, `NAME-2` and so on. @throws Error in the cases of {@link register}. */
+export const registerPeople = (
+  edgeUrl: string,
+  name: string,
+  count: number,
+  userType: UserType,
+): Promise<Person[]> =>
+  pLimit(concurrentRegistrations).map(
+    Array.from({ length: count }, (_, index) => `${name}-${index + 1}`),
+    (each) => register(edgeUrl, each, userType),
+  );
 
 /** Signs in again. Some commands need a sign-in within the last minutes. @returns the person with a new token. */
 export const signInAgain = async (edgeUrl: string, person: Person): Promise<Person> => ({

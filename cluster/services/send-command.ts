@@ -5,10 +5,10 @@ import { headers } from '#contract/headers.ts';
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The parts of the answers to commands that the programs of the cluster use. */
-export type CommandBody = { insertedId?: string; _id?: string; matchedCount?: number };
+export type AnswerBody = { insertedId?: string; _id?: string; matchedCount?: number };
 
 export type Acknowledgement = {
-  body: CommandBody;
+  body: AnswerBody;
   /** The `Log-Position` of the answer. */
   position: number;
   /** When the answer arrived, as `performance.now()`. */
@@ -31,6 +31,9 @@ export class RefusedError extends Error {
 
 const requestTimeoutMs = 5_000;
 const repeatPauseMs = 200;
+
+/** A node is missing: the edge (502) or the service (503) asks for a repetition. */
+const isTemporary = (status: number): boolean => status === 502 || status === 503;
 
 export type Command = { method: Method; url: string; token: string; body?: object };
 
@@ -61,16 +64,17 @@ export const sendCommand = async (command: Command, signal: AbortSignal): Promis
       const at = performance.now();
       if (response.ok)
         return {
-          ...{ body: JSON.parse(text) as CommandBody, at, ms: at - startedAt, attempts },
+          ...{ body: JSON.parse(text) as AnswerBody, at, ms: at - startedAt, attempts },
           position: Number(response.headers.get(headers.logPosition) ?? Number.NaN),
         };
-      failure = new RefusedError(description, response.status, text);
-      if (response.status !== 502 && response.status !== 503) break;
+      if (!isTemporary(response.status)) throw new RefusedError(description, response.status, text);
+      failure = new Error(`${response.status} ${text}`);
     } catch (error) {
+      if (error instanceof RefusedError) throw error;
       failure = error;
     }
     await sleep(repeatPauseMs, undefined, { signal }).catch(() => {});
   }
-  if (failure instanceof RefusedError && failure.status !== 502 && failure.status !== 503) throw failure;
-  throw new Error(`${description} was not acknowledged in time.`, { cause: failure });
+  const reason = failure instanceof Error ? ` (${failure.message})` : '';
+  throw new Error(`${description} was not acknowledged in time${reason}.`, { cause: failure });
 };

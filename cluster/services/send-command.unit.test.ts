@@ -38,6 +38,6 @@ test('does not repeat a command that was refused', async () => {
 test('says which command was not acknowledged in time', async () => {
   const { command } = await startServer(...Array.from({ length: 100 }, () => 503));
   await expect(sendCommand(command, AbortSignal.timeout(500))).rejects.toThrow(
-    'POST /notes was not acknowledged in time.',
+    'POST /notes was not acknowledged in time (503 {"insertedId":"1"}).',
   );
 });

@@ -1,5 +1,5 @@
 import type { ActsComparison } from './accounting/compare-acts.ts';
-import { findGrowth, type GrowthLimit } from './measure/growth.ts';
+import { findGrowth, type GrowthLimit, levelsOf } from './measure/growth.ts';
 import type { Kind, Measurements } from './measure/measure.ts';
 
 /**
@@ -32,6 +32,15 @@ export type SoakResult = ActsComparison & {
 
 /** A failover closes the connections of readers, and HAProxy is restarted. */
 const maxFailedReadsShare = 0.05;
+
+/** Returns the kinds of series that must not grow but are too short to tell. */
+export const findUnjudgedKinds = (
+  { sockets }: Pick<SoakResult, 'sockets'>,
+  measurements: Pick<Measurements, 'series'>,
+): Kind[] =>
+  (Object.keys(growthLimits(sockets)) as Kind[]).filter((kind) =>
+    measurements.series(kind).every((series) => levelsOf(series) === null),
+  );
 
 /** Returns a sentence for each failure; none if the soak has passed. */
 export const findSoakFailures = (

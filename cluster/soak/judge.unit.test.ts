@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSoakFailures, type SoakResult } from './judge.ts';
+import { findSoakFailures, findUnjudgedKinds, type SoakResult } from './judge.ts';
 import type { Series } from './measure/growth.ts';
 import type { Kind } from './measure/measure.ts';
 
@@ -44,4 +44,14 @@ test('fails because of memory that grows, but not because the database does', ()
       measured('database', (index) => 100 + 10 * index),
     ),
   ).toEqual([]);
+});
+
+test('names what was measured for too short a time', () => {
+  expect(findUnjudgedKinds(passed, steady)).toEqual([
+    'files',
+    'postgresMemory',
+    'connections',
+    'wal',
+    'latency',
+  ]);
 });

@@ -8,23 +8,21 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pLimit from 'p-limit';
 import { endWithParent } from '#local/end-with-parent.ts';
 import { countCompleteSockets } from '../faults/accounting/compare-with-log.ts';
 import { readLog } from '../faults/accounting/read-log.ts';
-import { openSockets } from '../faults/load/sockets.ts';
+import { openSockets, registerListeners, type Sockets } from '../faults/load/sockets.ts';
 import { waitUntil } from '../processes/wait-until.ts';
-import { register } from '../services/people.ts';
+import { registerPeople } from '../services/people.ts';
 import { findProgramFailure } from '../services/run-program.ts';
 import { type Cluster, startCluster } from '../start-cluster.ts';
 import { compareActs } from './accounting/compare-acts.ts';
-import { readAppended } from './accounting/read-appended.ts';
-import { startDisturbances } from './disturbances.ts';
-import { findSoakFailures, type SoakResult } from './judge.ts';
+import { type Disturbances, startDisturbances } from './disturbances.ts';
+import { findSoakFailures, findUnjudgedKinds, type SoakResult } from './judge.ts';
 import { createCommands } from './load/commands.ts';
 import { createVisitor, type School } from './load/school.ts';
 import { addCourse } from './load/staff-acts.ts';
-import { type Read, startVisits } from './load/visits.ts';
+import { type Read, startVisits, type Visits } from './load/visits.ts';
 import { type Kind, kinds, type Measurements, startMeasurements } from './measure/measure.ts';
 import { drawPicture } from './picture.ts';
 import { formatSoakTable } from './report.ts';
@@ -56,8 +54,6 @@ const measureIntervalMs = 10_000;
 /** A fifth of the people is there at the start, the others register in the first four fifths of the time. */
 const [initialShare, registrationShare] = [0.2, 0.8];
 const [adminCount, instructorCount, initialCourses] = [12, 4, 20];
-/** Less than the 100 sockets that one person may open per node. */
-const socketsPerPerson = 25;
 const socketLifeMs = 120_000;
 const drainTimeoutMs = 90_000;
 const healthyTimeoutMs = 180_000;
@@ -69,26 +65,15 @@ const stop = () => stopped.abort(new Error('Stopped.'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 endWithParent(stop);
 
-const registerPeople = (
-  edgeUrl: string,
-  name: string,
-  role: 'Admin' | 'Instructor' | 'Student',
-  count: number,
-) =>
-  pLimit(8).map(
-    Array.from({ length: count }, (_, index) => `${name}-${index + 1}`),
-    (each) => register(edgeUrl, each, role),
-  );
-
 /** Registers the people who are there at the start, and adds the first courses. */
 const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCommands>): Promise<School> => {
   const initialStudents = Math.ceil((people ?? 0) * initialShare);
   const school: School = {
-    admins: (await registerPeople(edgeUrl, 'admin', 'Admin', adminCount)).map(createVisitor),
-    instructors: (await registerPeople(edgeUrl, 'instructor', 'Instructor', instructorCount)).map(
+    admins: (await registerPeople(edgeUrl, 'admin', adminCount, 'Admin')).map(createVisitor),
+    instructors: (await registerPeople(edgeUrl, 'instructor', instructorCount, 'Instructor')).map(
       createVisitor,
     ),
-    students: (await registerPeople(edgeUrl, 'early', 'Student', initialStudents)).map(createVisitor),
+    students: (await registerPeople(edgeUrl, 'early', initialStudents, 'Student')).map(createVisitor),
     ...{ courseIds: [], announcements: [], quizzesToMark: [] },
   };
   const [admin] = school.admins;
@@ -97,18 +82,32 @@ const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCom
   return school;
 };
 
+const newStudents = Math.floor((people ?? 0) * (1 - initialShare));
+/** A rolling restart of everything takes longer than the time to the next disturbance. */
+const minDisturbances = Math.floor(0.8 * (durationMs / disturbanceIntervalMs - 1));
+
+/** Returns a sentence if fewer people registered, or fewer disturbances happened, than the soak is for. */
+const findMissingLoad = (
+  { registered }: Pick<Visits, 'registered'>,
+  { happened }: Pick<Disturbances, 'happened'>,
+): string[] => [
+  ...(registered === newStudents ? [] : [`only ${registered} of ${newStudents} students registered`]),
+  ...(happened.length >= minDisturbances
+    ? []
+    : [`only ${happened.length} of at least ${minDisturbances} disturbances happened`]),
+];
+
 /** Compares what was acknowledged and received with the log and the read tables. */
 const account = async (
   cluster: Cluster,
   before: { head: number; logId: string },
   commands: ReturnType<typeof createCommands>,
-  sockets: Awaited<ReturnType<typeof openSockets>>,
+  sockets: Sockets,
 ): Promise<Omit<SoakResult, 'reads' | 'failedReads'>> => {
   await cluster.waitUntilHealthy(healthyTimeoutMs);
-  const appended = await waitUntil('the log can be read', logTimeoutMs, () =>
-    readAppended(cluster, before.head),
+  const { events, logId, areTimesOrdered } = await waitUntil('the log can be read', logTimeoutMs, () =>
+    readLog(cluster, before.head),
   );
-  const { events, logId, areTimesOrdered } = await readLog(cluster, before.head);
   const countComplete = async () => countCompleteSockets(await sockets.report(), events, logId);
   const completeSockets = await waitUntil('every socket is complete', socketsTimeoutMs, async () =>
     (await countComplete()) === sockets.count ? sockets.count : null,
@@ -119,7 +118,7 @@ const account = async (
     await findProgramFailure(cluster, 'projector/cli.ts', 'check'),
   ];
   return {
-    ...compareActs(commands.acts, appended, before.head),
+    ...compareActs(commands.acts, events, before.head),
     ...{ sockets: sockets.count, completeSockets, refetches: report.refetches },
     hasOtherHistory: logId !== before.logId,
     problems: [
@@ -141,28 +140,19 @@ const run = async (): Promise<boolean> => {
   });
   const { edgeUrl } = cluster;
   const deadline = new AbortController();
-  const commands = createCommands(edgeUrl, deadline.signal);
+  const commands = createCommands(edgeUrl, AbortSignal.any([deadline.signal, stopped.signal]));
   const before = await readLog(cluster, 0);
   print('… opening the school');
   const school = await openSchool(edgeUrl, commands);
-  const listeners = await registerPeople(
-    edgeUrl,
-    'listener',
-    'Student',
-    Math.ceil((socketCount ?? 0) / socketsPerPerson),
-  );
-  const tokens = Array.from(
-    { length: socketCount ?? 0 },
-    (_, index) => listeners[index % listeners.length]?.token ?? '',
-  );
-  await using sockets = await openSockets(edgeUrl, tokens, { meanLifeMs: socketLifeMs });
+  const tokens = await registerListeners(edgeUrl, socketCount ?? 0);
+  await using sockets = await openSockets(edgeUrl, tokens, { reconnectAfterMs: socketLifeMs });
 
   print(`… ${school.students.length} students, ${sockets.count} sockets, for ${minutes} minutes`);
   const beganAt = performance.now();
   const allReads = { count: 0, failed: 0 };
   const visits = startVisits({
     ...{ edgeUrl, school, commands, concurrent: concurrentVisits },
-    newStudents: Math.max(0, (people ?? 0) - school.students.length),
+    newStudents,
     registrationMs: durationMs * registrationShare,
   });
   const takeReads = (): Read[] => {
@@ -200,7 +190,7 @@ const run = async (): Promise<boolean> => {
   const result: SoakResult = {
     ...accounted,
     ...{ reads: allReads.count, failedReads: allReads.failed },
-    problems: [...disturbances.problems, ...accounted.problems],
+    problems: [...findMissingLoad(visits, disturbances), ...disturbances.problems, ...accounted.problems],
   };
   print(
     formatSoakTable(result, measurements, {
@@ -210,6 +200,9 @@ const run = async (): Promise<boolean> => {
       repeated: commands.acts.filter(({ attempts }) => attempts > 1).length,
     }),
   );
+  const unjudged = findUnjudgedKinds(result, measurements);
+  if (unjudged.length > 0)
+    print(`Too short to tell whether it grows: ${unjudged.map((kind) => kinds[kind]).join('; ')}.`);
   const failures = findSoakFailures(result, measurements);
   for (const failure of failures) print(`  ${failure}`);
   print(failures.length === 0 ? 'The soak has passed.' : `The soak has failed: ${failures.length} findings.`);

@@ -89,7 +89,9 @@ const readMissedUpdates = async (
   for (let after = since; after < upTo; ) {
     const events = await readKnownEvents(log, after, Math.min(pageSize, upTo - after));
     const last = events?.at(-1);
-    if (!events || !last) return 'event of a newer release';
+    if (!events) return 'event of a newer release';
+    // The log no longer has the events that the tail has sent.
+    if (!last) return 'another history';
     const relevant = events.filter(hasLiveUpdate);
     if (updates.length + relevant.length > maxUpdates) return 'too far behind';
     updates.push(...(await loadLiveUpdates(tables, relevant, tail.hasParkedStreams)));

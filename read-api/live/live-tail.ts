@@ -149,7 +149,7 @@ export class LiveTail {
     const live = liveModels.map((model) => checkpoints.models.get(model));
     const epochs = live.map((checkpoint) => checkpoint?.epoch ?? 0).join();
     this.#hasParkedStreams = live.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
-    // A start that failed begins again: the node would otherwise admit sockets before it has reached the position of their clients.
+    // A start that failed begins again. Otherwise the node would admit sockets before it has read what their clients have seen.
     const isFirst = !this.#hasStarted;
     if (isFirst) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));
     else if (

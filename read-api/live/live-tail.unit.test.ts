@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { createLogger } from '#platform/logging.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -46,10 +46,10 @@ test('starts from the beginning if a start was interrupted, and orders nobody to
       },
     },
   );
+  onTestFinished(() => tail.close());
   await tail.start();
   expect(tail.position).toBe(head);
   expect(tail.recentUpdates.after(0)).toEqual([]);
   await expect.poll(() => follows).toBeGreaterThan(3);
   expect(refetches).toBe(0);
-  await tail.close();
 });

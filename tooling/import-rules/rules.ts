@@ -68,7 +68,7 @@ export const folderRules: readonly ImportRule[] = [
     folder: 'cluster',
     canImport: [
       ...['concurrency', 'contract', 'events', 'platform', 'local'],
-      ...['bench/live/clients/minimal-socket.ts', 'tooling/debian'],
+      ...['bench/harness/statistics.ts', 'bench/live/clients/minimal-socket.ts', 'tooling/debian'],
     ],
     reason:
       'It starts the services as processes. The client and the Auth emulator come from the one-machine edition.',

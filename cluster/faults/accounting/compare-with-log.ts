@@ -6,6 +6,8 @@ export type LoggedEvent = {
   stream: string;
   version: number;
   type: string;
+  /** The command that appended the event. */
+  commandId: string;
   /** The marker of the command; null if no command of the load caused the event. */
   marker: string | null;
 };

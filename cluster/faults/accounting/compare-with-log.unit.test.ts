@@ -13,6 +13,7 @@ const event = (position: number, marker: string | null, more: Partial<LoggedEven
   stream: 'course-a',
   version: position,
   type: 'CourseEdited',
+  commandId: `command-${position}`,
   marker,
   ...more,
 });

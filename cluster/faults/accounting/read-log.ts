@@ -1,25 +1,22 @@
-import { Client } from 'pg';
+import { withPrimary } from '../../database/with-primary.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import type { LoggedEvent } from './compare-with-log.ts';
 
-/**
- * Reads the events after a position on the primary, and the id of the log's history. `areTimesOrdered`: whether recorded times
- * never decrease.
- */
-export const readLog = async (
-  cluster: Pick<Cluster, 'primaryUrl'>,
-  after: number,
-): Promise<{ events: LoggedEvent[]; logId: string; head: number; areTimesOrdered: boolean }> => {
-  const client = new Client({
-    connectionString: cluster.primaryUrl('projector'),
-    connectionTimeoutMillis: 10_000,
-  });
-  // A connection that is lost rejects the query, too.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export type ReadLog = {
+  events: LoggedEvent[];
+  /** The id of the log's history. */
+  logId: string;
+  head: number;
+  /** Whether recorded times never decrease. */
+  areTimesOrdered: boolean;
+};
+
+/** Reads the events after a position on the primary. */
+export const readLog = (cluster: Pick<Cluster, 'primaryUrl'>, after: number): Promise<ReadLog> =>
+  withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<LoggedEvent & { position: string; recordedAt: Date }>(
-      `select position, stream, version, type, recorded_at as "recordedAt", coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
+      `select position, stream, version, type, command_id as "commandId", recorded_at as "recordedAt",
+          coalesce(data ->> 'details', data -> 'changes' ->> 'details') as marker
          from log.events where position > $1 order by position`,
       [after],
     );
@@ -33,10 +30,7 @@ export const readLog = async (
         ({ recordedAt }, index) => recordedAt >= (rows[index - 1]?.recordedAt ?? recordedAt),
       ),
     };
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 /** Returns the head of the log. */
 export const readHead = async (cluster: Pick<Cluster, 'primaryUrl'>): Promise<number> =>

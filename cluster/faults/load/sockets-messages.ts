@@ -1,8 +1,8 @@
 /** Messages between the fault tests and the process with the sockets. */
 
 export type ToSockets =
-  /** `meanLifeMs`: how long a socket stays connected on average before it reconnects by itself; 0: until it is disconnected. */
-  | { act: 'open'; address: string; tokens: readonly string[]; meanLifeMs: number }
+  /** `reconnectAfterMs`: after how many milliseconds, on average, a socket reconnects by itself; 0: never. */
+  | { act: 'open'; address: string; tokens: readonly string[]; reconnectAfterMs: number }
   /** Asks for what the sockets have received. */
   | { act: 'report' }
   | { act: 'end' };
@@ -25,7 +25,7 @@ export type SocketsReport = {
   /** How often a socket has reconnected, and how often one was told to fetch everything again. */
   reconnects: number;
   refetches: number;
-  /** How often a socket was told to fetch everything again because it had missed more than 1,000 messages, as it should be. Not in `refetches`. */
+  /** How often a socket was told to fetch everything again because it had missed more than 1,000 positions. Not in `refetches`. */
   lateRefetches: number;
   /** The first messages that came twice or in the wrong order, and other faults. */
   errors: string[];

@@ -14,8 +14,8 @@ import {
 /** `process.send` exists, because this file is only forked. */
 const send = (message: FromSockets) => process.send?.(message);
 
-/** A client that has missed more is told to fetch everything again. */
-const maxMissedMessages = 1_000;
+/** A client that is further behind may be told to fetch everything again. */
+const maxMissedPositions = 1_000;
 
 const maxErrors = 20;
 const errors: string[] = [];
@@ -37,7 +37,7 @@ let reconnects = 0;
 let refetches = 0;
 let lateRefetches = 0;
 let isEnding = false;
-let meanLifeMs = 0;
+let reconnectAfterMs = 0;
 const concurrentHandshakes = pLimit(16);
 
 const positionField = '"position":';
@@ -56,7 +56,7 @@ const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   }
   if (!isFirst) {
     const wasAwayTooLong =
-      cursor.logId === welcome.logId && welcome.position - cursor.position > maxMissedMessages;
+      cursor.logId === welcome.logId && welcome.position - cursor.position > maxMissedPositions;
     if (wasAwayTooLong) lateRefetches += 1;
     else refetches += 1;
   }
@@ -94,7 +94,7 @@ const connectOnce = (cursor: Cursor, address: string, token: string): Promise<vo
         else if (name === 'welcome') {
           acceptWelcome(cursor, JSON.parse(packet.slice('42["welcome",'.length, -1)) as LiveWelcome);
           cursor.isConnected = true;
-          if (meanLifeMs > 0) setTimeout(socket.close, meanLifeMs * 2 * Math.random());
+          if (reconnectAfterMs > 0) setTimeout(socket.close, reconnectAfterMs * 2 * Math.random());
           resolve();
         }
       },
@@ -115,7 +115,7 @@ const reconnect = async (cursor: Cursor, address: string, token: string) => {
 };
 
 const openAll = async ({ address, tokens, ...options }: Extract<ToSockets, { act: 'open' }>) => {
-  meanLifeMs = options.meanLifeMs;
+  reconnectAfterMs = options.reconnectAfterMs;
   await Promise.all(
     tokens.map((token) => {
       const cursor: Cursor = {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { rejectAfter } from '#concurrency/reject-after.ts';
+import { registerPeople } from '../../services/people.ts';
 import type { FromSockets, SocketsReport, ToSockets } from './sockets-messages.ts';
 
 /** Sockets of signed-in people, in a process of their own. */
@@ -13,15 +14,25 @@ export type Sockets = AsyncDisposable & {
 const openTimeoutMs = 120_000;
 const reportTimeoutMs = 30_000;
 
+/** Less than the 100 sockets that one person may open per node. */
+const socketsPerPerson = 25;
+
+/** Registers students who only listen. @returns a token for each socket. */
+export const registerListeners = async (edgeUrl: string, socketCount: number): Promise<string[]> => {
+  const count = Math.ceil(socketCount / socketsPerPerson);
+  const listeners = await registerPeople(edgeUrl, 'listener', count, 'Student');
+  return Array.from({ length: socketCount }, (_, index) => listeners[index % count]?.token ?? '');
+};
+
 /**
  * Connects one socket for each token, and resolves when each has received its welcome.
- * @param options.meanLifeMs how long a socket stays connected on average before it reconnects by itself; 0: until it is disconnected.
+ * @param options.reconnectAfterMs after how many milliseconds, on average, a socket reconnects by itself; 0: never.
  * @throws Error if the sockets are not connected in time.
  */
 export const openSockets = async (
   address: string,
   tokens: readonly string[],
-  { meanLifeMs }: { meanLifeMs: number } = { meanLifeMs: 0 },
+  { reconnectAfterMs }: { reconnectAfterMs: number } = { reconnectAfterMs: 0 },
 ): Promise<Sockets> => {
   const child = fork(join(import.meta.dirname, 'sockets-process.ts'));
   const ask = (message: ToSockets, timeoutMs: number) =>
@@ -37,7 +48,7 @@ export const openSockets = async (
     if (child.connected) child.send({ act: 'end' } satisfies ToSockets);
   };
   try {
-    await ask({ act: 'open', address, tokens, meanLifeMs }, openTimeoutMs);
+    await ask({ act: 'open', address, tokens, reconnectAfterMs }, openTimeoutMs);
   } catch (error) {
     end();
     throw error;

@@ -1,7 +1,8 @@
 /** People who keep changing courses, and repeat every command that was not acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandBody, type Method, sendCommand } from '../../services/send-command.ts';
+import { courseFields } from '../../services/course-fields.ts';
+import { type AnswerBody, type Method, sendCommand } from '../../services/send-command.ts';
 
 /** A command that was acknowledged. `marker` is unique, and is in the event of the command. */
 type AcknowledgedCommand = { marker: string; position: number; at: number; attempts: number };
@@ -27,18 +28,6 @@ const drainTimeoutMs = 60_000;
 /** Each writer adds a course in every turn whose number is a multiple of this, and edits one in the other turns. */
 const turnsPerCourse = 8;
 
-const courseFields = (marker: string) => ({
-  course_code: 'MTH',
-  course_name: 'Numbers',
-  duration: '1 year',
-  difficulty: '5',
-  category: 'General',
-  instructor: 'Nobody',
-  price: 1,
-  imageUrl: '/mark.svg',
-  details: marker,
-});
-
 /** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */
 export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions): Promise<Writers> => {
   const acknowledgements: AcknowledgedCommand[] = [];
@@ -52,9 +41,14 @@ export const startWriters = async ({ edgeUrl, tokens, pauseMs }: WritersOptions)
     token: string,
     method: Method,
     path: string,
-  ): Promise<CommandBody | null> => {
+  ): Promise<AnswerBody | null> => {
     const marker = randomUUID();
-    const command = { method, url: edgeUrl + path, token, body: courseFields(marker) };
+    const command = {
+      method,
+      url: edgeUrl + path,
+      token,
+      body: courseFields({ name: 'Numbers', details: marker }),
+    };
     try {
       const { body, position, at, attempts } = await sendCommand(command, deadline.signal);
       if (body.matchedCount === 0) editsWithoutCourse += 1;

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { DatabaseNode } from '../../database/database-node.ts';
+import { withPrimary } from '../../database/with-primary.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import { handOver } from './database-faults.ts';
@@ -11,9 +11,8 @@ import { type Fault, primaryOf } from './fault.ts';
 const operatorMs = 10_000;
 const noticeTimeoutMs = 60_000;
 const clockTimeoutMs = 10_000;
-const connectTimeoutMs = 10_000;
 /** How long a clock shows another time. */
-const jumpMs = 10_000;
+const jumpDurationMs = 10_000;
 const primaryJumpSeconds = 3_600;
 /** Shorter than the validity of the tokens, so no request may be refused. */
 const serviceJumpSeconds = 300;
@@ -56,23 +55,13 @@ const fillStandby = async (cluster: Cluster) => {
 };
 
 /** Returns the time of the primary's clock, in seconds since 1970. */
-const readPrimarySeconds = async (cluster: Cluster): Promise<number> => {
-  const client = new Client({
-    connectionString: cluster.primaryUrl('projector'),
-    connectionTimeoutMillis: connectTimeoutMs,
-  });
-  // A connection that is lost rejects the query, too.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+const readPrimarySeconds = (cluster: Cluster): Promise<number> =>
+  withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<{ seconds: string }>(
       'select extract(epoch from clock_timestamp()) as seconds',
     );
     return Number(rows[0]?.seconds);
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 /** Returns the time of a service's clock, in seconds since 1970. */
 const readServiceSeconds = async (port: number): Promise<number> => {
@@ -99,7 +88,7 @@ const jumpPrimary = async (cluster: Cluster) => {
   for (const offset of [primaryJumpSeconds, -primaryJumpSeconds]) {
     clock.setOffset(offset);
     await waitForOffset(name, offset, () => readPrimarySeconds(cluster));
-    await sleep(jumpMs);
+    await sleep(jumpDurationMs);
   }
   return () => clock.setOffset(0);
 };
@@ -118,7 +107,7 @@ const jumpServices = async ({ clocks, services, servicePorts }: Cluster) => {
   for (const { name, offset } of nodes) clocks.of(name).setOffset(offset);
   for (const { name, port = 0, offset } of nodes)
     await waitForOffset(name, offset, () => readServiceSeconds(port));
-  await sleep(jumpMs);
+  await sleep(jumpDurationMs);
   return () => {
     for (const { name } of nodes) clocks.of(name).setOffset(0);
   };

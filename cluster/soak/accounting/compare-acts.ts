@@ -1,16 +1,16 @@
+import type { LoggedEvent } from '../../faults/accounting/compare-with-log.ts';
+
 /** An act whose command was acknowledged. */
 export type AcknowledgedAct = {
   /** The type of an event that the command must have appended; null if it may have appended none. */
   event: string | null;
   position: number;
-  /** When it was acknowledged, as `performance.now()`, and the milliseconds that this took. */
-  at: number;
+  /** The milliseconds from the first attempt to the answer. */
   ms: number;
   attempts: number;
 };
 
-/** An event of the log with the command that appended it. */
-export type AppendedEvent = { position: number; stream: string; type: string; commandId: string };
+type AppendedEvent = Pick<LoggedEvent, 'position' | 'stream' | 'type' | 'commandId'>;
 
 export type ActsComparison = {
   acknowledged: number;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AcknowledgedAct, type AppendedEvent, compareActs } from './compare-acts.ts';
+import { type AcknowledgedAct, compareActs } from './compare-acts.ts';
 
 const act = (event: string | null, position: number): AcknowledgedAct => ({
-  ...{ event, position, at: 0, ms: 1, attempts: 1 },
+  ...{ event, position, ms: 1, attempts: 1 },
 });
-const appended = (position: number, type: string, commandId: string, stream = 'course-1'): AppendedEvent => ({
+const appended = (position: number, type: string, commandId: string, stream = 'course-1') => ({
   ...{ position, type, commandId, stream },
 });
 const log = [

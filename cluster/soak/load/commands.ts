@@ -43,8 +43,8 @@ export const createCommands = (edgeUrl: string, signal: AbortSignal): Commands =
     act: async ({ person }, { method, path, body, event, acceptable = [] }) => {
       try {
         const command = { method, url: edgeUrl + path, token: person.token, ...(body && { body }) };
-        const { body: answer, position, at, ms, attempts } = await sendCommand(command, signal);
-        acts.push({ event, position, at, ms, attempts });
+        const { body: answer, position, ms, attempts } = await sendCommand(command, signal);
+        acts.push({ event, position, ms, attempts });
         return answer.insertedId ?? answer._id ?? '';
       } catch (error) {
         const isAcceptable = error instanceof RefusedError && acceptable.includes(error.status);

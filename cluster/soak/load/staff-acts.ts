@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { courseFields } from '../../services/course-fields.ts';
 import { signInAgain } from '../../services/people.ts';
 import type { Commands } from './commands.ts';
 import { chooseAny, type School, takeAny, type Visitor } from './school.ts';
@@ -9,27 +10,18 @@ const maxCourses = 60;
 /** The school keeps its students, except for a few whom Admins remove. */
 const minStudents = 100;
 
-const courseFields = () => ({
-  course_code: 'MTH',
-  course_name: `Numbers ${randomUUID().slice(0, 8)}`,
-  duration: '1 year',
-  difficulty: '5',
-  category: 'General',
-  instructor: 'Nobody',
-  price: 1,
-  imageUrl: '/mark.svg',
-  details: 'What numbers are for.',
-});
+const newFields = () =>
+  courseFields({ name: `Numbers ${randomUUID().slice(0, 8)}`, details: 'What numbers are for.' });
 
 export const addCourse: StaffAct = async (admin, { courseIds }, { act }) => {
-  const body = courseFields();
+  const body = newFields();
   const courseId = await act(admin, { method: 'POST', path: '/courses', body, event: 'CourseAdded' });
   if (courseId !== null) courseIds.push(courseId);
 };
 
 const editCourse: StaffAct = async (admin, { courseIds }, { act }) => {
   const path = `/courses/${chooseAny(courseIds)}`;
-  await act(admin, { method: 'PUT', path, body: courseFields(), event: 'CourseEdited' });
+  await act(admin, { method: 'PUT', path, body: newFields(), event: 'CourseEdited' });
 };
 
 const addOrEditCourse: StaffAct = (admin, school, ...others) =>

@@ -11,6 +11,8 @@ export type Read = { ms: number; hasFailed: boolean };
 export type Visits = {
   /** Takes the reads since the last call. */
   takeReads(): Read[];
+  /** The students who have registered so far. */
+  readonly registered: number;
   /** Ends the visits. Resolves when the last command is answered. */
   stop(): Promise<void>;
 };
@@ -132,6 +134,9 @@ export const startVisits = (options: VisitsOptions): Visits => {
       const taken = reads;
       reads = [];
       return taken;
+    },
+    get registered() {
+      return registered;
     },
     stop: async () => {
       stopped.abort();

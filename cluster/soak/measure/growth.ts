@@ -1,3 +1,5 @@
+import { median } from '#bench/harness/statistics.ts';
+
 /** What a soak measures of one thing, over time. */
 export type Series = {
   name: string;
@@ -20,15 +22,12 @@ const levelShare = 1 / 4;
 /** A process that lives for less than ten minutes shows no growth. */
 const minPoints = 60;
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** Returns the levels of a series after the warm-up and at the end; null if it has too few points. */
 export const levelsOf = ({ points }: Pick<Series, 'points'>): { first: number; last: number } | null => {
   const rest = points.slice(Math.ceil(points.length * warmUpShare)).map(({ value }) => value);
   const count = Math.ceil(rest.length * levelShare);
   if (points.length < minPoints) return null;
-  return { first: medianOf(rest.slice(0, count)), last: medianOf(rest.slice(-count)) };
+  return { first: median(rest.slice(0, count)), last: median(rest.slice(-count)) };
 };
 
 /** Returns a sentence if the series grows by more than the limit; null if it does not, or is too short to tell. */

@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { p50, p99 } from '#bench/harness/statistics.ts';
 import type { DatabaseNode } from '../../database/database-node.ts';
+import { withPrimary } from '../../database/with-primary.ts';
 import type { SupervisedProcess } from '../../processes/supervised-process.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import type { AcknowledgedAct } from '../accounting/compare-acts.ts';
@@ -32,10 +33,6 @@ export type Measurements = {
 };
 
 const megabyte = 1_048_576;
-const queryTimeoutMs = 5_000;
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
 
 /** Returns the size of a node's WAL in megabytes. A file that is removed meanwhile counts as 0. */
 const readWalMegabytes = ({ dataFolder }: DatabaseNode): number | null => {
@@ -55,26 +52,14 @@ const postgresPids = (node: DatabaseNode): number[] => {
 };
 
 /** Returns the number of connections to the primary and the size of the database; null during a failover. */
-const readDatabaseFigures = async (cluster: Cluster) => {
-  const client = new Client({
-    connectionString: cluster.primaryUrl('projector'),
-    connectionTimeoutMillis: queryTimeoutMs,
-    query_timeout: queryTimeoutMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
+const readDatabaseFigures = (cluster: Cluster) =>
+  withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<{ connections: string; bytes: string }>(
       `select (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
         pg_database_size(current_database()) as bytes`,
     );
     return { connections: Number(rows[0]?.connections), megabytes: Number(rows[0]?.bytes) / megabyte };
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
+  }).catch(() => null);
 
 export type Load = {
   /** Grows while the load goes on. */
@@ -112,8 +97,8 @@ export const startMeasurements = (
     add('rate', 'commands', acts.length / ((now - measuredAt) / 1_000));
     for (const [name, answers] of [['commands', acts] as const, ['reads', reads] as const]) {
       const times = answers.map(({ ms }) => ms);
-      add('latency', name, percentile(times, 0.5));
-      add('slowest', name, percentile(times, 0.99));
+      add('latency', name, p50(times));
+      add('slowest', name, p99(times));
     }
     measuredActs += acts.length;
     measuredAt = now;
