@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import type { LiveClient } from '#testing/live-client.ts';
 import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
+/** So few that catch-ups need the log. */
+const fewInMemory = { maxRecentUpdates: 100 };
+
 test('reads from the log the live updates that are no longer in memory', async ({ live, school }) => {
+  const node = await live.addNode({ liveLimits: fewInMemory });
   const sam = await school.register('sam');
   const first = await live.connect(sam);
   const seen = first.lastSeen();
@@ -11,8 +15,8 @@ test('reads from the log the live updates that are no longer in memory', async (
   for (let course = 0; course < 10; course += 1) ids.push(await school.addCourse(`Course ${course}`));
   for (const id of ids.slice(0, 5)) await school.editCourseManyTimes(id, 120);
   await school.removeCourse(ids[0] ?? '');
-  await waitUntilAllSent(live.node.address, school);
-  const reconnected = await live.connect(sam, seen);
+  await waitUntilAllSent(node.address, school);
+  const reconnected = await live.connect(sam, seen, node.address);
   expect(reconnected.welcomes[0]?.refetch).toBe(false);
   const positions = reconnected.messages.map((message) => message.position);
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
@@ -27,22 +31,27 @@ test('a visitor who has missed more than 500 positions has to fetch everything a
   live,
   school,
 }) => {
+  const node = await live.addNode({ liveLimits: fewInMemory });
   const { logId } = (await live.connect(null)).lastSeen();
   const id = await school.addCourse('Optics');
   await school.editCourseManyTimes(id, 600);
-  await waitUntilAllSent(live.node.address, school);
+  await waitUntilAllSent(node.address, school);
   const head = await school.log.reader.head();
   const [within, beyond] = [
-    await live.connect(null, { since: head - 500, logId }),
-    await live.connect(null, { since: head - 501, logId }),
+    await live.connect(null, { since: head - 500, logId }, node.address),
+    await live.connect(null, { since: head - 501, logId }, node.address),
   ];
   expect([within.welcomes[0]?.refetch, within.messages.length]).toEqual([false, 500]);
   expect([beyond.welcomes[0]?.refetch, beyond.messages.length]).toEqual([true, 0]);
   // An account that never registered has the same limit; a registered user has a higher one.
   const account = { uid: 'never-registered', email: 'never@school.example', id: '' };
-  expect((await live.connect(account, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(true);
+  expect((await live.connect(account, { since: head - 501, logId }, node.address)).welcomes[0]?.refetch).toBe(
+    true,
+  );
   const sam = await school.register('sam');
-  expect((await live.connect(sam, { since: head - 501, logId })).welcomes[0]?.refetch).toBe(false);
+  expect((await live.connect(sam, { since: head - 501, logId }, node.address)).welcomes[0]?.refetch).toBe(
+    false,
+  );
 });
 
 test('a client that has missed too much, or names another history of the log, has to fetch everything again', async ({

@@ -12,7 +12,7 @@ const createDependencies = () => ({
   tail: {
     position: 9,
     logId: 'log',
-    recentUpdates: new RecentUpdates(9),
+    recentUpdates: new RecentUpdates(9, 500),
     hasParkedStreams: false,
     waitForPosition: async () => true,
   },

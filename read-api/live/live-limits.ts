@@ -31,6 +31,8 @@ export type LiveLimits = {
   tokenCheckIntervalMs: number;
   /** How long a client waits for this node to reach the position that it has seen on another node. */
   waitForPositionMs: number;
+  /** How many live updates stay in memory. Twice what a client receives in a catch-up, so that catch-ups rarely read the log. */
+  maxRecentUpdates: number;
   /** How often clients receive the current position if they receive no messages. */
   positionIntervalMs: number;
   /** The minimum interval between two messages with the trending courses. */
@@ -66,6 +68,7 @@ export const defaultLiveLimits: LiveLimits = {
   renewTokenBeforeMs: 60_000,
   tokenCheckIntervalMs: 60_000,
   waitForPositionMs: 5_000,
+  maxRecentUpdates: 2_000,
   positionIntervalMs: 30_000,
   trendingIntervalMs: 400,
   auditIntervalMs: 1_000,

@@ -32,7 +32,7 @@ import { startTokenChecks } from './sessions/token-checks.ts';
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
-type LiveServerDependencies = LiveTailDependencies &
+type LiveServerDependencies = Omit<LiveTailDependencies, 'maxRecentUpdates'> &
   AudienceDependencies &
   ViewFeedsDependencies & { recordReading: RecordReading; state: Kysely<StateTables> };
 
@@ -166,7 +166,10 @@ export const openLiveServer = ({
       ).unref();
   };
 
-  const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
+  const tail = new LiveTail(
+    { ...dependencies, maxRecentUpdates: limits.maxRecentUpdates },
+    { onLiveUpdate, onRefetchNeeded },
+  );
   const viewFeeds = openViewFeeds(io, dependencies, limits, () =>
     Promise.all(sessionsIn('dashboard').map((session) => session.recordViewAgain())),
   );

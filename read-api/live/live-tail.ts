@@ -34,6 +34,8 @@ export type LiveTailDependencies = {
   tables: Kysely<ReadTables>;
   logger: Logger;
   tracing: Tracing | null;
+  /** See `LiveLimits`. */
+  maxRecentUpdates: number;
 };
 
 type LiveTailListener = {
@@ -55,7 +57,7 @@ export class LiveTail {
   #hasParkedStreams = false;
   /** Whether the latest events contained one of a newer release. */
   #hasFoundUnknownEvent = false;
-  #recentUpdates = new RecentUpdates(0);
+  #recentUpdates: RecentUpdates;
   #running: Promise<void> | null = null;
   readonly #stop = new AbortController();
   readonly #started = Promise.withResolvers<void>();
@@ -65,6 +67,7 @@ export class LiveTail {
 
   constructor(dependencies: LiveTailDependencies, listener: LiveTailListener) {
     this.#dependencies = dependencies;
+    this.#recentUpdates = new RecentUpdates(0, dependencies.maxRecentUpdates);
     this.#listener = listener;
   }
 
@@ -196,7 +199,7 @@ export class LiveTail {
   #jumpTo(logId: string, position: number) {
     this.#logId = logId;
     this.#position = position;
-    this.#recentUpdates = new RecentUpdates(position);
+    this.#recentUpdates = new RecentUpdates(position, this.#dependencies.maxRecentUpdates);
   }
 
   async #sendPage(target: number, isFirst: boolean): Promise<void> {

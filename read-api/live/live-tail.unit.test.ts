@@ -38,6 +38,7 @@ test('starts from the beginning if a start was interrupted, and orders nobody to
       tables: {} as Kysely<ReadTables>,
       logger: createLogger({ service: 'test', level: 'silent' }),
       tracing: null,
+      maxRecentUpdates: 500,
     },
     {
       onLiveUpdate: () => {},

@@ -27,7 +27,12 @@ test('orders a client to fetch everything again only after it has been welcomed'
       admitToView: async () => null,
       recordReading: async () => {},
       presence: { setSocket: () => {}, removeSocket: () => {} },
-      tail: { position: 5, logId: id, recentUpdates: new RecentUpdates(5), waitForStart: async () => true },
+      tail: {
+        position: 5,
+        logId: id,
+        recentUpdates: new RecentUpdates(5, 500),
+        waitForStart: async () => true,
+      },
       metrics: createLiveMetrics(createMetrics({ defaults: false }), () => 1),
       logger: createLogger({ service: 'test', level: 'silent' }),
       ...{ renewTokenBeforeMs: 60_000, countSocketsOf: () => 0, maxConnectionsPerUser: 100 },

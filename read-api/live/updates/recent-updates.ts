@@ -16,7 +16,7 @@ export class RecentUpdates {
    * @param startPosition the position before the first live update that will be added.
    * @param maxRooms limit for the rooms of all updates together. An announcement for a course may list thousands.
    */
-  constructor(startPosition: number, maxUpdates = 500, maxRooms = 100_000) {
+  constructor(startPosition: number, maxUpdates: number, maxRooms = 100_000) {
     this.#startPosition = startPosition;
     this.#maxUpdates = maxUpdates;
     this.#maxRooms = maxRooms;

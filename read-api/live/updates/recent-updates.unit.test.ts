@@ -54,7 +54,7 @@ test('keeps fewer updates if they have very many rooms, but always the last one'
 });
 
 test('drops the deliveries about a removed subject, but not the removal', () => {
-  const recent = new RecentUpdates(0);
+  const recent = new RecentUpdates(0, 500);
   recent.add(change(1));
   recent.add(change(2, 'course:b'));
   recent.add(removal(3));
