@@ -7,9 +7,9 @@ import { wantsPage } from '#contract/pages.ts';
 import { serverFile, serverFolder } from '#contract/rendered-pages.ts';
 import { clientManifestPlugin } from './build/client-manifest.ts';
 import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
-import { createFirstViewTest } from './build/first-view-modules.ts';
 import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
+import { createReachableTest } from './build/reachable-modules.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
 import { withoutRouterWarningsPlugin } from './build/without-router-warnings.ts';
@@ -30,9 +30,14 @@ const isClientFile = (path: string) =>
     path,
   );
 
-const isInFirstView = createFirstViewTest({
+/** What a visitor's first view needs: the entry, the live connection or a public page imports it. */
+const isInFirstView = createReachableTest({
   entries: [join(root, 'app/main.tsx'), join(root, 'app/live/live-connection.ts')],
-  publicPages: join(root, 'app/routing/public-pages.ts'),
+  pages: join(root, 'app/routing/public-pages.ts'),
+});
+
+const isInCoursePage = createReachableTest({
+  entries: [join(root, 'pages/course-details/course-details-page.tsx')],
 });
 
 /** Everything but parts of large packages that only some pages need. */
@@ -79,6 +84,12 @@ export default defineConfig({
             {
               name: (id, graph) => (isInFirstView(id, graph) ? 'shared' : null),
               minShareCount: 4,
+              test: smallModules,
+            },
+            // What the page of a course shares with one or two pages: it would be seven files.
+            {
+              name: (id, graph) => (isInCoursePage(id, graph) ? 'course-parts' : null),
+              minShareCount: 2,
               test: smallModules,
             },
             { name: 'shared-for-users', minShareCount: 4, test: smallModules },

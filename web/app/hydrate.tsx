@@ -1,13 +1,14 @@
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import type { PageState } from '#contract/rendered-pages.ts';
 import { isHydratedAtom } from '../client/hydration.ts';
 import { store } from '../client/store.ts';
 import { Application } from './application.tsx';
 import { removePageState, restorePageState } from './page-state.ts';
-import { createRouterOfRenderedPage } from './routing/routes.tsx';
+import { loadPage } from './routing/page-route.tsx';
+import { BrowserPages } from './routing/pages.tsx';
+import { createRoutes } from './routing/routes.tsx';
 
 /** Shows the user's view instead of a visitor's as soon as the client has taken over the page. */
 const TakeOver = ({ onHydrated }: { onHydrated: () => void }) => {
@@ -37,13 +38,16 @@ export const hydratePage = async (
   state: PageState,
   onHydrated: () => void,
 ): Promise<void> => {
-  const router = await createRouterOfRenderedPage();
+  const routes = createRoutes();
+  // The first render must have the same result as that of the server.
+  if (!(await loadPage(routes, location.pathname)))
+    throw new Error('The code of the page could not be loaded.');
   restorePageState(state);
   store.set(isHydratedAtom, false);
   hydrateRoot(
     container,
     <Application>
-      <RouterProvider router={router} />
+      <BrowserPages routes={routes} />
       <TakeOver onHydrated={onHydrated} />
     </Application>,
   );

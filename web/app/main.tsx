@@ -1,6 +1,5 @@
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import type { PageState } from '#contract/rendered-pages.ts';
 import { ErrorState } from '../client/api/error-state.tsx';
 import { startTracing } from '../client/api/traceparent.ts';
@@ -12,6 +11,7 @@ import { startResponseCache } from '../client/response-cache/start-response-cach
 import { startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
 import { courseKeys } from '../domains/courses/course-keys.ts';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { Application } from './application.tsx';
 import { hydratePage } from './hydrate.tsx';
@@ -20,7 +20,10 @@ import { loadFrameForUsers } from './load-later.tsx';
 import { readPageState, removePageState } from './page-state.ts';
 import { allowPartsForUsers, loadPartsForUsers } from './parts-for-users.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
-import { createRouter } from './routing/routes.tsx';
+import { giveEntryKey } from './routing/give-entry-key.ts';
+import { loadPage } from './routing/page-route.tsx';
+import { BrowserPages } from './routing/pages.tsx';
+import { createRoutes } from './routing/routes.tsx';
 import { startTheme } from './theme.ts';
 
 const container = document.getElementById('root');
@@ -58,7 +61,7 @@ const start = async () => {
     const state = readPageState();
     if (state === null || configuration.past || !(await tryToHydrate(state, startOthers))) {
       startOthers();
-      renderPage();
+      await renderPage();
     }
   } catch (error) {
     createRoot(container).render(<StartError error={error} />);
@@ -77,16 +80,25 @@ const tryToHydrate = async (state: PageState, onHydrated: () => void): Promise<b
 };
 
 /** Renders the page in the browser, if the server has not rendered it or the client cannot take over the rendered page. */
-const renderPage = () => {
+const renderPage = async () => {
   delete document.documentElement.dataset.returning;
   delete document.documentElement.dataset.continuing;
   removePageState();
-  createRoot(container).render(
+  const root = createRoot(container);
+  root.render(
     <Application>
-      <RouterProvider router={createRouter()} />
+      <PageSpinner />
+    </Application>,
+  );
+  const routes = createRoutes();
+  await loadPage(routes, location.pathname);
+  root.render(
+    <Application>
+      <BrowserPages routes={routes} />
     </Application>,
   );
 };
 
 startTheme();
+giveEntryKey();
 void start();

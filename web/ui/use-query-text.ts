@@ -1,31 +1,27 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
 /** How long the user must pause before the text is written to the URL. */
 const debounceMs = 250;
 const maxLength = 200;
 
-/** The query of a navigation that has not reached the URL yet. Further changes start from it, so that they do not undo it. */
-let pendingQuery: URLSearchParams | null = null;
-
 /**
  * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. It changes the
- * latest query, which the page may not have rendered yet.
+ * latest query, which the page may not have rendered yet. It does nothing if the user has followed a link to another page, whose code
+ * is still loading.
  */
 export const useQueryParams = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const put = (values: Record<string, string>) => {
-    const next = new URLSearchParams(pendingQuery ?? window.location.search);
+    if (window.location.pathname !== pathname) return;
+    const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(values))
       if (value === '') next.delete(name);
       else next.set(name, value);
-    pendingQuery = next;
-    const navigation = navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
-    void Promise.resolve(navigation).finally(() => {
-      if (pendingQuery === next) pendingQuery = null;
-    });
+    void navigate({ search: next.toString() }, { replace: true });
   };
   return { query, put };
 };
@@ -40,13 +36,9 @@ export const useQueryText = (name: string) => {
   const urlText = (query.get(name) ?? '').slice(0, maxLength);
   const [text, setTextState] = useState(urlText);
   const debounced = useDebounced(text, debounceMs);
-  const { pathname } = useLocation();
-  const nextPath = useNavigation().location?.pathname ?? pathname;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced text changes the URL
   useEffect(() => {
-    // A link to another page was followed right after typing. A navigation on this page would cancel that one.
-    if (nextPath !== pathname) return;
     if (debounced === text && debounced !== urlText) put({ [name]: debounced });
   }, [debounced]);
 

@@ -101,7 +101,8 @@ test('a link that is followed right after typing leads to its page', async ({ br
     search.dispatchEvent(new Event('input', { bubbles: true }));
     link.click();
   });
-  await page.waitForURL((url) => url.pathname !== '/allCourses');
+  await page.getByRole('complementary', { name: 'Price and details' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/courseDetails\//);
 });
 
 test('the home page sorts all courses by difficulty and shows the first three', async ({ browse }) => {

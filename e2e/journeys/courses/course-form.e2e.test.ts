@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
@@ -23,15 +24,22 @@ const findCourses = async (name: string): Promise<ListedCourse[]> => {
   return found.filter((course) => course.course_name === name);
 };
 
-test('a double click adds a course once, and it appears for others', async ({ browse }) => {
+test('a double click adds a course once, which is announced on the next page and appears for others', async ({
+  browse,
+}) => {
   const visitor = await browse('/allCourses');
   const admin = await browse('/addCourse', 'Admin');
   const name = `Computing ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
+  await admin.route('**/assets/catalogue-page-*.js', async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
   await admin.getByRole('button', { name: 'Add Course' }).dblclick();
   const popup = admin.getByRole('alertdialog');
   await popup.getByRole('heading', { name: 'Success!!!' }).waitFor();
   await popup.getByText('Course added successfully', { exact: true }).waitFor();
+  expect(await admin.locator('main h1').textContent()).toBe('All Courses');
   await popup.getByRole('button', { name: 'Cool' }).click();
   await admin.waitForURL('**/allCourses');
   await visitor.getByRole('heading', { name }).waitFor();

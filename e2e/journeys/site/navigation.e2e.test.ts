@@ -44,6 +44,96 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
   await page.getByPlaceholder('Search or jump to…').waitFor({ state: 'detached' });
 });
 
+/** Returns how far the page is scrolled, in pixels. */
+const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('a new page begins at the top, and the last page comes back where it was left, even after a reload', async ({
+  browse,
+}) => {
+  const page = await browse('/allCourses');
+  const cards = page.getByRole('main').getByRole('article');
+  await cards.nth(12).scrollIntoViewIfNeeded();
+  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
+  const left = await scrolledBy(page);
+  // A click of Playwright would scroll the page first.
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
+  expect(await scrolledBy(page)).toBe(0);
+  await page.goBack();
+  await cards.first().waitFor();
+  await expect.poll(() => scrolledBy(page)).toBe(left);
+
+  await page.reload();
+  await cards.first().waitFor();
+  await expect.poll(() => scrolledBy(page)).toBe(left);
+  // A search changes only the query of the address, so the page stays where it is.
+  await page.getByRole('searchbox', { name: 'Search courses' }).evaluate((search: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'e');
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.waitForURL('**/allCourses?search=e');
+  expect(await scrolledBy(page)).toBeGreaterThan(0);
+});
+
+test('a link to the reviews of a course leads to them, whatever was scrolled before', async ({ browse }) => {
+  const page = await browse('/allCourses');
+  const distanceOfReviews = () =>
+    page.evaluate(() =>
+      Math.abs(document.getElementById('reviews-of-the-course')?.getBoundingClientRect().top ?? Number.NaN),
+    );
+  for (const course of [0, 1]) {
+    await page.getByRole('article').filter({ hasText: 'Rated' }).nth(course).getByRole('link').click();
+    await page.locator('a[href="#reviews-of-the-course"]').click();
+    await expect.poll(distanceOfReviews).toBeLessThan(200);
+    await page.evaluate(() => scrollBy(0, -150));
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'All Courses' }).waitFor();
+  }
+});
+
+test('a page stays until the code of the next one is loaded, and the latest link decides', async ({
+  browse,
+}) => {
+  const page = await browse('/about');
+  const footer = page.getByRole('contentinfo');
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/assets/faq-page-*.js', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await footer.getByRole('link', { name: 'FAQ' }).click();
+  await page.waitForURL('**/faq');
+  // The bar at the top appears only if it takes long.
+  await page.locator('.appear-late.fixed').waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+  const loaded = page.waitForResponse('**/assets/faq-page-*.js');
+  loading.resolve();
+  await loaded;
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Privacy Policy');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+});
+
+test('a page whose code cannot be loaded shows an error in the frame, and other pages still open', async ({
+  browse,
+}) => {
+  const page = await browse('/about');
+  const footer = page.getByRole('contentinfo');
+  await page.route('**/assets/faq-page-*.js', (route) => route.abort());
+  await footer.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByText('This page could not be shown').waitFor();
+  await footer.getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
+  await page.unroute('**/assets/faq-page-*.js');
+  await page.goBack();
+  await page.getByText('This page could not be shown').waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+});
+
 test('an unknown address shows the not-found page with a way back', async ({ browse }) => {
   const page = await browse('/about');
   await followPath(page, '/no/such/page');

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { UserRoundPen } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -54,12 +54,6 @@ const PaletteOpener = () => {
   return <Suspense>{wasOpened.current && <Palette />}</Suspense>;
 };
 
-/** A thin bar at the top while the code of the next page is loading. */
-const NavigationProgress = () =>
-  useNavigation().state === 'loading' && (
-    <div aria-hidden="true" className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 bg-brand" />
-  );
-
 /**
  * Fades a new page in, unless the user prefers reduced motion. Only the opacity changes: a transform would move the bars with a
  * fixed position.
@@ -86,7 +80,6 @@ const Main = () => (
 export const MainLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <NavigationProgress />
     <HeaderBar />
     <CompleteRegistrationBanner />
     <Main />

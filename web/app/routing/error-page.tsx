@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,9 +13,8 @@ const missingChunk = new ApiError({
 });
 
 /** Shown if a page fails, or if its code cannot be loaded: without a connection, or after an update of the server. */
-export const ErrorPage = () => {
+export const ErrorPage = ({ error }: { error: unknown }) => {
   usePageTitle('Something went wrong');
-  const error = useRouteError();
   return (
     <Page>
       <h1 tabIndex={-1} className="sr-only">

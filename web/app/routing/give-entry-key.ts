@@ -1,5 +1,5 @@
 /**
- * Gives the history entry of the loaded page a key. React Router stores scroll positions by this key, and would use the same one
+ * Gives the history entry of the loaded page a key, by which its scroll position is stored. React Router would use the same key
  * for all pages that were loaded in this tab: a typed address would open at the scroll position of another page. A reloaded
  * page keeps its key.
  */

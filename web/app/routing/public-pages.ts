@@ -1,9 +1,8 @@
-import type { RouteObject } from 'react-router-dom';
 import { paths, patterns } from '../../client/paths.ts';
-import { definePage } from './define-page.ts';
+import { definePage, type PageRoute } from './page-route.tsx';
 
 /** The pages that everybody can read. The server renders most of them: `contract/rendered-pages.ts`. */
-export const publicPages: RouteObject[] = [
+export const publicPages: PageRoute[] = [
   definePage(paths.home, () => import('../../pages/home/home-page.tsx')),
   definePage(paths.allCourses, () => import('../../pages/catalogue/catalogue-page.tsx')),
   definePage(patterns.courseDetails, () => import('../../pages/course-details/course-details-page.tsx')),

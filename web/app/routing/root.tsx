@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { QuizNotices } from '../notices/quiz-notices.tsx';
 import { PageAddress } from './page-address.tsx';
@@ -27,7 +27,6 @@ export const Root = () => (
     <Outlet />
     <RouteFocus />
     <PageAddress />
-    <ScrollRestoration />
     <QuizNotices />
   </>
 );

@@ -1,10 +1,8 @@
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 import { type UserType, userTypes } from '#contract/schemas/users.ts';
 import { paths, patterns } from '../../client/paths.ts';
 import { MainLayout } from '../frame/main-layout.tsx';
-import { definePage, type LoadComponent } from './define-page.ts';
-import { giveEntryKey } from './give-entry-key.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { definePage, type LoadComponent, type PageRoute } from './page-route.tsx';
 import { publicPages } from './public-pages.ts';
 import { createRootRoute, wrapInLayout, wrapInLazyLayout } from './root-route.tsx';
 
@@ -12,38 +10,34 @@ import { createRootRoute, wrapInLayout, wrapInLazyLayout } from './root-route.ts
 const loadRequireRole = () => import('./require-role.tsx');
 
 /** Defines a page for users with one of `roles`. Without `roles` it is for all signed-in users. */
-const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): RouteObject => ({
+const defineGuardedPage = (path: string, load: LoadComponent, roles?: readonly UserType[]): PageRoute => ({
   path,
-  lazy: async () => {
+  load: async () => {
     const [{ default: Content }, { RequireRole }] = await Promise.all([load(), loadRequireRole()]);
-    return {
-      element: (
-        <RequireRole roles={roles}>
-          <Content />
-        </RequireRole>
-      ),
-    };
+    return (
+      <RequireRole roles={roles}>
+        <Content />
+      </RequireRole>
+    );
   },
 });
 
 /** Defines a guarded page that only makes changes. In an as-of view it is not available. */
-const defineEditingPage = (path: string, load: LoadComponent, roles: readonly UserType[]): RouteObject => ({
+const defineEditingPage = (path: string, load: LoadComponent, roles: readonly UserType[]): PageRoute => ({
   path,
-  lazy: async () => {
+  load: async () => {
     const [{ default: Content }, { RequireRole }, { EditingPage }] = await Promise.all([
       load(),
       loadRequireRole(),
       import('./editing-page.tsx'),
     ]);
-    return {
-      element: (
-        <RequireRole roles={roles}>
-          <EditingPage>
-            <Content />
-          </EditingPage>
-        </RequireRole>
-      ),
-    };
+    return (
+      <RequireRole roles={roles}>
+        <EditingPage>
+          <Content />
+        </EditingPage>
+      </RequireRole>
+    );
   },
 });
 
@@ -51,14 +45,14 @@ const admins = ['Admin'] as const;
 const students = ['Student'] as const;
 const staff = ['Admin', 'Instructor'] as const;
 
-const signedInPages: RouteObject[] = [
+const signedInPages: PageRoute[] = [
   defineGuardedPage(paths.myProfile, () => import('../../pages/profile/profile-page.tsx'), userTypes),
   defineGuardedPage(paths.reviews, () => import('../../pages/reviews/reviews-page.tsx')),
   defineGuardedPage(paths.highRatedCourses, () => import('../../pages/trending/trending-page.tsx')),
   defineGuardedPage(paths.showAnnouncement, () => import('../../pages/announcements/announcements-page.tsx')),
 ];
 
-const studentPages: RouteObject[] = [
+const studentPages: PageRoute[] = [
   defineGuardedPage(
     paths.enrolledCourses,
     () => import('../../pages/enrolled-courses/enrolled-page.tsx'),
@@ -75,7 +69,7 @@ const studentPages: RouteObject[] = [
   defineGuardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
 ];
 
-const staffPages: RouteObject[] = [
+const staffPages: PageRoute[] = [
   defineEditingPage(
     paths.announcement,
     () => import('../../pages/post-announcement/post-announcement-page.tsx'),
@@ -93,7 +87,7 @@ const staffPages: RouteObject[] = [
   defineEditingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), staff),
 ];
 
-const adminPages: RouteObject[] = [
+const adminPages: PageRoute[] = [
   defineGuardedPage(paths.dashboard, () => import('../../pages/dashboard/dashboard-page.tsx'), admins),
   defineGuardedPage(paths.insight, () => import('../../pages/insight/insight-page.tsx'), admins),
   defineGuardedPage(paths.users, () => import('../../pages/users/users-page.tsx'), admins),
@@ -107,7 +101,7 @@ const adminPages: RouteObject[] = [
 ];
 
 /** The pages that redirect visitors to the login page. */
-export const guardedPages: readonly RouteObject[] = [
+export const guardedPages: readonly PageRoute[] = [
   ...signedInPages,
   ...studentPages,
   ...staffPages,
@@ -115,7 +109,7 @@ export const guardedPages: readonly RouteObject[] = [
 ];
 
 /** The authentication pages. They have their own layout, without the header bar. */
-const authPages: RouteObject[] = [
+const authPages: PageRoute[] = [
   definePage(paths.login, () => import('../../pages/login/login-page.tsx')),
   definePage(paths.register, () => import('../../pages/register/register-page.tsx')),
   definePage(paths.completeRegistration, () => import('../../pages/register/complete-registration-page.tsx')),
@@ -126,27 +120,10 @@ const authPages: RouteObject[] = [
   definePage(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
 ];
 
-const createRoutes = (): RouteObject[] => [
+/** Creates the routes of all pages. */
+export const createRoutes = (): PageRoute[] => [
   createRootRoute([
     wrapInLayout(MainLayout, [...publicPages, ...guardedPages, { path: '*', element: <NotFoundPage /> }]),
     wrapInLazyLayout(() => import('../frame/auth-layout.tsx'), authPages),
   ]),
 ];
-
-export const createRouter = () => {
-  giveEntryKey();
-  return createBrowserRouter(createRoutes());
-};
-
-/**
- * Creates the router for a page that the server has rendered. It loads the code of the page first, because the first render must have
- * the same result as that of the server.
- * @throws Error if the code cannot be loaded.
- */
-export const createRouterOfRenderedPage = async () => {
-  const routes = createRoutes();
-  for (const { route } of matchRoutes(routes, location) ?? [])
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
-  giveEntryKey();
-  return createBrowserRouter(routes);
-};

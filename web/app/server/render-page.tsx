@@ -1,12 +1,7 @@
 /** Renders public pages in the read-api. This module is built with the client, and the read-api imports it at run time. */
 import { dehydrate, type Query, type QueryObserverOptions } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import type { AnswerPageRequest, RenderedPage, RenderPage } from '#contract/rendered-pages.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { type LogPosition, readLogPosition } from '../../client/api/log-position.ts';
@@ -15,6 +10,8 @@ import { queryClient } from '../../client/query-client.ts';
 import { store } from '../../client/store.ts';
 import { Application } from '../application.tsx';
 import { MainLayout } from '../frame/main-layout.tsx';
+import { loadPage } from '../routing/page-route.tsx';
+import { Pages } from '../routing/pages.tsx';
 import { publicPages } from '../routing/public-pages.ts';
 import { createRootRoute, wrapInLayout } from '../routing/root-route.tsx';
 import { listPageFiles } from './page-files.ts';
@@ -25,9 +22,7 @@ import { listPageFiles } from './page-files.ts';
  */
 const maxRounds = 5;
 
-const { query: matchRoute, dataRoutes } = createStaticHandler([
-  createRootRoute([wrapInLayout(MainLayout, publicPages)]),
-]);
+const routes = [createRootRoute([wrapInLayout(MainLayout, publicPages)])];
 
 store.set(isHydratedAtom, false);
 queryClient.setDefaultOptions({
@@ -54,11 +49,10 @@ export const renderPage: RenderPage = async ({ address, answer }) => {
   globalThis.fetch = createFetch(answer, reads);
   forgetAnswers();
   try {
-    const context = await matchRoute(new Request(new URL(address, 'http://localhost')));
-    if (context instanceof Response)
-      throw new Error(`The page cannot be rendered: the router answered with status ${context.status}.`);
-    const html = await renderWithAnswers(context);
-    return { ...finish(reads), html, headElements: listPageFiles(context.location.pathname) };
+    const { pathname } = new URL(address, 'http://localhost');
+    if (!(await loadPage(routes, pathname))) throw new Error('The address has no public page.');
+    const html = await renderWithAnswers(address);
+    return { ...finish(reads), html, headElements: listPageFiles(pathname) };
   } finally {
     forgetAnswers();
   }
@@ -79,12 +73,13 @@ const createFetch =
     return response;
   };
 
-const renderWithAnswers = async (context: StaticHandlerContext): Promise<string> => {
-  const router = createStaticRouter(dataRoutes, context);
+const renderWithAnswers = async (address: string): Promise<string> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const html = renderToString(
       <Application>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <StaticRouter location={address}>
+          <Pages routes={routes} />
+        </StaticRouter>
       </Application>,
     );
     const unanswered = cache.getAll().filter(isUnanswered);

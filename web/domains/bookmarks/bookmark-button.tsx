@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import type { ListedCourse } from '#contract/schemas/courses.ts';
 import { HiddenInAsOfView } from '../../client/as-of.tsx';
 import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
@@ -11,6 +10,7 @@ import { studentEmailAtom } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showMessage } from '../../ui/popup.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { addBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
@@ -18,7 +18,7 @@ import { useBookmarks } from './bookmark-queries.ts';
 import { useRemoveBookmark } from './use-remove-bookmark.ts';
 
 const useAddBookmark = (course: ListedCourse, email: string) => {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   return useSingleMutation({
     mutationFn: () => addBookmark(course, email),
     onMutate: showOfflineNotice,
@@ -30,7 +30,7 @@ const useAddBookmark = (course: ListedCourse, email: string) => {
         text: 'Course bookmarked successfully',
         button: 'Cool',
       });
-      await navigate(paths.bookmarks);
+      await goTo(paths.bookmarks);
     },
   });
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { CircleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
@@ -31,7 +31,9 @@ import { CourseArticle } from './components/course-article.tsx';
 import { CourseFacts, factsId } from './components/course-facts.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { Syllabus } from './components/syllabus.tsx';
-import { PastCoursePage } from './past/past-course-page.tsx';
+
+/** Visitors never see it. */
+const PastCoursePage = lazy(() => import('./past/past-course-page.tsx'));
 
 /** The target of the link on the mean rating. */
 const reviewsId = 'reviews-of-the-course';
@@ -178,5 +180,10 @@ export default function CourseDetailsPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const moment = search.get('asOf');
-  return moment === null ? <CurrentCourse id={id} /> : <PastCoursePage id={id} moment={moment} />;
+  if (moment === null) return <CurrentCourse id={id} />;
+  return (
+    <Suspense fallback={<DetailsSkeleton />}>
+      <PastCoursePage id={id} moment={moment} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
@@ -19,6 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { emptyCourseForm, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
 import { type CourseFormApi, toFormValues, useCourseForm } from './use-course-form.ts';
@@ -69,7 +69,7 @@ const useDraft = (form: CourseFormApi, draft: CourseDraft | null, key: string) =
 };
 
 export default function AddCoursePage() {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [draft] = useState(() => store.get(courseDraftAtom));
   const form = useCourseForm(toFormText(draft?.texts ?? {}));
   /** All requests of this form have the same key, so that a double click or a retry adds only one course. */
@@ -81,7 +81,7 @@ export default function AddCoursePage() {
     onDone: async () => {
       discardCourseDraft();
       void refetchCourseLists();
-      await navigate(paths.allCourses);
+      await goTo(paths.allCourses);
       void showMessage({
         tone: 'good',
         title: 'Success!!!',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { CourseConflicts } from './course-conflicts.tsx';
 import { type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
@@ -52,7 +53,7 @@ const WithdrawnNotice = () => (
 
 /** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
 const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn: boolean }) => {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const theirs = toFormText(course);
   const [base, setBase] = useState(theirs);
   const [hasSubmittedConflicts, setSubmittedConflicts] = useState(false);
@@ -68,7 +69,7 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
     onDone: async () => {
       isSaved.current = true;
       void queryClient.invalidateQueries({ queryKey: courseKeys.all });
-      await navigate(paths.home);
+      await goTo(paths.home);
       void showMessage({
         tone: 'good',
         title: 'Success!',

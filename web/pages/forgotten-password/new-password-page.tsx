@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { describePasswordPolicy, findPasswordProblem } from '#contract/password-policy.ts';
 import { FormError } from '../../client/api/form-error.tsx';
 import {
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
 
 const NoCode = () => (
   <>
@@ -27,7 +28,7 @@ const NoCode = () => (
 /** The page behind the link in the e-mail. `oobCode` in the address permits one new password. */
 export default function NewPasswordPage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<{ text: string; advice: string | null } | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -48,7 +49,7 @@ export default function NewPasswordPage() {
     try {
       const email = await getSessionController().resetPassword(code, password);
       toast.success('Your password was changed.');
-      await navigate(paths.login, { state: { email }, replace: true });
+      await goTo(paths.login, { state: { email }, replace: true });
     } catch (error) {
       const text = describeProviderError(error, 'The password could not be changed. Please try again.');
       setFailure({ text, advice: findProviderErrorAdvice(error) });

@@ -68,7 +68,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
         handledPositionKey.current = createPositionKey(after);
         return after;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   const moveTo = (to: VideoPosition, shouldPlay: boolean) => {
     currentPosition.current = to;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { describePasswordPolicy } from '#contract/password-policy.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
@@ -21,6 +21,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
+import { useGoTo } from '../../ui/use-go-to.ts';
 import { NameField, UserTypeField } from './person-fields.tsx';
 import { createRegistration } from './registration.ts';
 import {
@@ -50,7 +51,7 @@ const FailureReason = ({ error, hasIdentity }: { error: unknown; hasIdentity: bo
 
 export default function RegisterPage() {
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
   const policy = usePasswordPolicy();
   const [registration] = useState(createRegistration);
@@ -79,7 +80,7 @@ export default function RegisterPage() {
     setFailure(null);
     try {
       const { isProfileSet, awaitsVerification } = await registration.submit(form);
-      await navigate(paths.login, { state: { ...state, email: form.email } });
+      await goTo(paths.login, { state: { ...state, email: form.email } });
       if (awaitsVerification) void showVerificationSent(form.email);
       else void showRegistered(form.name);
       if (!isProfileSet) toast.error('Error updating profile. Please try again.');

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../../client/paths.ts';
 import { studentEmailAtom, viewerAtom } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { offerNextStep } from '../../../ui/popup.ts';
+import { useGoTo } from '../../../ui/use-go-to.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { enrolInCourse, enrolKind } from '../enrolment-actions.ts';
 import { useEnrolments } from '../enrolment-queries.ts';
@@ -29,7 +30,7 @@ const StudentButton = ({
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { action, isBlocked } = usePendingAction(enrolKind, course._id);
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => enrolInCourse(course, email),
     onMutate: showOfflineNotice,
@@ -37,7 +38,7 @@ const StudentButton = ({
     onSuccess: async ({ insertedId }) => {
       const popup = { tone: 'good', title: 'Course enrolled successfully' } as const;
       if (await offerNextStep({ ...popup, button: 'Go to course page' }))
-        await navigate(paths.showModules(insertedId));
+        await goTo(paths.showModules(insertedId));
     },
   });
   if (enrolment)

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { offerNextStep, showMessage } from '../../../ui/popup.ts';
+import { useGoTo } from '../../../ui/use-go-to.ts';
 import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
@@ -20,7 +20,7 @@ export const StartButton = ({
   enrolment: EnrolledCourse;
   lessonPath?: string;
 }) => {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { action, isBlocked } = usePendingAction(startCourseKind, enrolment._id);
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => startCourse(enrolment),
@@ -29,7 +29,7 @@ export const StartButton = ({
     onSuccess: async () => {
       const popup = { tone: 'good', title: `${enrolment.course_code} has been started for you` } as const;
       if (lessonPath === undefined) await showMessage(popup);
-      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await navigate(lessonPath);
+      else if (await offerNextStep({ ...popup, button: 'Start Learning' })) await goTo(lessonPath);
     },
   });
   const isWorking = isPending || action !== undefined;

@@ -15,7 +15,7 @@ export const MomentForm = ({ id, at }: { id: string; at: string }) => {
     const moment = parseLocalInput(value);
     if (moment === null) return setError('Choose a date and a time.');
     setError(undefined);
-    return navigate(paths.courseAsOf(id, moment.toISOString()), { replace: true, preventScrollReset: true });
+    return navigate(paths.courseAsOf(id, moment.toISOString()), { replace: true });
   };
   return (
     <form

@@ -14,12 +14,7 @@ const VersionLink = ({ id, to, children }: { id: string; to: number | null; chil
       {children}
     </button>
   ) : (
-    <Link
-      to={paths.courseAsOf(id, to)}
-      replace
-      preventScrollReset
-      className={buttonClasses('secondary', 'small')}
-    >
+    <Link to={paths.courseAsOf(id, to)} replace className={buttonClasses('secondary', 'small')}>
       {children}
     </Link>
   );

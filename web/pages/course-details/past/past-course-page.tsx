@@ -126,7 +126,7 @@ const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
 };
 
 /** A course as it was at a moment, read-only, for users who may read the history. */
-export const PastCoursePage = ({ id, moment }: { id: string; moment: string }) => {
+export default function PastCoursePage({ id, moment }: { id: string; moment: string }) {
   const session = useAtomValue(sessionAtom);
   const isRoleLoading =
     session.status === 'loading' || (session.status === 'signed-in' && session.role === 'loading');
@@ -135,4 +135,4 @@ export const PastCoursePage = ({ id, moment }: { id: string; moment: string }) =
   if (!isPermitted(role, 'audit.read'))
     return <Forbidden reason="Past versions of a course are for Admins only." />;
   return <PastCourseLoader id={id} moment={moment} />;
-};
+}

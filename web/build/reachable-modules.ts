@@ -3,17 +3,16 @@ type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: read
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /**
- * Creates a function that returns whether a visitor's first view needs a module: whether the entry, the live connection or a public page
- * imports it, directly or through other modules.
- * @param options.entries paths of modules that every page loads.
- * @param options.publicPages the path of the module that loads the public pages.
+ * Creates a function that returns whether one of the roots imports a module, directly or through other modules.
+ * @param options.entries paths of root modules.
+ * @param options.pages the path of a module that loads pages, which are roots, too.
  */
-export const createFirstViewTest = (options: { entries: readonly string[]; publicPages: string }) => {
+export const createReachableTest = (options: { entries: readonly string[]; pages?: string }) => {
   let found: ReadonlySet<string> | undefined;
   return (id: string, graph: ModuleGraph): boolean => {
     found ??= findReachable(graph, [
       ...options.entries,
-      ...(graph.getModuleInfo(options.publicPages)?.dynamicallyImportedIds ?? []),
+      ...(graph.getModuleInfo(options.pages ?? '')?.dynamicallyImportedIds ?? []),
     ]);
     return found.has(id);
   };

@@ -1,0 +1,13 @@
+import { ErrorBoundary } from 'react-error-boundary';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorPage } from './error-page.tsx';
+
+/** Shows the error of a page in the place of the page. The next page is shown as usual. */
+export const PageErrors = () => {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[key]}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,57 @@
+import { useLayoutEffect, useState } from 'react';
+import { BrowserRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
+import { setShownEntry } from '../../ui/use-go-to.ts';
+import { isPageLoaded, loadPage, type PageRoute } from './page-route.tsx';
+import { type ShownAddress, useScrollPosition } from './scroll-positions.ts';
+
+/** Follows the address of the browser, but keeps the last address until the code of the next page is loaded. */
+const useShownAddress = (routes: PageRoute[]) => {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const [shown, setShown] = useState<ShownAddress>({ location, navigationType });
+  // In the same render, so that no component sees an address that is older than what it has just written.
+  if (location !== shown.location && isPageLoaded(routes, location.pathname))
+    setShown({ location, navigationType });
+  const isLoading = location !== shown.location;
+  useLayoutEffect(() => {
+    if (!isLoading) return undefined;
+    let isLatest = true;
+    void loadPage(routes, location.pathname).then(() => {
+      if (isLatest) setShown({ location, navigationType });
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [routes, location, navigationType, isLoading]);
+  useLayoutEffect(() => setShownEntry(shown.location.key), [shown]);
+  useScrollPosition(shown);
+  return { shown, isLoading };
+};
+
+/**
+ * Shows the page of the current address. React Router's data router would do this, too, but has loaders, actions and fetchers, which
+ * the client does not use and a visitor would have to load.
+ * @param routes their code is loaded for the address at which the client starts.
+ */
+export const Pages = ({ routes }: { routes: PageRoute[] }) => {
+  const { shown, isLoading } = useShownAddress(routes);
+  const page = useRoutes(routes, shown.location);
+  return (
+    <>
+      {isLoading && <LoadingBar />}
+      {page}
+    </>
+  );
+};
+
+/** The pages at the address of the browser. @param routes see {@link Pages}. */
+export const BrowserPages = ({ routes }: { routes: PageRoute[] }) => (
+  <BrowserRouter useTransitions={false}>
+    <Pages routes={routes} />
+  </BrowserRouter>
+);
+
+/** A thin bar at the top while the code of the next page is loading. */
+const LoadingBar = () => (
+  <div aria-hidden="true" className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 bg-brand" />
+);

@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Location, NavigationType } from 'react-router-dom';
+
+/** The address of the page that is shown, and how the user came to it. */
+export type ShownAddress = { location: Location; navigationType: NavigationType };
+
+const storageKey = 'scroll-positions';
+/** How many positions a tab keeps. The oldest are dropped first. */
+const maxPositions = 200;
+
+/** The key of all entries that the browser has added for links to anchors. Their pages are scrolled to the anchor again. */
+const keyOfAnchors = 'default';
+
+/** By the key of the history entry, in pixels from the top. */
+const positions = new Map<string, number>();
+
+/** Remembers how far the page of this history entry is scrolled. @param entryKey the `key` of its location. */
+const savePosition = (entryKey: string): void => {
+  if (entryKey === keyOfAnchors) return;
+  positions.delete(entryKey);
+  positions.set(entryKey, scrollY);
+  for (const key of positions.keys()) if (positions.size > maxPositions) positions.delete(key);
+};
+
+/** A reloaded page, and one that the user returns to from another site, find the positions in the storage of the tab. */
+const readStoredPositions = (): void => {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
+    for (const [key, position] of stored) positions.set(key, position);
+  } catch {
+    // Without a storage, or with a damaged one, pages begin at the top.
+  }
+};
+
+const storePositions = (): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+  } catch {
+    // The storage may be full or forbidden.
+  }
+};
+
+const scrollToAnchor = (hash: string): boolean => {
+  const anchor = hash === '' ? null : document.getElementById(hash.slice(1));
+  anchor?.scrollIntoView();
+  return anchor !== null;
+};
+
+/**
+ * Scrolls each page that is shown: back to where it was left if it comes from the history, otherwise to the anchor of its address or to
+ * the top. A page that only gets another query stays where it is.
+ */
+export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
+  const last = useRef<ShownAddress['location']>(null);
+  const entryKey = useRef(location.key);
+  entryKey.current = location.key;
+  useLayoutEffect(() => {
+    readStoredPositions();
+    const save = () => savePosition(entryKey.current);
+    // The browser would scroll before the page is shown.
+    const takeOver = () => {
+      history.scrollRestoration = 'manual';
+    };
+    const handBack = () => {
+      history.scrollRestoration = 'auto';
+      storePositions();
+    };
+    takeOver();
+    addEventListener('scroll', save, { passive: true });
+    addEventListener('pageshow', takeOver);
+    addEventListener('pagehide', handBack);
+    return () => {
+      removeEventListener('scroll', save);
+      removeEventListener('pageshow', takeOver);
+      removeEventListener('pagehide', handBack);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const previous = last.current;
+    last.current = location;
+    if (previous === location) return;
+    const saved = navigationType === 'POP' ? positions.get(location.key) : undefined;
+    // The browser, or the user, may have scrolled the page that the server has rendered.
+    if (previous === null && scrollY > 0) return;
+    if (saved !== undefined) scrollTo(0, saved);
+    else if (!scrollToAnchor(location.hash) && previous?.pathname !== location.pathname) scrollTo(0, 0);
+  }, [location, navigationType]);
+};
