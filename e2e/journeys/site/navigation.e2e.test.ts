@@ -72,7 +72,13 @@ test('a new page begins at the top, and the last page comes back where it was le
     search.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.waitForURL('**/allCourses?search=e');
-  expect(await scrolledBy(page)).toBeGreaterThan(0);
+  const found = await scrolledBy(page);
+  expect(found).toBeGreaterThan(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
+  await page.goBack();
+  await cards.first().waitFor();
+  await expect.poll(() => scrolledBy(page)).toBe(found);
 });
 
 test('a link to the reviews of a course leads to them, whatever was scrolled before', async ({ browse }) => {

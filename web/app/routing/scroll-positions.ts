@@ -52,11 +52,11 @@ const scrollToAnchor = (hash: string): boolean => {
  */
 export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
   const last = useRef<ShownAddress['location']>(null);
-  const entryKey = useRef(location.key);
-  entryKey.current = location.key;
   useLayoutEffect(() => {
     readStoredPositions();
-    const save = () => savePosition(entryKey.current);
+    const save = () => {
+      if (last.current) savePosition(last.current.key);
+    };
     // The browser would scroll before the page is shown.
     const takeOver = () => {
       history.scrollRestoration = 'manual';
@@ -81,8 +81,11 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
     if (previous === location) return;
     const saved = navigationType === 'POP' ? positions.get(location.key) : undefined;
     // The browser, or the user, may have scrolled the page that the server has rendered.
-    if (previous === null && scrollY > 0) return;
-    if (saved !== undefined) scrollTo(0, saved);
-    else if (!scrollToAnchor(location.hash) && previous?.pathname !== location.pathname) scrollTo(0, 0);
+    const isScrolled = previous === null && scrollY > 0;
+    if (saved !== undefined && !isScrolled) scrollTo(0, saved);
+    else if (!isScrolled && !scrollToAnchor(location.hash) && previous?.pathname !== location.pathname)
+      scrollTo(0, 0);
+    // A page that stays where it is has a new entry, for which nothing is saved yet.
+    savePosition(location.key);
   }, [location, navigationType]);
 };
