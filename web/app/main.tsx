@@ -91,7 +91,12 @@ const renderPage = async () => {
     </Application>,
   );
   const routes = createRoutes();
-  await loadPage(routes, location.pathname);
+  // The user may go back while the code is loading.
+  let path: string;
+  do {
+    path = location.pathname;
+    await loadPage(routes, path);
+  } while (path !== location.pathname);
   root.render(
     <Application>
       <BrowserPages routes={routes} />

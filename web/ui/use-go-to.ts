@@ -24,8 +24,8 @@ const waitUntilShown = () =>
   });
 
 /**
- * Like `useNavigate`, but the promise is fulfilled when the page is shown, or another one to which the user went meanwhile. Buttons
- * can so refuse a second click until then.
+ * Like `useNavigate`, but the promise is fulfilled when the page is shown, so that a button can refuse a second click until then. If the
+ * user goes elsewhere meanwhile, it is fulfilled when that page is shown.
  */
 export const useGoTo = () => {
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -156,6 +157,11 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   await page.route('**/me/removal', async (route) => {
     await route.fetch();
     await route.abort();
+  });
+  // The profile page is still shown while the code of the next one is loading.
+  await page.route('**/assets/account-deleted-page-*.js', async (route) => {
+    await sleep(1_000);
+    await route.continue();
   });
   await confirm.click();
   await page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 }).waitFor();

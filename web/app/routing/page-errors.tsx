@@ -4,9 +4,9 @@ import { ErrorPage } from './error-page.tsx';
 
 /** Shows the error of a page in the place of the page. The next page is shown as usual. */
 export const PageErrors = () => {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   return (
-    <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[key]}>
+    <ErrorBoundary FallbackComponent={ErrorPage} resetKeys={[key, pathname]}>
       <Outlet />
     </ErrorBoundary>
   );

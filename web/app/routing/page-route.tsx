@@ -45,6 +45,8 @@ const loadElement = async (route: PageRoute): Promise<boolean> => {
     delete route.load;
     return true;
   } catch (error) {
+    // Another call has loaded it meanwhile.
+    if (route.load === undefined) return true;
     route.element = <LoadFailure error={error} />;
     return false;
   }

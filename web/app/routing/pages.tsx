@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { setShownEntry } from '../../ui/use-go-to.ts';
 import { isPageLoaded, loadPage, type PageRoute } from './page-route.tsx';
@@ -9,7 +9,7 @@ const useShownAddress = (routes: PageRoute[]) => {
   const location = useLocation();
   const navigationType = useNavigationType();
   const [shown, setShown] = useState<ShownAddress>({ location, navigationType });
-  // In the same render, so that no component sees an address that is older than what it has just written.
+  // React renders again at once, so no component sees an address that is older than what it has just written.
   if (location !== shown.location && isPageLoaded(routes, location.pathname))
     setShown({ location, navigationType });
   const isLoading = location !== shown.location;
@@ -31,11 +31,14 @@ const useShownAddress = (routes: PageRoute[]) => {
 /**
  * Shows the page of the current address. React Router's data router would do this, too, but has loaders, actions and fetchers, which
  * the client does not use and a visitor would have to load.
- * @param routes their code is loaded for the address at which the client starts.
+ * @param routes the code of the first page must be loaded already.
  */
 export const Pages = ({ routes }: { routes: PageRoute[] }) => {
   const { shown, isLoading } = useShownAddress(routes);
-  const page = useRoutes(routes, shown.location);
+  const newPage = useRoutes(routes, shown.location);
+  // A page that redirects would redirect again and again if it were rendered while its target is loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the shown address only
+  const page = useMemo(() => newPage, [shown]);
   return (
     <>
       {isLoading && <LoadingBar />}

@@ -48,7 +48,7 @@ const scrollToAnchor = (hash: string): boolean => {
 
 /**
  * Scrolls each page that is shown: back to where it was left if it comes from the history, otherwise to the anchor of its address or to
- * the top. A page that only gets another query stays where it is.
+ * the top. A page that only replaces the query of its address stays where it is.
  */
 export const useScrollPosition = ({ location, navigationType }: ShownAddress): void => {
   const last = useRef<ShownAddress['location']>(null);
@@ -82,9 +82,12 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
     const saved = navigationType === 'POP' ? positions.get(location.key) : undefined;
     // The browser, or the user, may have scrolled the page that the server has rendered.
     const isScrolled = previous === null && scrollY > 0;
-    if (saved !== undefined && !isScrolled) scrollTo(0, saved);
-    else if (!isScrolled && !scrollToAnchor(location.hash) && previous?.pathname !== location.pathname)
-      scrollTo(0, 0);
+    const isSamePage =
+      navigationType === 'REPLACE' &&
+      previous?.pathname === location.pathname &&
+      previous.search !== location.search;
+    if (saved !== undefined) scrollTo(0, saved);
+    else if (!isScrolled && !isSamePage && !scrollToAnchor(location.hash)) scrollTo(0, 0);
     // A page that stays where it is has a new entry, for which nothing is saved yet.
     savePosition(location.key);
   }, [location, navigationType]);

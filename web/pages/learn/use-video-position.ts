@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { ApiError, isTransient } from '../../client/api/api-error.ts';
 import { savePlaybackPosition } from '../../domains/playback/playback-actions.ts';
@@ -50,6 +50,7 @@ const createPositionKey = (search: URLSearchParams) => `${search.get('module')} 
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
   const [current, setCurrent] = useState<{ module: number; start: PlayerStart }>({
     module: opening.module,
     start: { second: opening.second, shouldPlay: false },
@@ -59,7 +60,9 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
   const reporter = usePositionReporter(enrolmentId);
 
   const handledPositionKey = useRef(createPositionKey(search));
-  const putModuleInAddress = (module: number) =>
+  const putModuleInAddress = (module: number) => {
+    // The user has followed a link to another page, whose code is still loading.
+    if (window.location.pathname !== pathname) return;
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
@@ -70,6 +73,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
       },
       { replace: true },
     );
+  };
   const moveTo = (to: VideoPosition, shouldPlay: boolean) => {
     currentPosition.current = to;
     setCurrent({ module: to.module, start: { second: to.second, shouldPlay } });

@@ -1,7 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/schemas/users.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
@@ -15,6 +14,7 @@ import { deleteAccount } from '../../../client/session/delete-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
+import { useGoTo } from '../../../ui/use-go-to.ts';
 import { Consequences } from './consequences.tsx';
 
 type DeletionFailure = { at: 'password' | 'form'; text: string; error: unknown };
@@ -31,7 +31,7 @@ const describeDeletionFailure = (error: unknown): DeletionFailure => {
 
 /** Confirms the deletion by e-mail and password. The input is kept when the deletion fails. */
 const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<DeletionFailure | null>(null);
@@ -46,9 +46,8 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
       await deleteAccount({
         email: email.trim(),
         password,
-        // Without `flushSync` this page may still be shown when the sign-out redirects its visitors to the login.
-        onDeleted: () =>
-          navigate(paths.accountDeleted, { replace: true, flushSync: true, state: { deleted: true } }),
+        // If this page were still shown after the sign-out, it would redirect to the login.
+        onDeleted: () => goTo(paths.accountDeleted, { replace: true, state: { deleted: true } }),
       });
     } catch (error) {
       setFailure(describeDeletionFailure(error));
