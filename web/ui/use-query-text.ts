@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
+import { useIsLeaving } from './use-is-leaving.ts';
 
 /** How long the user must pause before the text is written to the URL. */
 const debounceMs = 250;
@@ -8,15 +9,14 @@ const maxLength = 200;
 
 /**
  * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. It changes the
- * latest query, which the page may not have rendered yet. It does nothing if the user has followed a link to another page, whose code
- * is still loading.
+ * latest query, which the page may not have rendered yet. It does nothing while the user is leaving the page.
  */
 export const useQueryParams = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const isLeaving = useIsLeaving();
   const put = (values: Record<string, string>) => {
-    if (window.location.pathname !== pathname) return;
+    if (isLeaving()) return;
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(values))
       if (value === '') next.delete(name);

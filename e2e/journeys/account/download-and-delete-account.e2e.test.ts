@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
@@ -9,6 +8,7 @@ import { expect } from 'vitest';
 import { registerUser } from '#e2e/support/api-calls.ts';
 import { inspectAccessibility, runAxe } from '#e2e/support/browser/accessibility.ts';
 import { ageSignIn } from '#e2e/support/browser/age-sign-in.ts';
+import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { readBrowserStorage } from '#e2e/support/browser/read-browser-storage.ts';
 import { waitUntilLive } from '#e2e/support/browser/wait-until-live.ts';
@@ -159,10 +159,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
     await route.abort();
   });
   // The profile page is still shown while the code of the next one is loading.
-  await page.route('**/assets/account-deleted-page-*.js', async (route) => {
-    await sleep(1_000);
-    await route.continue();
-  });
+  await delayPageCode(page, 'account-deleted-page');
   await confirm.click();
   await page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 }).waitFor();
   for (const other of [tab, device])

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { test } from '#e2e/support/journey.ts';
 
 const cards = 'article h3';
@@ -88,10 +88,7 @@ test('a link that is followed right after typing leads to its page', async ({ br
   const page = await browse('/allCourses');
   await page.locator(cards).first().waitFor();
   // Loading the next page takes longer than the pause after which the text is written to the address.
-  await page.route('**/assets/course-details-page-*.js', async (route) => {
-    await sleep(1_000);
-    await route.continue();
-  });
+  await delayPageCode(page, 'course-details-page');
   await page.evaluate(() => {
     const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
     const link = document.querySelector<HTMLElement>('article a[aria-label^="Learn More"], article a');

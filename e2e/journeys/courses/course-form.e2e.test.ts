@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
@@ -31,10 +31,7 @@ test('a double click adds a course once, which is announced on the next page and
   const admin = await browse('/addCourse', 'Admin');
   const name = `Computing ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
-  await admin.route('**/assets/catalogue-page-*.js', async (route) => {
-    await sleep(1_000);
-    await route.continue();
-  });
+  await delayPageCode(admin, 'catalogue-page');
   await admin.getByRole('button', { name: 'Add Course' }).dblclick();
   const popup = admin.getByRole('alertdialog');
   await popup.getByRole('heading', { name: 'Success!!!' }).waitFor();

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
+import { delayPageCode } from '#e2e/support/browser/delay-page-code.ts';
 import { followPath } from '#e2e/support/browser/follow-path.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
@@ -128,10 +128,7 @@ test('a visitor of a page for students gets to the login with one redirect, even
   visit,
 }) => {
   const page = await visit('/about');
-  await page.route('**/assets/login-page-*.js', async (route) => {
-    await sleep(1_000);
-    await route.continue();
-  });
+  await delayPageCode(page, 'login-page');
   await page.evaluate(() => {
     const replace = history.replaceState;
     let count = 0;

@@ -11,13 +11,16 @@ export type PageRoute = {
   children?: PageRoute[];
 };
 
+/** Defines the element of a route whose code is a chunk of its own. */
+export const loadElementOf = (load: LoadComponent) => async (): Promise<ReactNode> => {
+  const { default: Content } = await load();
+  return <Content />;
+};
+
 /** Defines a page whose code is a chunk of its own. */
 export const definePage = (path: string, load: LoadComponent): PageRoute => ({
   path,
-  load: async () => {
-    const { default: Content } = await load();
-    return <Content />;
-  },
+  load: loadElementOf(load),
 });
 
 const findRoutes = (routes: PageRoute[], pathname: string): PageRoute[] =>

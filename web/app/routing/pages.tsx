@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
-import { setShownEntry } from '../../ui/use-go-to.ts';
+import { setShownEntryKey } from '../../ui/use-go-to.ts';
 import { isPageLoaded, loadPage, type PageRoute } from './page-route.tsx';
 import { type ShownAddress, useScrollPosition } from './scroll-positions.ts';
 
@@ -23,7 +23,7 @@ const useShownAddress = (routes: PageRoute[]) => {
       isLatest = false;
     };
   }, [routes, location, navigationType, isLoading]);
-  useLayoutEffect(() => setShownEntry(shown.location.key), [shown]);
+  useLayoutEffect(() => setShownEntryKey(shown.location.key), [shown]);
   useScrollPosition(shown);
   return { shown, isLoading };
 };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PageErrors } from './page-errors.tsx';
-import type { LoadComponent, PageRoute } from './page-route.tsx';
+import { type LoadComponent, loadElementOf, type PageRoute } from './page-route.tsx';
 import { Root } from './root.tsx';
 
 /** Puts pages into a layout, which stays if a page fails. */
@@ -11,10 +11,7 @@ export const wrapInLayout = (Layout: ComponentType, children: PageRoute[]): Page
 
 /** Like {@link wrapInLayout}, for a layout whose code is a chunk of its own. */
 export const wrapInLazyLayout = (load: LoadComponent, children: PageRoute[]): PageRoute => ({
-  load: async () => {
-    const { default: Layout } = await load();
-    return <Layout />;
-  },
+  load: loadElementOf(load),
   children: [{ element: <PageErrors />, children }],
 });
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Location, NavigationType } from 'react-router-dom';
+import { anchorEntryKey } from '../../ui/use-go-to.ts';
 
 /** The address of the page that is shown, and how the user came to it. */
 export type ShownAddress = { location: Location; navigationType: NavigationType };
@@ -8,18 +9,17 @@ const storageKey = 'scroll-positions';
 /** How many positions a tab keeps. The oldest are dropped first. */
 const maxPositions = 200;
 
-/** The key of all entries that the browser has added for links to anchors. Their pages are scrolled to the anchor again. */
-const keyOfAnchors = 'default';
-
 /** By the key of the history entry, in pixels from the top. */
 const positions = new Map<string, number>();
 
 /** Remembers how far the page of this history entry is scrolled. @param entryKey the `key` of its location. */
 const savePosition = (entryKey: string): void => {
-  if (entryKey === keyOfAnchors) return;
+  // All these entries have the same key. Their pages are scrolled to the anchor again.
+  if (entryKey === anchorEntryKey) return;
   positions.delete(entryKey);
   positions.set(entryKey, scrollY);
-  for (const key of positions.keys()) if (positions.size > maxPositions) positions.delete(key);
+  const [oldest] = positions.keys();
+  if (oldest !== undefined && positions.size > maxPositions) positions.delete(oldest);
 };
 
 /** A reloaded page, and one that the user returns to from another site, find the positions in the storage of the tab. */

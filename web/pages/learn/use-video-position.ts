@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { ApiError, isTransient } from '../../client/api/api-error.ts';
 import { savePlaybackPosition } from '../../domains/playback/playback-actions.ts';
 import { createPositionReporter, type PositionReporter } from '../../domains/playback/position-reporter.ts';
 import type { PlayerStart } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
+import { useIsLeaving } from '../../ui/use-is-leaving.ts';
 import { parseAddressPosition } from './opening-position.ts';
 
 /** Returns the delay before a retry: null for no retry, undefined for the reporter's default delay. */
@@ -50,7 +51,7 @@ const createPositionKey = (search: URLSearchParams) => `${search.get('module')} 
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const isLeaving = useIsLeaving();
   const [current, setCurrent] = useState<{ module: number; start: PlayerStart }>({
     module: opening.module,
     start: { second: opening.second, shouldPlay: false },
@@ -61,8 +62,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
 
   const handledPositionKey = useRef(createPositionKey(search));
   const putModuleInAddress = (module: number) => {
-    // The user has followed a link to another page, whose code is still loading.
-    if (window.location.pathname !== pathname) return;
+    if (isLeaving()) return;
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
