@@ -158,8 +158,6 @@ test('a student deletes their account, is signed out in all tabs and on all devi
     await route.fetch();
     await route.abort();
   });
-  // The profile page is still shown while the code of the next one is loading.
-  await delayPageCode(page, 'account-deleted-page');
   await confirm.click();
   await page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 }).waitFor();
   for (const other of [tab, device])
@@ -183,6 +181,22 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   expect(await page.getByText(noteText).count()).toBe(0);
   await followPath(page, '/myProfile');
   await page.getByRole('heading', { name: person.name }).waitFor();
+});
+
+test('the farewell page is shown even if its code loads slowly after the deletion', async ({ visitAs }) => {
+  const { person } = await createLearner('Plain English', 1);
+  // Without a service worker, which would have the code already.
+  const page = await visitAs(person, '/about');
+  await openProfile(page);
+  await delayPageCode(page, 'account-deleted-page');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Confirm your e-mail address').fill(person.email);
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForURL((url) => url.pathname !== '/myProfile');
+  await page.getByRole('heading', { level: 1, name: /Goodbye, and thank you|Login/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/farewell');
 });
 
 test('the farewell page leads home if no account was deleted', async ({ visit }) => {
