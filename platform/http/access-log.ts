@@ -10,9 +10,9 @@ import type { Context, RequestMiddleware } from './context.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
 /** Accepts a request id from our own proxies and services only; others could forge log lines. */
-const readGivenRequestId = (context: Context, isTrusted: boolean): string | null => {
+const readGivenRequestId = (context: Context, isTrusted: () => boolean): string | null => {
   const given = context.get(headers.requestId);
-  return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : null;
+  return given !== '' && isTrusted() && /^[\w-]{8,64}$/.test(given) ? given : null;
 };
 
 /**
@@ -45,29 +45,30 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * one span at the end of the answer. Line and span contain the route pattern, never the path, which may contain an e-mail address. The
  * line of a 401 or 403 contains the user's id, if their token was verified.
  */
-export const accessLog =
-  (options: {
-    service: string;
-    logger: Logger;
-    metrics: Metrics;
-    trustedProxies: BlockList;
-    processSecret: ProcessSecret | null;
-    /** Null: traces are off. */
-    tracing: Tracing | null;
-  }): RequestMiddleware =>
-  async (context, next) => {
-    const { service, metrics, trustedProxies, tracing } = options;
+export const accessLog = (options: {
+  service: string;
+  logger: Logger;
+  metrics: Metrics;
+  trustedProxies: BlockList;
+  processSecret: ProcessSecret | null;
+  /** Null: traces are off. */
+  tracing: Tracing | null;
+}): RequestMiddleware => {
+  const { service, logger, metrics, trustedProxies, tracing } = options;
+  // Redaction copies each line. A client can write nothing into this one.
+  const lines = logger.child({}, { redact: [] });
+  return async (context, next) => {
     const startedAt = performance.now();
     const isFromThisProcess = options.processSecret?.isSentWith(context.req) ?? false;
     const given = readGivenRequestId(
       context,
-      isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
+      () => isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
     );
     const ids = chooseIds(context, given, tracing !== null);
     const { requestId } = ids;
     context.state.requestId = requestId;
     context.state.address = clientAddress(context.req, trustedProxies, isFromThisProcess);
-    context.state.log = options.logger.child(ids);
+    context.state.createLog = () => logger.child(ids);
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });
     context.res.once('close', () => {
@@ -80,8 +81,9 @@ export const accessLog =
       metrics.httpInFlight.dec({ service });
       metrics.httpSeconds.observe({ service, method, route, status: String(status) }, seconds);
       if (unloggedRoutes.has(route)) return;
-      context.state.log.info(
+      lines.info(
         {
+          ...ids,
           method: context.method,
           route,
           status,
@@ -109,3 +111,4 @@ export const accessLog =
     });
     await next();
   };
+};

@@ -59,7 +59,10 @@ const isRefusal = (error: unknown) => error instanceof ProblemError && problemTy
  * most of them can read. koa-compress would fail.
  */
 const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
-  if (!context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity')) context.compress = false;
+  // Only a header that gives some coding the quality zero can refuse all of them.
+  const isRefusalPossible = /;\s*q\s*=\s*0/i.test(context.get('accept-encoding'));
+  if (isRefusalPossible && !context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity'))
+    context.compress = false;
   await next();
 };
 

@@ -22,7 +22,9 @@ export const clientAddress = (
   isFromThisProcess = false,
 ): string => {
   let address = unmapIPv4(request.socket.remoteAddress ?? 'unknown');
-  const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
+  const header = request.headers['x-forwarded-for'];
+  if (header === undefined) return address;
+  const forwarded = [header].flat().join(',').split(',');
   // A service of this process counts as a trusted proxy, but only as the sender of the request itself.
   let isSenderTrusted = isFromThisProcess || isTrusted(address, trusted);
   while (isSenderTrusted) {

@@ -6,8 +6,8 @@ export type RequestState = {
   requestId: string;
   /** The client's address, even behind trusted proxies. */
   address: string;
-  /** A logger with the request id. Never log tokens, e-mail addresses or whole URLs. */
-  log: Logger;
+  /** Creates a logger with the request id. Most requests need none. Never log tokens, e-mail addresses or whole URLs. */
+  createLog: () => Logger;
   /** The id of the user who sent the request, once their token was verified. */
   userId?: string;
   /** The route pattern (`/users/{email}`) for logs and metrics; set by the route. */

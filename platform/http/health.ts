@@ -68,7 +68,7 @@ const answerReadiness = (
   isClosing: boolean,
 ): void => {
   // The details may name hosts and roles, so they only go to the log.
-  if (!result.isReady) context.state.log.warn({ checks: result.checks }, 'not ready');
+  if (!result.isReady) context.state.createLog().warn({ checks: result.checks }, 'not ready');
   const checks = Object.fromEntries(
     Object.entries(result.checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']),
   );
@@ -76,6 +76,8 @@ const answerReadiness = (
   context.status = result.isReady && !isClosing ? 200 : 503;
   context.body = { status: isClosing ? 'closing' : status, checks };
 };
+
+const healthPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Answers `/healthz` (the process is running), `/readyz` (503 unless all checks pass) and `/metrics` (for Prometheus; the edge
@@ -90,10 +92,7 @@ export const health = (options: HealthOptions): RequestMiddleware => {
     });
     return running;
   };
-  return async (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    if (context.path !== '/healthz' && context.path !== '/readyz' && context.path !== '/metrics')
-      return next();
+  const answer = async (context: Context): Promise<void> => {
     context.state.route = context.path;
     context.set('Cache-Control', 'no-store');
     if (context.path === '/healthz') {
@@ -106,5 +105,9 @@ export const health = (options: HealthOptions): RequestMiddleware => {
     }
     const isClosing = options.isClosing();
     answerReadiness(context, await runShared(), isClosing);
+  };
+  return (context, next) => {
+    const isRead = context.method === 'GET' || context.method === 'HEAD';
+    return isRead && healthPaths.has(context.path) ? answer(context) : next();
   };
 };

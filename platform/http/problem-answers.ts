@@ -18,7 +18,7 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
   const status = (error as { status?: unknown } | null)?.status;
   const code = typeof status === 'number' ? problemCodeByStatus[status] : undefined;
   if (code !== undefined) return new ProblemError(code, `${problemTypes[code].title}.`, { cause: error });
-  context.state.log.error({ err: error }, 'a request failed unexpectedly');
+  context.state.createLog().error({ err: error }, 'a request failed unexpectedly');
   return new ProblemError(
     'internal-error',
     `Something went wrong on our side. Try again. If it happens again, tell us the request id ${context.state.requestId}.`,
@@ -67,7 +67,8 @@ export const problemAnswers =
     } catch (error) {
       const problem = toProblemError(error, context);
       options.metrics.problems.inc({ service: options.service, code: problem.code });
-      if (problem.code === 'unavailable') context.state.log.warn({ err: problem.cause }, 'unavailable');
+      if (problem.code === 'unavailable')
+        context.state.createLog().warn({ err: problem.cause }, 'unavailable');
       if (context.headerSent) {
         context.res.destroy();
         return;

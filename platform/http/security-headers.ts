@@ -29,9 +29,11 @@ const listPictureSources = (hosts: readonly string[]): string[] =>
  */
 export const securityHeaders = (options: SecurityOptions): Middleware => {
   // The headers are the same for every answer, so they are computed once.
-  const computed = computeHeaders(createHelmet(options));
+  const computing = computeHeaders(createHelmet(options));
+  let computed: Awaited<typeof computing> | null = null;
   return async (context, next) => {
-    for (const [name, value] of await computed) context.res.setHeader(name, value);
+    computed ??= await computing;
+    for (const [name, value] of computed) context.res.setHeader(name, value);
     await next();
   };
 };

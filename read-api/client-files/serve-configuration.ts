@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
-import type { RequestMiddleware } from '#platform/http/context.ts';
+import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { isOwnHost } from '#platform/http/own-origin.ts';
 import { problemError } from '#platform/problems.ts';
 
@@ -15,15 +15,12 @@ export const sameOrigin = 'same-origin';
  * @param configuration.authEmulatorUrl a URL, {@link sameOrigin}, or null for real Firebase.
  * @param describeAsOf describes the view of the past that is served, if any, and the user who is signed in to it.
  */
-export const serveConfiguration =
-  (
-    configuration: Omit<ClientConfiguration, 'past'>,
-    publicUrl: string | null,
-    describeAsOf: (request: IncomingMessage) => ClientConfiguration['past'] = () => null,
-  ): RequestMiddleware =>
-  async (context, next) => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD';
-    if (!isRead || context.path !== '/configuration.json') return next();
+export const serveConfiguration = (
+  configuration: Omit<ClientConfiguration, 'past'>,
+  publicUrl: string | null,
+  describeAsOf: (request: IncomingMessage) => ClientConfiguration['past'] = () => null,
+): RequestMiddleware => {
+  const answer = (context: Context): void => {
     context.state.route = context.path;
     context.set('Cache-Control', 'no-cache');
     const { authEmulatorUrl } = configuration;
@@ -36,6 +33,11 @@ export const serveConfiguration =
       past: describeAsOf(context.req),
     } satisfies ClientConfiguration;
   };
+  return (context, next) => {
+    const isRead = context.method === 'GET' || context.method === 'HEAD';
+    return isRead && context.path === '/configuration.json' ? answer(context) : next();
+  };
+};
 
 /**
  * Returns the origin that the client uses. If the request names the host of PUBLIC_URL, that is PUBLIC_URL's origin, because a

@@ -1,5 +1,5 @@
 import { initialsFolder, parseInitialsPath } from '#contract/initials.ts';
-import type { RequestMiddleware } from '#platform/http/context.ts';
+import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 
 /** White text has a contrast of at least 5 on each of these. */
@@ -20,9 +20,12 @@ const drawInitials = (initials: string): string =>
   ].join('');
 
 /** Serves GET /initials/{initials}: a picture for users who have no other. */
-export const serveInitials: RequestMiddleware = async (context, next) => {
+export const serveInitials: RequestMiddleware = (context, next) => {
   const isRead = context.method === 'GET' || context.method === 'HEAD';
-  if (!isRead || !context.path.startsWith(initialsFolder)) return next();
+  return isRead && context.path.startsWith(initialsFolder) ? answerWithInitials(context) : next();
+};
+
+const answerWithInitials = (context: Context): void => {
   context.state.route = `${initialsFolder}{initials}`;
   const initials = parseInitialsPath(context.path);
   if (initials === null)

@@ -24,6 +24,7 @@ const coursesPerPage = 10_000;
 const maxAddresses = 50_000;
 
 const pagePath = /^\/sitemap\/(\d{1,15})\.xml$/;
+const crawlerPath = /^\/(?:robots\.txt|sitemap\.xml|sitemap\/\d{1,15}\.xml)$/;
 
 /**
  * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses
@@ -33,26 +34,29 @@ const pagePath = /^\/sitemap\/(\d{1,15})\.xml$/;
  */
 export const serveSitemap =
   (dependencies: SitemapDependencies): RequestMiddleware =>
-  async (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    const { path } = context;
-    const from = pagePath.exec(path)?.[1];
-    if (path !== '/robots.txt' && path !== '/sitemap.xml' && from === undefined) return next();
-    context.state.route = from === undefined ? path : '/sitemap/{position}.xml';
-    const origin = publicOrigin(context, dependencies.publicUrl);
-    if (origin === null)
-      throw problemError(
-        'forbidden',
-        "This address does not belong to this school. The operator can set the school's address in PUBLIC_URL.",
-      );
-    if (path === '/robots.txt') return sendText(context, 'text/plain', formatRobots(origin));
-    await dependencies.waitUntilFresh();
-    const xml =
-      from === undefined
-        ? await createSitemap(origin, dependencies)
-        : await createPage(origin, Number(from), dependencies);
-    sendText(context, 'application/xml', xml);
+  (context, next) => {
+    const isRead = context.method === 'GET' || context.method === 'HEAD';
+    return isRead && crawlerPath.test(context.path) ? answerCrawler(context, dependencies) : next();
   };
+
+const answerCrawler = async (context: Context, dependencies: SitemapDependencies): Promise<void> => {
+  const { path } = context;
+  const from = pagePath.exec(path)?.[1];
+  context.state.route = from === undefined ? path : '/sitemap/{position}.xml';
+  const origin = publicOrigin(context, dependencies.publicUrl);
+  if (origin === null)
+    throw problemError(
+      'forbidden',
+      "This address does not belong to this school. The operator can set the school's address in PUBLIC_URL.",
+    );
+  if (path === '/robots.txt') return sendText(context, 'text/plain', formatRobots(origin));
+  await dependencies.waitUntilFresh();
+  const xml =
+    from === undefined
+      ? await createSitemap(origin, dependencies)
+      : await createPage(origin, Number(from), dependencies);
+  sendText(context, 'application/xml', xml);
+};
 
 const createSitemap = async (origin: string, dependencies: SitemapDependencies): Promise<string> => {
   const { findPageStarts, pageSize = coursesPerPage } = dependencies;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Returns a weak entity tag of everything that an answer depends on: the build, the last position that changed its
@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  * reader. The tag is therefore known before the query runs.
  */
 export const entityTag = (dependencies: readonly (string | number)[]): string =>
-  `W/"${createHash('sha256').update(JSON.stringify(dependencies)).digest('base64url').slice(0, 22)}"`;
+  `W/"${hash('sha256', JSON.stringify(dependencies), 'base64url').slice(0, 22)}"`;
 
 const opaqueTag = (tag: string) => tag.trim().replace(/^W\//, '');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { endpoints } from '#contract/endpoints.ts';
-import type { RequestMiddleware } from '#platform/http/context.ts';
-import { readClientFiles } from '../client-files/read-client-files.ts';
+import type { Context, RequestMiddleware } from '#platform/http/context.ts';
+import { type ClientFile, readClientFiles } from '../client-files/read-client-files.ts';
 import { matchesEntityTag } from '../freshness/entity-tag.ts';
 import { acceptedCoding, type ContentCoding, encodeBody } from '../query-handler/content-coding.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -28,22 +28,16 @@ export const serveApiDescription = (version: string): RequestMiddleware => {
     return encoded;
   };
   const page = readClientFiles(join(import.meta.dirname, 'page'));
-  return async (context, next) => {
-    const { path } = context;
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    if (path === '/openapi.json') {
-      context.state.route = path;
-      context.set('Cache-Control', 'no-cache');
-      const coding = acceptedCoding(context);
-      context.compress = false;
-      if (coding !== 'identity') context.set('Content-Encoding', coding);
-      context.type = 'application/json';
-      context.body = await descriptionIn(coding);
-      return;
-    }
-    if (path !== '/api' && !path.startsWith('/api/')) return next();
-    const file = page.get(path === '/api' || path === '/api/' ? '/index.html' : path.slice('/api'.length));
-    if (!file) return next();
+  const sendDescription = async (context: Context): Promise<void> => {
+    context.state.route = context.path;
+    context.set('Cache-Control', 'no-cache');
+    const coding = acceptedCoding(context);
+    context.compress = false;
+    if (coding !== 'identity') context.set('Content-Encoding', coding);
+    context.type = 'application/json';
+    context.body = await descriptionIn(coding);
+  };
+  const sendPageFile = (context: Context, file: ClientFile): void => {
     context.state.route = '/api';
     context.set('Cache-Control', 'no-cache');
     context.set('ETag', file.etag);
@@ -53,5 +47,13 @@ export const serveApiDescription = (version: string): RequestMiddleware => {
     }
     context.type = file.type;
     context.body = file.body;
+  };
+  return (context, next) => {
+    const { path } = context;
+    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
+    if (path === '/openapi.json') return sendDescription(context);
+    if (path !== '/api' && !path.startsWith('/api/')) return next();
+    const file = page.get(path === '/api' || path === '/api/' ? '/index.html' : path.slice('/api'.length));
+    return file ? sendPageFile(context, file) : next();
   };
 };

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '#platform/http/context.ts';
 
 /** The form in which the body of an answer is sent (RFC 9110). `identity` is the body itself. */
@@ -36,11 +37,18 @@ const decompressors = {
   identity: async (body: Buffer) => body,
 } as const satisfies Record<ContentCoding, (body: Buffer) => Promise<Buffer>>;
 
+/** The outcome by header. Browsers send one of a few headers, and parsing one takes longer than finding it here. */
+const knownOutcomes = new LRUCache<string, ContentCoding>({ max: 100 });
+
 /** Returns the best coding that the client accepts. */
-export const acceptedCoding = (context: Pick<Context, 'acceptsEncodings'>): ContentCoding => {
-  for (const coding of ['br', 'gzip'] as const)
-    if (context.acceptsEncodings(coding) === coding) return coding;
-  return 'identity';
+export const acceptedCoding = (context: Pick<Context, 'acceptsEncodings' | 'get'>): ContentCoding => {
+  const header = context.get('accept-encoding');
+  const known = knownOutcomes.get(header);
+  if (known !== undefined) return known;
+  const isAccepted = (coding: ContentCoding) => context.acceptsEncodings(coding) === coding;
+  const outcome = (['br', 'gzip'] as const).find(isAccepted) ?? 'identity';
+  knownOutcomes.set(header, outcome);
+  return outcome;
 };
 
 /** Returns the coding in which a body of this length is sent to a client that accepts `coding`. */
