@@ -37,7 +37,10 @@ export const serverFile = 'render-page.js';
 /** The id of the element with the {@link PageState}. */
 export const pageStateId = 'page-state';
 
-/** The rendered pages without parameters in the path, and the parameters of the query that change them. */
+/**
+ * The rendered pages without parameters in the path, and the parameters of the query that change them. The page of the login is sent without
+ * its form, but with the links to its files.
+ */
 const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
   ['/', []],
   ['/allCourses', ['search', 'category', 'sort']],
@@ -47,6 +50,7 @@ const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
   ['/faq', []],
   ['/privacy-policy', []],
   ['/terms-of-service', []],
+  ['/auth/login', []],
 ]);
 
 const pageWithId = /^\/(courseDetails|verify)\/[\w-]{1,60}$/;

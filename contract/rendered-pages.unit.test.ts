@@ -17,7 +17,7 @@ test('renders no page that needs a login, and no file', () => {
     '/users',
     '/reviews',
     '/myProfile',
-    '/auth/login',
+    '/auth/register',
     '/courseDetails',
     '/share.png',
     '/nowhere',

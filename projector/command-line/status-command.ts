@@ -4,6 +4,10 @@ import { type Command, exitCodes } from './command.ts';
 /** The highest number of parked streams that are printed for one model, and of failing reactions for one reactor. */
 const maxPrinted = 100;
 
+const printRest = (count: number, printed: number, print: (line: string) => void): void => {
+  if (count > printed) print(`  and ${count - printed} more`);
+};
+
 /** Prints how many reactions of each reactor are waiting or failing, and lists the failing ones. @returns their number. */
 const printReactions = async ({ db }: Writer, print: (line: string) => void): Promise<number> => {
   const reactors = await db.selectFrom('reactors').select('reactor').orderBy('reactor').execute();
@@ -32,6 +36,7 @@ const printReactions = async ({ db }: Writer, print: (line: string) => void): Pr
       print(
         `  failing: ${stream} at position ${position}, ${attempts} attempts, next at ${due_at.toISOString()}: ${last_error}`,
       );
+    printRest(failing, rows.length, print);
   }
   return totalFailing;
 };
@@ -60,11 +65,17 @@ export const statusCommand: Command = async (context) => {
         .orderBy('position')
         .limit(maxPrinted)
         .execute();
-      totalProblems += parked.length;
+      const { count } = await writer.db
+        .selectFrom('parked')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('model', '=', model)
+        .executeTakeFirstOrThrow();
+      totalProblems += Number(count);
       for (const { stream, position, since, attempts, error } of parked)
         context.print(
           `  parked: ${stream} at position ${position} since ${since.toISOString()}, ${attempts} attempts: ${error}`,
         );
+      printRest(Number(count), parked.length, context.print);
     }
     totalProblems += await printReactions(writer, context.print);
     return totalProblems === 0 ? exitCodes.ok : exitCodes.problemsFound;

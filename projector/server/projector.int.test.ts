@@ -7,12 +7,28 @@ import { createSilentLogger } from '#platform/logging.ts';
 import { exitCodes } from '../command-line/command.ts';
 import { statusCommand } from '../command-line/status-command.ts';
 import { projections } from '../models/projections.ts';
-import { openProjectorTestLog, waitForPosition } from '../testing/projector-test-log.ts';
+import {
+  openProjectorTestLog,
+  type ProjectorTestLog,
+  waitForPosition,
+} from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
 import { addCourse, registerUser, removeUser } from '../testing/test-log-events.ts';
 import { openResources } from './resources.ts';
 
 const waitOptions = { timeout: 90_000, interval: 25 };
+
+/** Runs `projector status` on the database of a test log. */
+const readStatus = async ({ environment }: Pick<ProjectorTestLog, 'environment'>) => {
+  const lines: string[] = [];
+  const resources = openResources(parseConfiguration(environment), createSilentLogger());
+  const code = await statusCommand({
+    ...{ ...resources, projections, signal: new AbortController().signal },
+    print: (line) => lines.push(line),
+  });
+  await resources.close();
+  return { code, lines };
+};
 
 test('projects and seals appended events and reports the progress in the metrics', async () => {
   const log = await openProjectorTestLog();
@@ -64,19 +80,25 @@ test('deletes the row of a removed user, and retries the deletion of the identit
   await expect
     .poll(() => projector.metrics.registry.metrics())
     .toContain('lyceum_reactions_waiting{reactor="identity-removal",state="failing"} 1');
-  const lines: string[] = [];
-  const resources = openResources(parseConfiguration(log.environment), createSilentLogger());
-  const code = await statusCommand({
-    ...{ ...resources, projections, signal: new AbortController().signal },
-    print: (line) => lines.push(line),
-  });
-  await resources.close();
+  const { code, lines } = await readStatus(log);
   expect(code).toBe(exitCodes.problemsFound);
   expect(lines).toContain('reactions identity-removal: 0 waiting, 1 failing');
   expect(lines).toContain('reactions removal-list: 0 waiting, 0 failing');
   expect(lines.at(lines.indexOf('reactions identity-removal: 0 waiting, 1 failing') + 1)).toMatch(
     new RegExp(`failing: ${userStream(testId(1))} at position 3, \\d+ attempts, next at .*ECONNREFUSED`),
   );
+});
+
+test('the status lists 100 parked streams of a model and says how many more there are', async () => {
+  const log = await openProjectorTestLog();
+  await sql`insert into read.parked (model, stream, position, version, error)
+    select 'courses', 'course-' || number, number, 1, 'broken' from generate_series(1, 103) as number`.execute(
+    log.db,
+  );
+  const { code, lines } = await readStatus(log);
+  expect(code).toBe(exitCodes.problemsFound);
+  expect(lines.filter((line) => line.startsWith('  parked: '))).toHaveLength(100);
+  expect(lines).toContain('  and 3 more');
 });
 
 test('destroys the keys of removed users again, before projecting, if the vault was restored from a backup', async () => {

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#contract/pages.ts';
 import type { PageDescription } from './page-description.ts';
 
-const descriptions: Readonly<Record<PublicPage | '/verify', PageDescription>> = {
+const descriptions: Readonly<Record<PublicPage | '/verify' | '/auth/login', PageDescription>> = {
   '/': {
     title: 'Online courses at your own pace',
     description: 'Lyceum: online courses at your own pace.',
@@ -31,6 +31,7 @@ const descriptions: Readonly<Record<PublicPage | '/verify', PageDescription>> = 
     title: 'Terms of Service',
     description: 'The terms under which Lyceum offers its courses.',
   },
+  '/auth/login': { title: 'Login', description: 'Log in to Lyceum with your e-mail address and password.' },
 };
 
 /** The descriptions of the public pages without parameters, by path. */

@@ -143,6 +143,15 @@ test('a visitor of a page for students gets to the login with one redirect, even
   expect(await page.evaluate(() => document.documentElement.dataset.replaced)).toBe('1');
 });
 
+test('after a double click on a link, going back once leads to the page before it', async ({ visit }) => {
+  const page = await visit('/about');
+  await delayPageCode(page, 'faq-page');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).dblclick();
+  await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+});
+
 test('a page whose code cannot be loaded shows an error in the frame, and other pages still open', async ({
   browse,
 }) => {

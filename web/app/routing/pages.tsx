@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigationType, useRoutes } from 'react-router-dom';
 import { setShownEntryKey } from '../../ui/use-go-to.ts';
 import { isPageLoaded, loadPage, type PageRoute } from './page-route.tsx';
@@ -28,6 +28,22 @@ const useShownAddress = (routes: PageRoute[]) => {
   return { shown, isLoading };
 };
 
+/** Ignores a second click on the link whose page is loading. It would add the same address to the history again. */
+const useSecondClicksIgnored = (isLoading: boolean): void => {
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const ignore = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link?.target;
+      if (opensElsewhere || link?.href !== window.location.href) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('click', ignore, { capture: true });
+    return () => document.removeEventListener('click', ignore, { capture: true });
+  }, [isLoading]);
+};
+
 /**
  * Shows the page of the current address. React Router's data router would do this, too, but has loaders, actions and fetchers, which
  * the client does not use and a visitor would have to load.
@@ -35,6 +51,7 @@ const useShownAddress = (routes: PageRoute[]) => {
  */
 export const Pages = ({ routes }: { routes: PageRoute[] }) => {
   const { shown, isLoading } = useShownAddress(routes);
+  useSecondClicksIgnored(isLoading);
   const newPage = useRoutes(routes, shown.location);
   // A page that redirects would redirect again and again if it were rendered while its target is loading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with the shown address only

@@ -2,8 +2,8 @@ import manifest from 'virtual:client-manifest';
 import { matchPath } from 'react-router-dom';
 import { paths, patterns } from '../../client/paths.ts';
 
-/** The modules of the rendered pages, by the pattern of their address. */
-const pageModules: Readonly<Record<string, string>> = {
+/** The modules of the rendered pages, by the pattern of their address. They are loaded with their static imports. */
+const pageModules: Readonly<Record<string, string | readonly string[]>> = {
   [paths.home]: 'pages/home/home-page.tsx',
   [paths.allCourses]: 'pages/catalogue/catalogue-page.tsx',
   [patterns.courseDetails]: 'pages/course-details/course-details-page.tsx',
@@ -13,13 +13,18 @@ const pageModules: Readonly<Record<string, string>> = {
   [paths.faq]: 'pages/site/faq-page.tsx',
   [paths.privacyPolicy]: 'pages/site/privacy-page.tsx',
   [paths.termsOfService]: 'pages/site/terms-page.tsx',
+  [paths.login]: [
+    'pages/login/login-page.tsx',
+    'app/frame/auth-layout.tsx',
+    'client/identity/firebase.ts',
+    'app/start-for-users.ts',
+  ],
 };
 
 /** Returns elements that load the scripts of a page at the same time as the entry script, instead of after it. */
 export const listPageFiles = (pathname: string): string => {
   const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
-  const module = pattern === undefined ? undefined : pageModules[pattern];
-  if (module === undefined) return '';
+  const modules = pattern === undefined ? [] : [pageModules[pattern] ?? []].flat();
   const files = new Set<string>();
   const add = (name: string) => {
     const entry = manifest[name];
@@ -27,7 +32,7 @@ export const listPageFiles = (pathname: string): string => {
     files.add(entry.file);
     for (const imported of entry.imports ?? []) add(imported);
   };
-  add(module);
+  for (const module of modules) add(module);
   const preloaded = listStartFiles();
   return [...files]
     .filter((file) => !preloaded.has(file))
