@@ -61,6 +61,38 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
+test('an answer that was lost leads to another course only on request, and a reload does not forget the request', async ({
+  browse,
+}) => {
+  const admin = await browse('/addCourse', 'Admin');
+  const name = `Twice ${randomUUID().slice(0, 8)}`;
+  await fillCourse(admin, name);
+  await admin.route(
+    '**/courses',
+    async (route) => {
+      await route.fetch();
+      const problem = { type: 'about:blank', title: 'Lost.', status: 400, code: 'invalid-input' };
+      await route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        json: { ...problem, detail: 'Lost.', requestId: randomUUID() },
+      });
+    },
+    { times: 1 },
+  );
+  const add = admin.getByRole('button', { name: 'Add Course' });
+  await add.click();
+  await admin.getByText('The course could not be added.').waitFor();
+  await admin.getByLabel('Details').fill('Another course.');
+  await add.click();
+  await admin.getByRole('button', { name: 'Add as another course' }).click();
+  await admin.reload();
+  await admin.getByText('Draft restored').waitFor();
+  await add.click();
+  await admin.getByText('Course added successfully', { exact: true }).waitFor();
+  await expect.poll(() => findCourses(name)).toHaveLength(2);
+});
+
 test('marks each field that is empty or invalid, and keeps the input as a draft until a logout', async ({
   visitAs,
 }) => {

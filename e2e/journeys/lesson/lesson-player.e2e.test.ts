@@ -105,6 +105,20 @@ test('a student starts a course on its lesson page and controls the player with 
   expect(await readSecond(page)).toBeLessThanOrEqual(before + 1);
 });
 
+test('a second Enter does not complete the next module, even while an earlier module is shown', async ({
+  visitAs,
+}) => {
+  const learner = await createLearner('Plain English');
+  const page = await visitAs(learner.person, learner.path);
+  for (const module of [1, 2]) {
+    await button(page, `Complete Module ${module}`).press('Enter');
+    await closePopup(page, 'Module Completed!');
+    await page.getByText(`${module} of 5 modules`).waitFor();
+    // The first module stays on the screen.
+    await expect.poll(() => focusedText(page)).toBe('Next');
+  }
+});
+
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visitAs }) => {
   const learner = await createLearner('Plain English');
   const page = await visitAs(learner.person, learner.path);

@@ -113,7 +113,9 @@ export default function AddCoursePage() {
           isAlreadyAdded ? (
             <AlreadyAdded
               onAnother={() => {
-                setKey(v4());
+                const newKey = v4();
+                setKey(newKey);
+                saveCourseDraft({ texts: toFormText(form.getValues()), key: newKey });
                 clear();
               }}
             />

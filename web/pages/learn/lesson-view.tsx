@@ -66,12 +66,14 @@ export const LessonView = ({
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
-      // The popup that opens next returns the focus to the element that has it now. That must not be the button that completes
-      // the next module.
+      // A popup opens next. When it closes, it returns the focus to the element that has it now. If that is the button that was pressed,
+      // the focus moves to Next, because the button now completes the next module.
       if (completed === modulesPerCourse) {
         setCelebrating(true);
         tab.show('review');
-      } else if (completed === module) nextButton.current?.focus();
+      } else if (completed === module || document.activeElement?.closest('[data-bottom-bar]')) {
+        (module < modulesPerCourse ? nextButton : title).current?.focus();
+      }
     },
     onPopupClosed: (completed) => {
       // `nearest` keeps the button that collects the certificate on the screen, if there is space for both.

@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { HiddenInAsOfView } from '../../../client/as-of.tsx';
+import { connectionAtom } from '../../../client/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /**
@@ -94,6 +96,7 @@ export const ModuleBar = ({
   onComplete: (module: number) => void;
   onCollect: () => void;
 }) => {
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
   const next = completedModules < modulesPerCourse ? completedModules + 1 : null;
   const isNextPrimary = module <= completedModules && module < modulesPerCourse;
   return (
@@ -135,7 +138,8 @@ export const ModuleBar = ({
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted not-empty:mt-2">
-        {isBlocked && `Module ${completing} will be completed when you reconnect.`}
+        {isBlocked &&
+          `Module ${completing} will be completed ${isOffline ? 'when you reconnect' : 'as soon as your changes can be sent'}.`}
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { maxAnswerLength, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { connectionAtom } from '../../../client/connection.ts';
 import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
@@ -93,6 +95,7 @@ const describeProblem = (problem: unknown) =>
 /** A running quiz, or one whose time is up. It takes the focus, so that Tab leads to its first question. */
 export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displayName: string }) => {
   const section = useRef<HTMLElement>(null);
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
   const showResult = async (pending: ReturnType<typeof quizRunner.submit>) => {
     const result = await pending;
@@ -110,10 +113,12 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
         <Questions run={run} />
         <div className="mt-8 grid justify-items-start gap-4">
           <p role="status" className="flex items-center gap-2 text-sm font-medium text-warning empty:hidden">
-            {run.isOffline && (
+            {run.isRetrying && (
               <>
                 <WifiOff className="size-4 shrink-0" />
-                You’re offline. We’ll send your answers when you reconnect.
+                {isOffline
+                  ? 'You’re offline. We’ll send your answers when you reconnect.'
+                  : 'Your answers could not be sent yet. We’ll keep trying.'}
               </>
             )}
           </p>

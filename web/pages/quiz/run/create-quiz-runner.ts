@@ -10,8 +10,8 @@ export type Running = {
   seconds: number;
   /** The answers were submitted, and the server has not responded yet. */
   isSubmitting: boolean;
-  /** There is no connection; the submission is retried. */
-  isOffline: boolean;
+  /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
+  isRetrying: boolean;
   problem: unknown;
 };
 export type TimeUp = Omit<Running, 'status' | 'seconds'> & { status: 'time-up'; result: QuizAttempt | null };
@@ -86,14 +86,14 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
     updateRun(id, (open) => ({ ...open, isSubmitting: true, problem: null }));
     try {
       const result = await submitOnce(id, answers, () =>
-        updateRun(id, (open) => ({ ...open, isOffline: true })),
+        updateRun(id, (open) => ({ ...open, isRetrying: true })),
       );
       dependencies.onResult(result);
-      updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false }));
+      updateRun(id, (open) => ({ ...open, isSubmitting: false, isRetrying: false }));
       const latest = current();
       return isOpen(latest) && latest.attempt._id === id ? result : null;
     } catch (problem) {
-      updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false, problem }));
+      updateRun(id, (open) => ({ ...open, isSubmitting: false, isRetrying: false, problem }));
       return null;
     }
   };
@@ -152,7 +152,7 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
         answers,
         seconds,
         isSubmitting: false,
-        isOffline: false,
+        isRetrying: false,
         problem: null,
       });
       checkClock();

@@ -159,7 +159,7 @@ test('without a connection, retries the submission until the server answers, eve
   const submitted = context.runner.submit();
   context.submissions[0]?.answer.reject('offline');
   await context.settle();
-  expect(context.runner.current()).toMatchObject({ status: 'running', isSubmitting: true, isOffline: true });
+  expect(context.runner.current()).toMatchObject({ status: 'running', isSubmitting: true, isRetrying: true });
   await context.advance(500);
   context.submissions[1]?.answer.reject('offline');
   await context.advance(2_000);
