@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const isAlive = (pid) => {
@@ -11,11 +11,16 @@ const isAlive = (pid) => {
 };
 
 const tryLock = (file) => {
+  // The lock must never exist without its content: another process would take it for that of a dead one.
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, `${process.pid}`);
   try {
-    writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(ownFile, { force: true });
   }
   // With the flag `a+`, this does not fail if the holder has just deleted the file.
   const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
