@@ -94,8 +94,8 @@ console.log(`${server.description}\n${describeMachine()}\n${new Date().toISOStri
 const startEdition = (name: EditionName, url: string, people: readonly Person[]): Promise<Edition> => {
   if (name === 'one machine') return startOneMachine(url, people);
   return name === 'against'
-    ? startSeparateServices(url, options.against ?? root, null)
-    : startSeparateServices(url, root, options.profile ?? null);
+    ? startSeparateServices(url, { cwd: options.against ?? root })
+    : startSeparateServices(url, { cwd: root, profileFolder: options.profile ?? null });
 };
 
 const openEdition = async (

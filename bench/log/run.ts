@@ -1,7 +1,7 @@
 /**
  * Benchmark of the log: compares it with other event stores on one PostgreSQL server, and verifies every run.
  *
- *   node bench/log/run.ts [--full] [--only NAME[,NAME…]] [--rounds N] [--server postgres://…]
+ *   node bench/log/run.ts [--full] [--only NAME[,NAME…]] [--rounds N] [--large-log-events N] [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a run was not correct.
  */
@@ -41,6 +41,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     server: { type: 'string' },
     rounds: { type: 'string' },
+    'large-log-events': { type: 'string' },
   },
 });
 const selected = options.only?.split(',');
@@ -57,7 +58,11 @@ await using server = await openServer(options.server);
 const preset = presets[options.full ? 'full' : 'quick'];
 console.log(`${server.description}\nPreset ${preset.name}, ${new Date().toISOString()}`);
 const context: ScenarioContext = {
-  preset: options.rounds ? { ...preset, rounds: Number(options.rounds) } : preset,
+  preset: {
+    ...preset,
+    rounds: Number(options.rounds ?? preset.rounds),
+    largeLogEvents: Number(options['large-log-events'] ?? preset.largeLogEvents),
+  },
   server,
   openSlowDisk,
   kinds: { lyceum, emmett, insert, multiRow },

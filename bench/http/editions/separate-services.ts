@@ -8,28 +8,43 @@ import { startAccountLookup } from './account-lookup.ts';
 import { type Edition, editionEnvironment } from './edition.ts';
 import { startService } from './service-process.ts';
 
-const services = ['command-api', 'projector', 'read-api'] as const;
+type SeparateServices = Edition & {
+  /** The ports of all read-apis; `readPort` is the first of them. */
+  readPorts: number[];
+};
 
 /**
- * Starts command-api, projector and read-api, each in a process of its own.
- * @param cwd the working copy of the repository whose services are started.
- * @param profileFolder the folder into which each service writes a profile of its processor time when it ends; null for no profiles.
+ * Starts command-api, projector and read-apis, each in a process of its own.
+ * @param options.cwd the working copy of the repository whose services are started.
+ * @param options.profileFolder the folder into which each service writes a profile of its processor time when it ends; by default
+ * there are no profiles.
+ * @param options.readApis the number of read-apis; default 1.
  */
 export const startSeparateServices = async (
   databaseUrl: string,
-  cwd: string,
-  profileFolder: string | null,
-): Promise<Edition> => {
+  {
+    cwd,
+    profileFolder = null,
+    readApis = 1,
+  }: { cwd: string; profileFolder?: string | null; readApis?: number },
+): Promise<SeparateServices> => {
   const resources = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-http-'));
     resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     const lookup = resources.use(await startAccountLookup());
-    const ports = {
-      'command-api': await reserveFreePort(),
-      projector: await reserveFreePort(),
-      'read-api': await reserveFreePort(),
-    };
+    const commandPort = await reserveFreePort();
+    const readPorts: number[] = [];
+    while (readPorts.length < readApis) readPorts.push(await reserveFreePort());
+    const services = [
+      { name: 'command-api', program: 'command-api/main.ts', port: commandPort },
+      { name: 'projector', program: 'projector/main.ts', port: await reserveFreePort() },
+      ...readPorts.map((port, index) => ({
+        name: index === 0 ? 'read-api' : `read-api ${index + 1}`,
+        program: 'read-api/main.ts',
+        port,
+      })),
+    ];
     const env = {
       ...editionEnvironment,
       DATABASE_URL: databaseUrl,
@@ -37,26 +52,27 @@ export const startSeparateServices = async (
       FIREBASE_PROJECT_ID: projectId,
       FIREBASE_AUTH_EMULATOR_HOST: lookup.address,
       REMOVALS_FILE: join(folder, 'removals'),
-      COMMAND_API_URL: `http://127.0.0.1:${ports['command-api']}`,
+      COMMAND_API_URL: `http://127.0.0.1:${commandPort}`,
     };
     const processes: Record<string, number> = {};
-    for (const service of services) {
-      const { pid, end } = await startService(`${service}/main.ts`, {
+    for (const { name, program, port } of services) {
+      const { pid, end } = await startService(program, {
         cwd,
-        port: ports[service],
+        port,
         env,
-        logFile: join(folder, `${service}.log`),
+        logFile: join(folder, `${name}.log`),
         flags:
           profileFolder === null
             ? []
-            : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, `--cpu-prof-name=${service}.cpuprofile`],
+            : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, `--cpu-prof-name=${name}.cpuprofile`],
       });
-      processes[service] = pid;
+      processes[name] = pid;
       resources.defer(end);
     }
     return {
-      readPort: ports['read-api'],
-      commandPort: ports['command-api'],
+      readPort: readPorts[0] ?? 0,
+      readPorts,
+      commandPort,
       processes,
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };

@@ -64,6 +64,10 @@ class ClientProcess {
   }
 }
 
+/** Returns the latest of several times. `Math.max` cannot compare them, because they are of type bigint. */
+export const latestOf = (times: readonly bigint[]): bigint =>
+  times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? 0n;
+
 export type ClientGroup = {
   clients: number;
   /**
@@ -104,8 +108,7 @@ export const openClientGroup = async (
       const message = `Not every client received the event ${event} at position ${position} in time.`;
       const times = await rejectAfter(timeoutMs, received, message);
       for (const process of processes) process.forgetBefore(event, position);
-      // `Math.max` cannot compare these numbers, which are of type bigint.
-      return times.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? 0n;
+      return latestOf(times);
     },
     sample: async (event) => {
       const answer = await first.request({ act: 'sample', event });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { ClientGroup } from '../clients/client-group.ts';
 import { postAnnouncement } from '../product/commands.ts';
 import { measureBareBroadcast } from './measure-bare-broadcast.ts';
 import { msBetween, type ScenarioContext } from './scenario-context.ts';
@@ -7,7 +8,14 @@ import { msBetween, type ScenarioContext } from './scenario-context.ts';
 const text = 'The exam is on Friday at nine, in the large hall. Bring a pencil and something to drink. ';
 const warmUpRounds = 10;
 
-const measureAnnouncement = async ({ product, admin, sentPositions }: ScenarioContext): Promise<number> => {
+/** Posts an announcement. @returns milliseconds from the answer until the last client has it. */
+export const measureAnnouncement = async ({
+  product,
+  admin,
+  sentPositions,
+}: Pick<ScenarioContext, 'admin' | 'sentPositions'> & {
+  product: { address: string; clients: Pick<ClientGroup, 'waitForAll'> };
+}): Promise<number> => {
   const { position, answeredAt } = await postAnnouncement(product.address, admin, text);
   sentPositions.push(position);
   return msBetween(answeredAt, await product.clients.waitForAll('message', position));
@@ -34,8 +42,14 @@ export const measureAnnouncements = async (context: ScenarioContext) => {
 };
 
 /** Posts many announcements, eight at a time, and waits until each client has the last. @returns posts per second. */
-export const postManyAnnouncements = async (context: ScenarioContext): Promise<number> => {
-  const { product, admin, sentPositions, posts } = context;
+export const postManyAnnouncements = async ({
+  product,
+  admin,
+  sentPositions,
+  posts,
+}: Pick<ScenarioContext, 'admin' | 'sentPositions' | 'posts'> & {
+  product: { address: string; clients: Pick<ClientGroup, 'waitForAll'> };
+}): Promise<number> => {
   const start = performance.now();
   const results = await pLimit(8).map(Array.from({ length: posts }), () =>
     postAnnouncement(product.address, admin, text),
