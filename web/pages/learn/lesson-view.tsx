@@ -66,8 +66,8 @@ export const LessonView = ({
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
-      // The popup that opens next returns the focus to the element that has it now. That must not be the button that completes
-      // the next module.
+      // A popup opens next. When it closes, it returns the focus to the element that has it now. So the focus moves to Next:
+      // the button that was pressed now completes the next module.
       if (completed === modulesPerCourse) {
         setCelebrating(true);
         tab.show('review');
