@@ -3,8 +3,8 @@ import type { Announcement } from '#contract/schemas/announcements.ts';
 import { getVisibleSince, isForOthers, type Seen } from '../../domains/announcements/announcement-seen.ts';
 
 /**
- * Returns the announcements to show: those up to a position, and those that are not for this user (`isForOthers`). Newer ones for
- * this user are only counted.
+ * Returns the announcements to show: those up to the log position `upTo`, and those that are not for this user (`isForOthers`).
+ * Newer ones for this user are only counted.
  * @param list newest first.
  * @returns `shownUpTo`: all announcements that became visible to the user up to this position are shown.
  */

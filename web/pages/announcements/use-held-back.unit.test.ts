@@ -17,7 +17,7 @@ test('shows an Admin a message to students at once, and holds it back for its re
   expect(holdBackNew([message(null), other(5)], 5, joinedAt).newCount).toBe(1);
 });
 
-test('while an announcement is held back, reports no later position, even if a newer one by the user is shown', () => {
+test('does not advance `shownUpTo` while an announcement is held back, even if a newer one by the user is shown', () => {
   const shownUpTo = (...args: [Parameters<typeof holdBackNew>[0], number]) =>
     holdBackNew(...args, joinedAt).shownUpTo;
   expect(shownUpTo([own(9), other(8), other(5)], 5)).toBe(5);

@@ -28,7 +28,7 @@ export const useCatalogue = () => {
     result,
     /** Courses of the listing that were loaded before, if the server cannot be reached; otherwise null. */
     loadedCourses: useLoadedCourses(listing, hasFailed ? result.error : null),
-    /** The previous courses are shown while a new search is loading. */
+    /** Whether the shown courses are still those of the previous search or filter: the user is typing, or the new ones are loading. */
     isOutdated: result.isPlaceholderData || !isSettled,
   };
 };

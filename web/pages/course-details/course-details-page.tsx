@@ -32,7 +32,7 @@ import { CourseFacts, factsId } from './components/course-facts.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { Syllabus } from './components/syllabus.tsx';
 
-/** Visitors never see it. */
+/** Loaded on demand, because only Admins see past versions. */
 const PastCoursePage = lazy(() => import('./past/past-course-page.tsx'));
 
 /** The target of the link on the mean rating. */
@@ -60,7 +60,7 @@ const CourseReviews = ({ courseId }: { courseId: string }) => {
   );
 };
 
-/** The classes of an element that the bar contains, too: they hide the element while the bar is shown. */
+/** Classes for an element that `FactsBar` repeats. They hide the element while the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
 
 /**
@@ -106,11 +106,11 @@ const MeanRating = ({ courseId }: { courseId: string }) => {
 };
 
 /** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
-const WithdrawnBanner = ({ id }: { id: string }) => {
-  const isWithdrawn = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
+const RemovedBanner = ({ id }: { id: string }) => {
+  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
   return (
     <div role="status" className="sticky top-16 z-20 h-0">
-      {isWithdrawn && (
+      {isRemoved && (
         <div className="page-width pt-3">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
             <CircleAlert className="size-5 shrink-0" />
@@ -130,7 +130,7 @@ const CourseDetails = ({ course }: { course: Course }) => {
   const navigate = useNavigate();
   return (
     <>
-      <WithdrawnBanner id={course._id} />
+      <RemovedBanner id={course._id} />
       <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <CourseArticle course={course} rating={<MeanRating courseId={course._id} />}>
           <Syllabus course={course} />

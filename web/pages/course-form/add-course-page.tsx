@@ -72,7 +72,7 @@ export default function AddCoursePage() {
   const goTo = useGoTo();
   const [draft] = useState(() => store.get(courseDraftAtom));
   const form = useCourseForm(toFormText(draft?.texts ?? {}));
-  /** All requests of this form have the same key, so that a double click or a retry adds only one course. */
+  /** All requests of this form have the same idempotency key, so that a double click or a retry adds only one course. */
   const [key, setKey] = useState(() => draft?.key ?? v4());
   const { isRestored, discard } = useDraft(form, draft, key);
   const { submit, failure, clear } = useSubmitCourse({

@@ -13,7 +13,7 @@ const typingPauseMs = 250;
 /** The list contains at most this many teachers. A search finds the others. */
 const maxListed = 50;
 
-/** The label of a selected user who is not in the list of teachers. */
+/** Returns the label of the selected user if no teacher with this id was found (yet). */
 const describeMissingTeacher = (isLoaded: boolean, hasFailed: boolean) => {
   if (isLoaded) return 'Former teacher';
   return hasFailed ? 'Unchanged' : 'Loading…';

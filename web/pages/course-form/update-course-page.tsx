@@ -41,7 +41,7 @@ const CourseVideosSection = ({ course }: { course: Course }) => (
   </section>
 );
 
-const WithdrawnNotice = () => (
+const RemovedNotice = () => (
   <p
     role="status"
     className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
@@ -52,7 +52,7 @@ const WithdrawnNotice = () => (
 );
 
 /** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
-const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn: boolean }) => {
+const UpdateCourseForm = ({ course, isRemoved }: { course: Course; isRemoved: boolean }) => {
   const goTo = useGoTo();
   const theirs = toFormText(course);
   const [base, setBase] = useState(theirs);
@@ -98,12 +98,12 @@ const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn
       onSubmit={() => {
         setSubmittedConflicts(conflicts.length > 0);
         if (conflicts.length > 0) banner.current?.focus();
-        else if (!isWithdrawn) submit();
+        else if (!isRemoved) submit();
       }}
       notice={
         <>
-          {isWithdrawn && <WithdrawnNotice />}
-          {conflicts.length > 0 && !isWithdrawn && (
+          {isRemoved && <RemovedNotice />}
+          {conflicts.length > 0 && !isRemoved && (
             <CourseConflicts
               ref={banner}
               conflicts={conflicts}
@@ -137,7 +137,7 @@ export default function UpdateCoursePage() {
   const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
   const isMissing = error instanceof ApiError && error.status === 404;
   const renderContent = () => {
-    if (data) return <UpdateCourseForm key={id} course={data} isWithdrawn={isRemoved || isMissing} />;
+    if (data) return <UpdateCourseForm key={id} course={data} isRemoved={isRemoved || isMissing} />;
     if (error)
       return (
         <div className="mt-10">

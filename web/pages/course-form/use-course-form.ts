@@ -10,7 +10,10 @@ export type CourseFormApi = UseFormReturn<FormValues, unknown, CourseFields>;
 /** Converts the value of the teacher field into a user id, or null. */
 export const toUserId = (text: string): string | null => (text === '' ? null : text);
 
-/** Converts texts into the values of the form. An empty selection has no valid type: the schema refuses it when the form is submitted. */
+/**
+ * Converts texts into the values of the form. The cast hides that '' (nothing selected) is not a valid value of a select. The
+ * schema refuses it when the form is submitted.
+ */
 export const toFormValues = (texts: CourseFormText) =>
   ({ ...texts, instructorId: toUserId(texts.instructorId) }) as FormValues;
 

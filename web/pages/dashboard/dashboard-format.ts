@@ -38,8 +38,8 @@ export const formatActor = (actor: Dashboard['newest'][number]['actor']): string
 type Minute = Dashboard['minutes'][number];
 
 /**
- * Returns the total and the busiest minute of the last hour. If the hour begins with minutes that were not counted, `since` is
- * the first counted minute; otherwise null.
+ * Returns the number of commands in the last hour and the busiest minute (null if there were no commands). If the hour begins
+ * with minutes that were not counted, `since` is the first counted minute; otherwise null.
  */
 export const summarizeHour = (
   minutes: readonly Minute[],

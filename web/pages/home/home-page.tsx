@@ -22,7 +22,7 @@ const useTeaser = (isSorted: boolean) => {
     teaserSize,
   );
   const { list, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // A removal leaves fewer courses than the teaser shows.
+  // After a removal, the loaded page may have fewer courses than the teaser shows.
   const isShort = list !== undefined && list.courses.length < teaserSize && hasNextPage;
   useEffect(() => {
     if (isShort && !isFetching && !isError) void fetchNextPage();

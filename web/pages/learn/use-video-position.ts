@@ -84,7 +84,8 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
     putModuleInAddress(to.module);
   };
 
-  // The address changes when the user follows a link on the page or goes back.
+  // Follows the address when the user has changed it, with a link on the page or by going back. The position that
+  // `putModuleInAddress` has written is already shown.
   useEffect(() => {
     if (createPositionKey(search) === handledPositionKey.current) return;
     handledPositionKey.current = createPositionKey(search);

@@ -154,7 +154,7 @@ const ExportButton = ({ myNotes: { notes, course, courses } }: { myNotes: MyNote
   );
 };
 
-/** Returns how many notes are shown, or a space that keeps the line while nothing is known. */
+/** Returns how many notes are shown. While they are loading, or if there are none, a space keeps the height of the line. */
 const describeCounts = ({ matches, total, isFiltered }: MyNotes): string => {
   if (!matches || total === 0) return '\u00a0';
   if (!isFiltered) return formatNoteCount(total);

@@ -31,10 +31,10 @@ export const CourseSelect = ({
   const isSelectedMissing =
     value !== '' && selected?._id === value && found.every(({ _id }) => _id !== value);
   const options = isSelectedMissing ? [selected, ...found] : found;
-  const isCut = list !== undefined && list.total > list.courses.length;
+  const isTruncated = list !== undefined && list.total > list.courses.length;
   return (
     <>
-      {(isCut || text !== '') && (
+      {(isTruncated || text !== '') && (
         <SearchInput
           label="Find a course"
           placeholder="Course name"

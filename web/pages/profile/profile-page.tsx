@@ -61,7 +61,10 @@ const anchor = 'quiz-results';
 /** How long the sections above may still grow while they load, in milliseconds. */
 const settlingMs = 3_000;
 
-/** Keeps the section in view while the sections above it load, until the user scrolls or types. */
+/**
+ * Keeps the section in view while the sections above it load: until the user scrolls, taps, clicks or types, but at most for
+ * `settlingMs`. Returns a function that ends this early.
+ */
 const keepInView = (section: HTMLElement): (() => void) => {
   const observer = new ResizeObserver(() => section.scrollIntoView());
   const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

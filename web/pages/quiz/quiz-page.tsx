@@ -82,7 +82,10 @@ const getTargetCode = (target: QuizTarget): string | null => {
   return target.status === 'choose' ? null : target.code;
 };
 
-/** Returns whether this tab's quiz belongs to the selected course. A quiz continues even if the student leaves its course. */
+/**
+ * Returns whether this tab's quiz belongs to the selected course. A quiz continues even if the student leaves its course: then
+ * there is no enrolment to compare, only the course code.
+ */
 const belongsToTarget = (run: Run, target: QuizTarget): run is Exclude<Run, { status: 'idle' }> => {
   if (run.status === 'idle') return false;
   return target.status === 'ready'

@@ -34,7 +34,7 @@ import { showRegistered, showVerificationSent } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
-/** Explains why the registration failed and what to do next, in addition to the specified popup. */
+/** Explains why the registration failed and what to do next, in addition to the popup that the specification demands. */
 const FailureReason = ({ error, hasIdentity }: { error: unknown; hasIdentity: boolean }) => (
   <FormError
     text={error === null ? null : describeProviderError(error, 'The registration could not be completed.')}

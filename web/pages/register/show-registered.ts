@@ -12,7 +12,7 @@ export const showVerificationSent = (email: string): Promise<unknown> =>
     text: `We sent a link to ${email}. Open it, and then log in: your account is created at your first login.`,
   });
 
-/** Shows the specified popup and then the specified toast. */
+/** Shows the popup and then the toast that the specification demands. */
 export const showRegistered = async (name: string): Promise<void> => {
   const closed = showMessage({
     tone: 'good',

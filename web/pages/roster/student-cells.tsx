@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { formatDaysAgo, formatQuizzes } from './roster-format.ts';
 
-/** The picture, name and address of a student; the name links to their page. */
+/** The picture, name and e-mail address of a student. The name links to their page. */
 export const StudentName = ({ student, courseId }: { student: RosterStudent; courseId: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <UserAvatar name={student.name} url={student.imageUrl} className="size-10 shrink-0" />

@@ -13,7 +13,7 @@ import { useQueryParams } from '../../ui/use-query-text.ts';
 /** Rows per page, as the server sends them by default. */
 export const pageSize = 25;
 
-/** The orders of the table: one for each column. No column shows the time of the enrolment, by which the server can sort, too. */
+/** The columns by which the table can be sorted. The server can also sort by enrolment time, but no column shows it. */
 const columnSorts = ['name', 'progress', 'quizzes', 'activity'] as const satisfies readonly RosterSort[];
 export type ColumnSort = (typeof columnSorts)[number];
 

@@ -54,7 +54,7 @@ const CourseTick = ({
   );
 };
 
-/** The specified height in pixels. */
+/** In pixels. The specification demands this height. */
 const height = 400;
 /** In pixels. On narrower screens the names do not fit under vertical bars. */
 const minWidthForColumns = 1024;

@@ -142,7 +142,7 @@ const loading = (
 );
 
 /** Announces a new top course to screen readers. */
-const LeaderAnnouncement = ({ courses }: { courses: readonly RatedCourse[] }) => (
+const TopCourseStatus = ({ courses }: { courses: readonly RatedCourse[] }) => (
   <p role="status" className="sr-only">
     {courses[0] && `Highest rated: ${courses[0].courseName}`}
   </p>
@@ -152,7 +152,7 @@ const Ranking = ({ courses }: { courses: readonly RatedCourse[] }) => (
   <>
     <RatingsChart courses={courses} />
     <RatingsTable courses={courses} />
-    <LeaderAnnouncement courses={courses} />
+    <TopCourseStatus courses={courses} />
     <TrendingCards courses={courses} />
   </>
 );

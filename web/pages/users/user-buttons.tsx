@@ -36,7 +36,7 @@ const RoleSelect = ({
         aria-label={`New role of ${user.name}`}
         value={chosen}
         onChange={(event) => setChosen(userTypes.find((type) => type === event.target.value) ?? chosen)}
-        // A minimum, because the column of the buttons is as narrow as possible.
+        // The column of the buttons is as narrow as possible, so the select needs a minimum width.
         className={controlClasses('min-h-9 min-w-36 max-w-44 text-sm')}
       >
         {userTypes.map((type) => (

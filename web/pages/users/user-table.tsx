@@ -64,7 +64,7 @@ const useUserTable = (type: UserType, search: string) => {
   const total = query.data?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(requestedPage, pageCount - 1);
-  // Users of the last page were removed.
+  // After users were removed, the requested page may no longer exist.
   if (query.data !== undefined && !query.isPlaceholderData && page !== requestedPage) setPage(page);
   return {
     query,

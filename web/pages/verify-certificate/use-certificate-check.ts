@@ -7,7 +7,7 @@ import {
 import type { ValidCertificate } from '#contract/schemas/certificates.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 
-/** SHA-256 with the browser's Web Crypto. Pages without https have none and use a library instead. */
+/** SHA-256 with the browser's Web Crypto. Pages without https have no Web Crypto and use a library instead. */
 const sha256: Hash = async (bytes) => {
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const library = await import('@noble/hashes/sha2.js');

@@ -29,7 +29,7 @@ const useSelectedLabel = (selectedId: string | null): string => {
 
 /**
  * Selects a user by name and e-mail address, and suggests the first matches. A removed user has neither, so only a link from
- * another page can select one. Reading users is recorded, so none are fetched before the Admin types.
+ * another page can select one. Reading users is recorded, so no suggestions are fetched before the Admin types.
  */
 const PersonSelect = ({
   selectedId,
@@ -53,7 +53,7 @@ const PersonSelect = ({
     const user = findUser(users, text);
     if (user) onSelect(user._id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a whole address that was entered before its user was loaded is looked up again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a complete e-mail address that was typed before its user was loaded is looked up again
   useEffect(() => {
     if (text !== label) select(text);
   }, [found]);

@@ -1,6 +1,6 @@
 import type { AuditChange } from '#contract/schemas/audit.ts';
 
-/** A list of more changes is collapsed, because the fields of a new course, for example, would fill the page. */
+/** A longer list of changes is collapsed. Otherwise the fields of a new course, for example, would fill the page. */
 const maxShown = 4;
 
 const ChangedValue = ({ from, to, sealed }: AuditChange) => {

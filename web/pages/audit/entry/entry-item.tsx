@@ -82,7 +82,7 @@ const UndoButton = ({ entry }: { entry: AuditEntry }) => {
       if (modifiedCount === 0) toast.neutral('This has already been undone.');
       else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
     },
-    // Whether or not this one was undone, the set of entries that can be undone may have changed.
+    // The set of entries that can be undone may have changed, whether or not this request succeeded.
     onSettled: () => refetchAudit(),
   });
   if (entry.undo === null) return null;

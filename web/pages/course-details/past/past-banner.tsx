@@ -31,7 +31,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
         <div className="flex min-w-0 basis-96 grow gap-3">
           <Hourglass className="mt-0.5 size-5 shrink-0" />
           <div className="min-w-0">
-            {/* Screen readers announce each version, because the address changes without a page load. */}
+            {/* A live region: screen readers would not notice the change to another version, because no page is loaded. */}
             <p role="status" className="font-medium wrap-anywhere">
               You are viewing a past version: this course {formatVersionPeriod(asOf)}. Version {asOf.version}{' '}
               of {asOf.versions}.

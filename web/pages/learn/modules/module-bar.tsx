@@ -87,7 +87,9 @@ export const ModuleBar = ({
   module: number;
   completedModules: number;
   hasLeft: boolean;
+  /** The module whose completion is in progress; null if there is none. */
   completing: number | null;
+  /** Whether that completion cannot be sent now. */
   isBlocked: boolean;
   nextButton: Ref<HTMLButtonElement>;
   /** Whether the certificate was collected. Then `onCollect` only shows it. */

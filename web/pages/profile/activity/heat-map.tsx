@@ -48,7 +48,7 @@ const findLastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
-/** Returns the name of the month for the first week whose Monday is in it; null for other weeks, and if there is no space. */
+/** Returns the name of a month for the first week whose Monday is in that month; null for other weeks, or if there is no space. */
 const findMonthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const before = weeks[week - 1]?.[0]?.date;

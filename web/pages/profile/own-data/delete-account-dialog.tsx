@@ -46,7 +46,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
       await deleteAccount({
         email: email.trim(),
         password,
-        // If this page were still shown after the sign-out, it would redirect to the login.
+        // Leaves this page before the sign-out. Otherwise the page would then redirect to the login.
         onDeleted: () => goTo(paths.accountDeleted, { replace: true, state: { deleted: true } }),
       });
     } catch (error) {

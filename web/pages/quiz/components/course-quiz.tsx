@@ -27,7 +27,7 @@ const useResumeQuiz = (enrolmentId: string): boolean => {
     queryKey: ['running-quiz', runningAttempt?._id],
     queryFn: ({ signal }) => fetchQuiz(runningAttempt?._id ?? '', signal),
     enabled: isIdle && runningAttempt !== undefined,
-    // The remaining time is correct only at the moment of the answer, so it is never cached.
+    // The remaining time is correct only at the moment of the answer, so the answer is never cached.
     gcTime: 0,
     staleTime: 0,
   });

@@ -67,7 +67,7 @@ export const FinishedQuiz = ({
   wasSubmittedElsewhere: boolean;
 }) => {
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a cleanup function.
+    // In newer browsers `scrollTo` returns a promise, which React would take for a cleanup function.
     void scrollTo({ top: 0 });
   }, []);
   return (

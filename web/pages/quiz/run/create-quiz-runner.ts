@@ -7,11 +7,13 @@ export type Running = {
   status: 'running';
   attempt: TimedQuizAttempt;
   answers: QuizAnswers;
+  /** The remaining time, in whole seconds. */
   seconds: number;
   /** The answers were submitted, and the server has not responded yet. */
   isSubmitting: boolean;
   /** The last attempt to submit could not reach the server, or the server was too busy. The submission is retried. */
   isRetrying: boolean;
+  /** The error of the last submission; null if it did not fail. */
   problem: unknown;
 };
 export type TimeUp = Omit<Running, 'status' | 'seconds'> & { status: 'time-up'; result: QuizAttempt | null };

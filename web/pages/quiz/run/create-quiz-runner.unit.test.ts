@@ -216,7 +216,7 @@ test('ends an attempt that another tab submitted, but ignores the live update of
   expect(context.runner.current()).toMatchObject({ status: 'finished', wasSubmittedElsewhere: true });
 });
 
-test('ignores an answer for an attempt that was left', async () => {
+test('ignores the server’s answer for an attempt that the student has left', async () => {
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   const submitted = context.runner.submit();
   context.runner.leave();

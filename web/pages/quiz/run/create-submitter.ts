@@ -15,7 +15,8 @@ type SubmitDependencies = {
 
 /**
  * Creates a function that submits a quiz attempt and retries transient failures with backoff. Concurrent calls for one attempt
- * share one submission. `onWait` is called before each retry.
+ * share one submission. `onWait` is called before each retry. The promise rejects with a permanent failure at once, and with a
+ * transient one after the last try.
  */
 export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {
   const inFlight = new Map<string, Promise<TimedQuizAttempt>>();
