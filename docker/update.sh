@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 docker compose build
-# Without its dependencies: it would replace PostgreSQL, if its settings have changed, while all services use it.
+# With --no-deps, because this command would otherwise also replace PostgreSQL if its settings have changed, while all services use it.
 docker compose run --rm --no-deps migrations
 services=$(docker compose config --services)
 for service in projector-1 projector-2 read-api-1 read-api-2 command-api-1 command-api-2 head-signer identity-emulator edge; do

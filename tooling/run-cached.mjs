@@ -1,6 +1,6 @@
 /**
  * Runs a program with Node's compile cache: `node tooling/run-cached.mjs FILE [arguments]`. This file is JavaScript: for
- * TypeScript, Node would first load its compiler, which takes longer than all the rest of printing a command's help.
+ * TypeScript, Node would first load its compiler, which takes longer than everything else that `--help` does.
  */
 import module from 'node:module';
 import { join } from 'node:path';

@@ -23,6 +23,7 @@ export const measureGrowth = (name: string, samples: readonly number[]): MemoryU
   return { name, afterWarmUp: Math.max(...share(0.1, 0.25)), atEnd: Math.min(...share(0.8, 1)) };
 };
 
+/** Returns a finding if a process needs more memory at the end than is tolerated; otherwise none. */
 export const checkMemory = ({ name, afterWarmUp, atEnd }: MemoryUse): Finding[] =>
   atEnd <= afterWarmUp * toleratedGrowth + toleratedBytes
     ? []

@@ -75,6 +75,7 @@ const courseBody = {
 /** Returns a valid body for a course. */
 export const newCourse = (instructorId: string) => ({ ...courseBody, instructorId });
 
+/** Registers the people of a scene and creates its records. @throws Error if the product refuses one of these commands. */
 export const createScene = async (target: TestTarget): Promise<Scene> => {
   const people: ScenePeople = {
     owner: await target.register('Student'),

@@ -57,7 +57,7 @@ export type Databases = {
 
 const numbers = [1, 2, 3] as const;
 
-/** A node uses about 250 MB. A failed node is copied again after its data has been deleted. */
+/** A node uses about 250 MB. The data of a failed node is deleted before the node is copied again, so the disk never holds two copies. */
 const smallDiskMegabytes = 768;
 
 const reserveTwoPorts = async (): Promise<[number, number]> => [

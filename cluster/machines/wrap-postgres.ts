@@ -5,7 +5,7 @@ import type { Clocks } from './clocks.ts';
 
 /**
  * Creates a folder like that of PostgreSQL, in which `postgres` has the clock of a node. Patroni itself keeps the clock of the machine,
- * because Python cannot sleep under libfaketime 0.9.10 if the monotonic clock is left alone.
+ * because it is a Python program, and Python cannot sleep under libfaketime 0.9.10 with `FAKETIME_DONT_FAKE_MONOTONIC`.
  * @param programs the folder of PostgreSQL.
  * @returns the folder.
  */

@@ -10,7 +10,7 @@ import { compareRecords, digestOf, headOf, recordLog } from './log-record.ts';
 const stopTimeoutMs = 10_000;
 
 /** Returns the URL of the database with another port, to reach a node without HAProxy. */
-const directly = (url: string, port: number): string => {
+const withPort = (url: string, port: number): string => {
   const direct = new URL(url);
   direct.port = `${port}`;
   return direct.href;
@@ -38,7 +38,7 @@ export const restore = async (options: DrillOptions, memory: Memory): Promise<vo
   });
   const direct = {
     ...cluster,
-    primaryUrl: (login: string) => directly(cluster.primaryUrl(login), node.postgresPort),
+    primaryUrl: (login: string) => withPort(cluster.primaryUrl(login), node.postgresPort),
   };
   if (falsified.size > 0) await falsifyDatabase(direct, falsified);
   await report.step('Prove the position and each event', 2 * minuteMs, (step) =>

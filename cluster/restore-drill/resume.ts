@@ -105,7 +105,7 @@ const proveHistory = async (port: number, history: string, fail: (failure: strin
     await answer.body?.cancel();
     return answer.headers.get(headers.logId);
   };
-  await waitUntil(`the read-api on port ${port} tells the history ${history}`, minuteMs, async () =>
+  await waitUntil(`the read-api on port ${port} names the history ${history}`, minuteMs, async () =>
     (await askForHistory()) === history ? true : null,
   ).catch((error: Error) => fail(error.message));
 };

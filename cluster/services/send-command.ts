@@ -40,7 +40,7 @@ export type Command = { method: Method; url: string; token: string; body?: objec
 /**
  * Sends a command, and repeats it with the same idempotency key while it is not answered, or is answered with 502 or 503.
  * @param signal ends the repetitions.
- * @throws RefusedError after any other answer; Error with the last failure after the abortion.
+ * @throws RefusedError after any other answer; Error with the last failure when `signal` is aborted.
  */
 export const sendCommand = async (command: Command, signal: AbortSignal): Promise<Acknowledgement> => {
   const { method, url, token, body = {} } = command;

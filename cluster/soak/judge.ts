@@ -3,9 +3,9 @@ import { findGrowth, type GrowthLimit, levelsOf } from './measure/growth.ts';
 import type { Kind, Measurements } from './measure/measure.ts';
 
 /**
- * What must not grow. The database grows with the log, and the load is as fast as the machine allows. The slowest answers are those during
- * an outage.
- * @param sockets all of them may move to one node, where they are open files.
+ * Returns how much each kind of series may grow. Three kinds have no limit: the database grows with the log, the rate depends on the
+ * machine, and the slowest answers are those during an outage.
+ * @param sockets the number of sockets. All of them may move to one node, where each is an open file.
  */
 const growthLimits = (sockets: number): Partial<Record<Kind, GrowthLimit>> => ({
   memory: { ratio: 1.25, slack: 20 },
@@ -30,7 +30,7 @@ export type SoakResult = ActsComparison & {
   problems: readonly string[];
 };
 
-/** A failover closes the connections of readers, and HAProxy is restarted. */
+/** The share of reads that may fail, from 0 to 1: a failover closes the connections of readers, and HAProxy is restarted. */
 const maxFailedReadsShare = 0.05;
 
 /** Returns the kinds of series that must not grow but are too short to tell. */

@@ -1,5 +1,5 @@
 /**
- * Lets a school live on the cluster for an hour while nodes are killed every minute, and fails if anything is lost or grows without bound:
+ * Runs a school on the cluster for an hour, kills a part of the cluster every minute, and fails if anything is lost or grows without bound:
  *
  *   npm run cluster:soak [-- --minutes N] [--people N] [--sockets N] [--picture FILE] [--keep]
  *
@@ -83,10 +83,10 @@ const openSchool = async (edgeUrl: string, commands: ReturnType<typeof createCom
 };
 
 const newStudents = Math.floor((people ?? 0) * (1 - initialShare));
-/** A rolling restart of everything takes longer than the time to the next disturbance. */
+/** Fewer than one for each interval, because a rolling restart of everything takes longer than an interval. */
 const minDisturbances = Math.floor(0.8 * (durationMs / disturbanceIntervalMs - 1));
 
-/** Returns a sentence if fewer people registered, or fewer disturbances happened, than the soak is for. */
+/** Returns a sentence if fewer students registered than planned, and one if fewer disturbances happened. */
 const findMissingLoad = (
   { registered }: Pick<Visits, 'registered'>,
   { happened }: Pick<Disturbances, 'happened'>,
@@ -98,7 +98,7 @@ const findMissingLoad = (
 ];
 
 /** Compares what was acknowledged and received with the log and the read tables. */
-const account = async (
+const compareWithLogAndTables = async (
   cluster: Cluster,
   before: { head: number; logId: string },
   commands: ReturnType<typeof createCommands>,
@@ -180,17 +180,17 @@ const run = async (): Promise<boolean> => {
   const totalSeconds = (performance.now() - beganAt) / 1_000;
   if (stopped.signal.aborted) throw stopped.signal.reason;
 
-  // Before the accounting, which fails if the cluster does not recover.
+  // The picture is drawn before the comparison, which fails if the cluster does not recover.
   if (options.picture !== undefined) {
     const panels = panelKinds.map((kind) => ({ title: kinds[kind], series: measurements.series(kind) }));
     writeFileSync(options.picture, drawPicture(panels, disturbances.happened, totalSeconds));
   }
-  const accounted = await account(cluster, before, commands, sockets);
+  const comparison = await compareWithLogAndTables(cluster, before, commands, sockets);
   takeReads();
   const result: SoakResult = {
-    ...accounted,
+    ...comparison,
     ...{ reads: allReads.count, failedReads: allReads.failed },
-    problems: [...findMissingLoad(visits, disturbances), ...disturbances.problems, ...accounted.problems],
+    problems: [...findMissingLoad(visits, disturbances), ...disturbances.problems, ...comparison.problems],
   };
   print(
     formatSoakTable(result, measurements, {

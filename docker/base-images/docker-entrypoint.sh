@@ -1,6 +1,6 @@
 #!/bin/bash
-# Does what docker-compose.yml needs of the official image's program of this name: creates the database on the first start, runs
-# the scripts in /docker-entrypoint-initdb.d, and starts the server. Runs as the user postgres.
+# Stands in for the program of this name in the official image, as far as docker-compose.yml needs it: creates the database on the
+# first start, runs the scripts in /docker-entrypoint-initdb.d, and starts the server. Runs as the user postgres.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   read -ra options <<<"${POSTGRES_INITDB_ARGS:-}"

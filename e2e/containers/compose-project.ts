@@ -22,7 +22,7 @@ export type ComposeProject = AsyncDisposable & {
   folder: string;
   url: string;
   tlsPort: number;
-  /** Is in `.env` and in other files that no image may contain. */
+  /** A random text. It is in `.env` and in other files that no image may contain. */
   canary: string;
   /** Runs Compose in the folder. @returns standard output and standard error. */
   compose: Engine['compose'];

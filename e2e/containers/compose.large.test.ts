@@ -187,7 +187,7 @@ test('the master key is changed in steps, and personal data can be read in each 
     for (const service of keyHolders)
       await project.compose(['up', '-d', '--no-deps', '--no-build', '--force-recreate', '--wait', service]);
   };
-  /** `check` decrypts all events. */
+  /** Fails unless personal data can be read. `check` decrypts all events. */
   const expectReadable = async () => {
     token = await fetchToken(project, admin);
     const headers = { authorization: `Bearer ${token}` };
@@ -243,7 +243,7 @@ test('accounts survive when the Auth emulator is killed, and it starts again', a
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
 });
 
-test('after a killed container of each kind nothing that was acknowledged is missing', async ({ docker }) => {
+test('loses nothing that was acknowledged while each container is killed in turn', async ({ docker }) => {
   using client = await connectReconnectingClient(project.url, token);
   await accounting.underLoad('each container killed', async () => {
     for (const service of services) {
@@ -266,7 +266,7 @@ test('an update replaces one container after the other, and the edge follows the
   const current = engine as Exclude<typeof engine, string>;
   const { failures } = await accounting.underLoad('update', async () => {
     await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
-    // The addresses of replaced containers are known for five seconds, and longer than that they must be right.
+    // The edge may use the addresses of replaced containers for five more seconds. Requests must succeed after that, too.
     await pause(6_000);
   });
   // There is only one edge, so requests fail while it is replaced.
@@ -274,7 +274,7 @@ test('an update replaces one container after the other, and the edge follows the
   await accounting.expectNothingLost();
 });
 
-test('the edge stops within its time although a socket is open', async ({ docker: _ }) => {
+test('the edge ends without being killed although a socket is open', async ({ docker: _ }) => {
   using client = await connectReconnectingClient(project.url, token);
   await project.compose(['stop', '--timeout', '60', 'edge']);
   expect((await project.inspect('edge')).State.ExitCode).toBe(0);

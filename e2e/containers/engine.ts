@@ -22,7 +22,7 @@ export type Engine = {
   baseImages: BaseImages;
 };
 
-/** Building the images installs all packages. */
+/** Long enough to build the images, which installs all packages. */
 const defaultTimeoutMs = 900_000;
 
 const run = async (command: readonly string[], options: RunOptions = {}) => {
@@ -32,7 +32,7 @@ const run = async (command: readonly string[], options: RunOptions = {}) => {
       cwd: options.cwd ?? root,
       env: {
         ...inheritedEnvironment(),
-        // A builder that builds only the stages that it needs.
+        // BuildKit builds only the stages that the image needs.
         DOCKER_BUILDKIT: '1',
         ...options.env,
       },
@@ -61,7 +61,7 @@ const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const defaults = Object.fromEntries(
   [...composeFile.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, name, image]) => [name, image]),
 ) as BaseImages;
-/** What docker/base-images/create.sh creates. */
+/** The stand-ins that docker/base-images/create.sh creates. */
 const standIns: BaseImages = {
   NODE_IMAGE: 'lyceum-base-node',
   RUNTIME_IMAGE: 'lyceum-base-debian',

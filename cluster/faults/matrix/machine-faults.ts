@@ -8,7 +8,7 @@ import type { Cluster } from '../../start-cluster.ts';
 import { handOver } from './database-faults.ts';
 import { type Fault, primaryOf } from './fault.ts';
 
-const operatorMs = 10_000;
+const operatorDelayMs = 10_000;
 const noticeTimeoutMs = 60_000;
 const clockTimeoutMs = 10_000;
 /** How long a clock shows another time. */
@@ -36,7 +36,7 @@ const fillPrimary = async (cluster: Cluster) => {
   const log = join(cluster.folder, `${node.name}.log`);
   const logSize = statSync(log).size;
   disk.fill();
-  await sleep(operatorMs);
+  await sleep(operatorDelayMs);
   if (!readFileSync(log).subarray(logSize).includes('No space left on device'))
     throw new Error(`PostgreSQL on ${node.name} has not noticed that its disk is full.`);
   await handOver(cluster, node);

@@ -7,7 +7,7 @@ import { chooseAny, type School, takeAny, type Visitor } from './school.ts';
 type StaffAct = (visitor: Visitor, school: School, commands: Commands, edgeUrl: string) => Promise<void>;
 
 const maxCourses = 60;
-/** The school keeps its students, except for a few whom Admins remove. */
+/** No student is removed while the school has fewer. */
 const minStudents = 100;
 
 const newFields = () =>
@@ -36,7 +36,7 @@ const announceToEverybody: StaffAct = async (instructor, _, { act }) => {
   await act(instructor, { method: 'POST', path: '/announcement', body, event: 'AnnouncementPosted' });
 };
 
-/** Posts an announcement for a course. Every third one is withdrawn later. */
+/** Posts an announcement for a course. One call in four withdraws an earlier announcement instead, if there is one. */
 const announce: StaffAct = async (admin, { announcements, courseIds }, { act }) => {
   const withdrawn = Math.random() < 0.25 ? takeAny(announcements) : undefined;
   if (withdrawn !== undefined) {

@@ -34,7 +34,7 @@ const learn: StudentAct = async (student, _, { act }) => {
   const module = Math.min(enrolment.completedModules + 1, modulesPerCourse);
   await act(student, {
     ...{ method: 'PUT', path: '/playback', body: { enrolmentId: courseId, module, second: 30 } },
-    // Positions are no events, and there is a limit per minute.
+    // A playback position is stored without an event, and how many a student may send per minute is limited.
     ...{ event: null, acceptable: [429] },
   });
   if (enrolment.completedModules === modulesPerCourse) return complete(student, enrolment, { act });
@@ -95,7 +95,7 @@ const writeNote: StudentAct = async (student, _, { act }) => {
   if (taken !== null) student.notes.push(taken);
 };
 
-/** Takes a quiz. A student has a limited number of attempts. A submission that is late ends the attempt, too. */
+/** Takes a quiz. A student has a limited number of attempts. A late submission also ends the attempt, with the same event. */
 const takeQuiz: StudentAct = async (student, { quizzesToMark }, { act }) => {
   const { courseId } = chooseAny(student.enrolments) ?? {};
   if (courseId === undefined) return;

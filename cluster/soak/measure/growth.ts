@@ -9,7 +9,7 @@ export type Series = {
 
 /** How much a series may grow. */
 export type GrowthLimit = {
-  /** The largest acceptable ratio of the level at the end to the level at the startning. */
+  /** The largest acceptable ratio of the level at the end to the level in the middle. */
   ratio: number;
   /** Growth up to this value is always acceptable, in the unit of the series. */
   slack: number;

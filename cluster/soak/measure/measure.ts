@@ -11,7 +11,7 @@ import type { Read } from '../load/visits.ts';
 import type { Series } from './growth.ts';
 import { readProcessFigures, sumMegabytes } from './process-figures.ts';
 
-/** What is measured: the kind of a series, which becomes a picture. */
+/** The kinds of series that are measured. Each becomes a panel of the picture, with this title. */
 export const kinds = {
   memory: 'Memory of the services (MB)',
   files: 'Open files of the services',
