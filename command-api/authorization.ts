@@ -28,8 +28,9 @@ export const authorize = (userId: string, state: UserState, permission: Permissi
 };
 
 /**
- * Returns whether a record exists and belongs to the actor. A command about another user's private record gets the same answer
- * as one about an unknown record, because ids of enrolments, bookmarks and quizzes can be computed from other ids.
+ * Returns whether a record exists and belongs to the actor. A command about another user's private record must get the same answer
+ * as one about an unknown record. Ids of enrolments, bookmarks and quizzes can be computed from other ids, so a different answer
+ * would reveal whether the other user has this record.
  */
 export const isOwn = <S extends object>(
   actor: Pick<Actor, 'id'>,

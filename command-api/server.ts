@@ -61,9 +61,9 @@ type CommandApiOptions = {
    * default.
    */
   clock?: () => Date;
-  /** Shared with a read-api in the same process, so that a command from it keeps the id of the request that caused it. */
+  /** Shared with a read-api in the same process, so that a command of the read-api keeps the id of the request that caused it. */
   processSecret?: ProcessSecret;
-  /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
+  /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 
@@ -125,7 +125,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     onConflict: () => conflicts.inc(),
   });
   const needsStandby = configuration.synchronousStandby === 'required';
-  if (needsStandby) registerMissingStandby(metrics, pool);
+  if (needsStandby) registerMissingStandbyGauge(metrics, pool);
   const databaseChecks: ReadinessChecks = {
     // Only a migrated database has this table.
     database: async () => {
@@ -166,7 +166,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
           user: createSharedRateLimit(configuration.rateLimitPerMinute, {
             pool,
             timeoutMs: configuration.appendTimeoutMs,
-            onFailure: (error) => logger.warn({ err: error }, 'commands are counted in this process only'),
+            onFailure: (error) => logger.warn({ err: error }, 'the rate limit counts in this process only'),
           }),
           address: createRateLimit(configuration.rateLimitPerMinute * usersPerAddress),
         },
@@ -206,10 +206,10 @@ const waitForChecks = async (checks: ReadinessChecks): Promise<void> => {
   }
 };
 
-const registerMissingStandby = ({ registry }: Metrics, pool: Pool) =>
+const registerMissingStandbyGauge = ({ registry }: Metrics, pool: Pool) =>
   new Gauge({
     name: 'lyceum_synchronous_standby_missing',
-    help: 'Whether the primary acknowledges commands without a synchronous standby: 1 or 0. Missing if it does not answer.',
+    help: 'Whether the primary acknowledges commands without a synchronous standby: 1 or 0. No value if the primary does not answer.',
     registers: [registry],
     async collect() {
       this.reset();

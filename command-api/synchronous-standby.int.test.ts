@@ -54,7 +54,7 @@ test('is not ready and refuses commands while the primary acknowledges without a
       await client.query('select pg_reload_conf()');
     });
   const api = await startCommandApi({ DATABASE_URL: database.url, SYNCHRONOUS_STANDBY: 'required' });
-  const indifferent = await startCommandApi({ DATABASE_URL: database.url });
+  const apiWithoutCheck = await startCommandApi({ DATABASE_URL: database.url });
 
   const missing = [503, { database: 'ok', synchronousStandby: 'failed' }];
   // On a busy machine the first connections may take longer than a readiness check waits.
@@ -63,9 +63,9 @@ test('is not ready and refuses commands while the primary acknowledges without a
   // It starts nevertheless, so that Prometheus sees the metric.
   await api.ready();
   expect(await api.sendCommand()).toBe('unavailable');
-  expect(await indifferent.sendCommand()).toBe('sign-in-required');
-  await expect.poll(indifferent.readReadiness).toEqual([200, { database: 'ok' }]);
-  expect(await indifferent.readMissingMetric()).toBeNull();
+  expect(await apiWithoutCheck.sendCommand()).toBe('sign-in-required');
+  await expect.poll(apiWithoutCheck.readReadiness).toEqual([200, { database: 'ok' }]);
+  expect(await apiWithoutCheck.readMissingMetric()).toBeNull();
 
   await setNames('*');
   await expect.poll(api.readReadiness).toEqual([200, { database: 'ok', synchronousStandby: 'ok' }]);

@@ -21,8 +21,8 @@ export type Configuration = {
   /** After how many minutes without input the client signs a user out; 0: never. */
   idleSignOutMinutes: number;
   /**
-   * Names, in lower case, of the hosts from which everybody sees the pictures of users. If there are any, browsers load pictures
-   * only from these hosts and from the school.
+   * Names of hosts, in lower case. Users see a picture of another user only if it is on one of these hosts or on the school's own
+   * site. If any hosts are named, browsers load all pictures only from these hosts and from the school.
    */
   imageHosts: readonly string[];
   /** In lower case. Users with one of these verified e-mails become Admins. */
@@ -154,7 +154,7 @@ const findProductionProblems = (env: Environment, trustedProxies: string): strin
   return problems;
 };
 
-/** Finds settings that are dangerous without NODE_ENV. If somebody forgets it, the school must not be open. */
+/** Finds settings that need NODE_ENV, because they open the school to everybody. An operator may have forgotten NODE_ENV. */
 const findDevelopmentProblems = (env: Environment): string[] => {
   if (env.NODE_ENV !== undefined) return [];
   const problems: string[] = [];

@@ -41,7 +41,7 @@ const parseKeyBytes = (text: string, context: z.RefinementCtx): Buffer => {
   return key;
 };
 
-/** The variables of the services, as text. docs/environment.md explains them. */
+/** Parses the environment variables of the services, which are texts. docs/environment.md explains the variables. */
 export const environment = z.object({
   NODE_ENV: optionalVariable(
     z.enum(['development', 'production', 'test'], {

@@ -33,7 +33,7 @@ test('reads secrets from files and completes the addresses of databases', () => 
   expect(configuration.vaultPreviousMasterKeys).toEqual([]);
 });
 
-test('names each secret that is missing, given twice or useless', () => {
+test('reports a missing file, a secret that is given twice, and a password for an address without a user', () => {
   const { problems } = readSecretFiles({
     DATABASE_URL: 'postgres://db.example/lyceum',
     DATABASE_PASSWORD_FILE: fileWith('other-password', 'secret'),

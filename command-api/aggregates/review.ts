@@ -22,6 +22,7 @@ export type ReviewState =
       /** The review before its removal, for a restoration. */
       removedReview: Extract<ReviewState, { status: 'present' }>;
     };
+/** Which id the client sent to name the course: that of the enrolment, or that of the course itself. */
 export type CourseCalledBy = 'enrolment' | 'course';
 
 const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {

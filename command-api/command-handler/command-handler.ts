@@ -35,7 +35,7 @@ export type CommandInput<C extends Endpoint> = {
   key: string;
 };
 
-/** The ids of one command, and where its decision is traced. */
+/** The ids of one command, and the callback that traces its decision. */
 type CommandRequest = {
   commandId: string;
   correlationId: string;
@@ -96,7 +96,7 @@ type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I
   decide: (input: I, states: StatesOf<W & R>, resolved: T) => HandlerDecision<W>;
 } & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
 
-/** The differences between handlers for registered users and for everybody who is signed in. */
+/** The steps in which handlers for registered users differ from handlers for everybody who is signed in. */
 type AccessSteps<C extends Endpoint, S extends Streams> = {
   authorize: CommandHandler['authorize'];
   /** Returns the actor for the metadata of the events. */
@@ -171,7 +171,7 @@ export const createSignedInHandler = <
 const canExceedBudget = ({ method, isExemptFromBudget }: Endpoint): boolean =>
   method === 'DELETE' || isExemptFromBudget === true;
 
-/** How often a command with an outdated resolution runs before it is refused. */
+/** How many times a command is resolved and decided before it is refused because each resolution was outdated. */
 const maxResolutions = 4;
 
 /** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */

@@ -31,7 +31,7 @@ export type HandlerDecision<W extends Streams> = {
 export class OutdatedResolutionError extends Error {
   override name = 'OutdatedResolutionError';
   readonly problem: ProblemError;
-  /** @param problem answers the command if its resolution is outdated again and again. */
+  /** @param problem the refusal of the command if each of its resolutions was outdated. */
   constructor(problem: ProblemError) {
     super(problem.message);
     this.problem = problem;

@@ -47,7 +47,7 @@ const decidePromotion = (
   return [{ type: 'UserRoleChanged', data: { from: state.userType, to: 'Admin' } }];
 };
 
-/** How long an e-mail address is not tried again after it was refused because another person has it. */
+/** After an e-mail address was refused because another person has it, it is not tried again for this long. */
 const refusalTtlMs = 60_000;
 
 export type FollowSignIn = (identity: Identity, correlationId: string) => Promise<void>;

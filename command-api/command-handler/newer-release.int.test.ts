@@ -9,7 +9,7 @@ const admin = await api.registerUser('Admin');
 test.each([
   ['of an unknown type', { type: 'CourseTranslated' }],
   ['in a newer version', { type: 'CourseEdited', schemaVersion: 99 }],
-])('decides nothing on a stream with an event %s, and lets the client try again', async (_, event) => {
+])('answers with 503 and appends nothing if the stream contains an event %s', async (_, event) => {
   const course = await api.addCourse(admin);
   const other = await api.addCourse(admin);
   const stream = `course-${course}`;

@@ -83,7 +83,7 @@ test('refuses every command of an Admin who lacks the required second factor, bu
   const secondFactorToken = identityProvider.token({ uid, claims: { firebase } });
   const body = { name: 'Ada', imageUrl: '/ada.svg', email: `${uid}@school.example`, userType: 'Admin' };
   const key = randomUUID();
-  // The caller is no Admin before the registration, so it needs no second factor.
+  // The caller is not an Admin before the registration, which therefore needs no second factor.
   const registered = await strict.call('POST', '/users', { token: firstFactorToken, body, key });
   expect(registered.status).toBe(200);
   expect((await strict.call('POST', '/users', { token: firstFactorToken, body, key })).body).toEqual(

@@ -12,7 +12,7 @@ const registerAdmin = async () => {
   const uid = randomUUID();
   const admin = await api.registerUser('Admin', { uid });
   const signInSeconds = Math.floor((Date.now() - recentSignInMs) / 1_000) - 1;
-  /** A token as the provider renews it: issued now, for a sign-in that is just too long ago. */
+  /** A renewed token: the provider issues it now, but the sign-in is slightly longer ago than `recentSignInMs`. */
   const oldToken = api.identityProvider.token({
     uid,
     email: admin.email,

@@ -13,7 +13,7 @@ export const traceDecision = (
   startedAt: number,
   refusal: unknown,
 ): void => {
-  // An outdated resolution is resolved and decided again.
+  // An outdated resolution is recorded as a refusal, not as an error: the command is resolved and decided again.
   const problem = refusal instanceof OutdatedResolutionError ? refusal.problem : refusal;
   const isRefusal = problem instanceof ProblemError;
   tracing.recordStep(requestId, {
@@ -24,7 +24,10 @@ export const traceDecision = (
   });
 };
 
-/** Records a batch of appends, and in the trace of each request how long its append waited and took. */
+/**
+ * Records a batch of appends. Also records a step in the trace of each request, from the moment when its append was queued to the
+ * end of the batch.
+ */
 export const traceAppends = (tracing: Tracing, { sentAt, appends }: SettledAppends): void => {
   const endedAt = performance.now();
   tracing.recordBatch(

@@ -8,10 +8,11 @@ const timeoutMs = 2_000;
 const pollIntervalMs = 25;
 
 /**
- * Looks up one row as of the log's head.
+ * Looks up one row as of the log's head. Waits up to 2 s for the models to reach the head. If a model is still behind then, a row
+ * that is found is returned nevertheless. It may be outdated.
  * @param models the read models of the tables in the query.
  * @returns null if there is no such row.
- * @throws `unavailable` if a model is behind the log's head for 2 s and does not have the row yet.
+ * @throws `unavailable` if a model is still behind and does not have the row.
  */
 export type LookupAtHead = <Row>(
   models: readonly string[],

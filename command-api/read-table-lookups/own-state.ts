@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ReadDatabase } from './read-database.ts';
 
-/** The data about a user that the school stores outside the log. The property names are those of `you.json`. */
+/**
+ * The data about a user that the school stores outside the log. The property names are those of `you.json`, a file of the data
+ * copy that the user can download.
+ */
 export type OwnState = {
   /** When the key of the user's personal data was created. */
   keyMadeAt: string | null;

@@ -16,8 +16,9 @@ const readGivenRequestId = (context: Context, isTrusted: () => boolean): string 
 };
 
 /**
- * Returns the ids of a request for its log lines. While traces are recorded, a client chooses the trace id, and thereby the
- * request id, but only its 32 hexadecimal digits. The lines then contain the id of the proxy, too.
+ * Returns the ids of a request for its log lines. While traces are recorded, a client may choose the trace id. The request id is
+ * then the same id, written as a UUID, so the client can write nothing but 32 hexadecimal digits into the log. The lines then also
+ * contain the request id that a trusted proxy has sent, if there is one.
  */
 const chooseIds = (context: Context, given: string | null, isTraced: boolean) => {
   if (!isTraced) return { requestId: given ?? randomUUID() };
@@ -55,7 +56,7 @@ export const accessLog = (options: {
   tracing: Tracing | null;
 }): RequestMiddleware => {
   const { service, logger, metrics, trustedProxies, tracing } = options;
-  // Redaction copies each line. A client can write nothing into this one.
+  // Redaction would copy each line. These lines do not need it, because a client cannot write free text into them.
   const lines = logger.child({}, { redact: [] });
   return async (context, next) => {
     const startedAt = performance.now();

@@ -101,7 +101,7 @@ export const createApp = (options: AppOptions): HttpApp => {
       metricsToken: configuration.metricsToken,
       metricsLimit: createRateLimit(configuration.rateLimitPerMinute),
     }),
-    // After the health checks: load balancers and Prometheus name a node by its address.
+    // After the health checks, because load balancers and Prometheus send the address of a node as `Host`.
     ...(configuration.publicUrl === null ? [] : [refuseForeignRequests(configuration.publicUrl)]),
     sendPlainIfNothingIsAcceptable,
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }),

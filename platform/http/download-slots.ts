@@ -14,7 +14,7 @@ export type DownloadSlots = {
 const ownDownloadRetrySeconds = 30;
 const noSlotRetrySeconds = 10;
 
-/** Creates the slots. @param options.what the download within an error sentence, such as `the log`. */
+/** Creates the slots. @param options.what what is downloaded, for error texts: `the log`. */
 export const createDownloadSlots = (options: { count: number; what: string }): DownloadSlots => {
   const { count, what } = options;
   const taken = new Set<symbol>();

@@ -35,7 +35,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
   if (page === null) return false;
   const own = publicUrl === null ? null : new URL(publicUrl);
   if (page.origin === own?.origin) return true;
-  // The public name has one protocol: an http page of it may have been forged on the way.
+  // The product has one protocol under its public name. A page with another one (http) may have been forged on the way.
   if (page.hostname === own?.hostname && !isLoopbackName(page.hostname)) return false;
   return page.host !== '' && page.host === parseHost(host)?.host;
 };

@@ -30,10 +30,11 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
 const maxDiscardedBytes = 1024 * 1024;
 
 /**
- * Returns whether the rest of a refused body is read before the connection is used again. While a client still sends, closing the
- * connection would reset it, and the client could lose the answer. A larger body is not read: its connection is closed.
+ * Returns whether the rest of a body that is too large should be read, so that the connection can be used again. If the connection
+ * were closed while the client still sends, it would be reset, and the client could lose the answer. If too much is left, the
+ * connection is closed nevertheless.
  */
-const isRestOfBodyRead = (context: Context): boolean =>
+const shouldReadRestOfBody = (context: Context): boolean =>
   Number(context.get('content-length') || Number.NaN) <= maxDiscardedBytes;
 
 /** Sends a problem as answer (RFC 9457). */
@@ -52,7 +53,7 @@ const sendProblem = (context: Context, error: ProblemError): void => {
   context.set('Cache-Control', 'no-store');
   context.remove('ETag');
   if (error.retryAfter !== undefined) context.set('Retry-After', String(error.retryAfter));
-  if (status === 413 && !isRestOfBodyRead(context)) context.set('Connection', 'close');
+  if (status === 413 && !shouldReadRestOfBody(context)) context.set('Connection', 'close');
   if (status === 401) context.set('WWW-Authenticate', 'Bearer');
   context.body = JSON.stringify(body);
   context.type = 'application/problem+json';

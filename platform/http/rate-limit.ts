@@ -52,8 +52,8 @@ export const createRateLimit = (perMinute: number): RateLimit =>
   perMinute === 0 ? noLimit : countWith(new RateLimiterMemory({ points: perMinute, duration: 60 }));
 
 /**
- * Creates a limit per minute that all processes on one database share: concurrent requests share one upsert of unlogged
- * rows. A caller who has reached the limit is refused without the database. While the database does not answer in time, this
+ * Creates a limit per minute that all processes on one database share. Concurrent requests are counted with one upsert into an
+ * unlogged table. A caller who has reached the limit is refused without a query. While the database does not answer in time, this
  * process counts alone.
  * @param perMinute 0: no limit.
  * @param options.pool may write `state.command_rates`.
@@ -73,7 +73,7 @@ export const createSharedRateLimit = (
     schemaName: 'state',
     tableName: 'command_rates',
     tableCreated: true,
-    // The key is the caller alone, so that a trigger can delete it.
+    // Without a prefix the key is the user's id, by which a trigger deletes the row of a removed user.
     keyPrefix: '',
     points: perMinute,
     duration: 60,

@@ -3,7 +3,7 @@ import { recentSignInMs, requireRecentSignIn } from './recent-sign-in.ts';
 
 const now = 1_000_000_000;
 
-test('accepts a sign-in within the last five minutes, even by a clock that is ahead', () => {
+test('accepts a sign-in within the last five minutes, even if the clock of the provider is ahead', () => {
   for (const signedInAt of [now, now - recentSignInMs, now + 60_000])
     expect(() => requireRecentSignIn({ signedInAt }, now)).not.toThrow();
 });

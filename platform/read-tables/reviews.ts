@@ -29,5 +29,5 @@ export type CourseRatingsTable = {
   /** The number of reviews with rating 1, 2, … 10. */
   spread: number[];
 };
-/** Ratings are summed as integers of this unit, so that the sum does not depend on the order. */
+/** Ratings are multiplied by this and summed as integers, so that the sum does not depend on the order. */
 export const ratingUnit = 1_000_000;

@@ -42,8 +42,8 @@ const templateOf = (serverUrl: string): Promise<string> => {
 };
 
 /**
- * `pool.end()` resolves before the server has closed the pool's connections. Dropping the database before that would
- * raise an error event that nothing listens to any more, so this waits up to ten seconds.
+ * Waits up to ten seconds until the database has no connections. `pool.end()` resolves before the server has closed the pool's
+ * connections. Dropping the database before that would raise an error event that nothing listens to any more.
  */
 const waitForDisconnects = async (client: Client, name: string): Promise<void> => {
   const end = performance.now() + 10_000;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
 
-/** Clients choose trace ids, so they could choose only recorded ones, or one id for all requests. These limits bound the cost. */
+/** Clients choose trace ids, so they could send only sampled ids, or one id for all requests. These limits bound the cost. */
 const maxTracesPerSecond = 50;
 const maxSpansPerTrace = 100;
 const rememberedTraces = 10_000;

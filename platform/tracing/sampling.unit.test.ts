@@ -30,7 +30,7 @@ test('records at most 50 new traces per second, even if a client sends only samp
   expect(admittedOf(1_000)).toBe(0);
   nowMs = 1_000;
   expect(admittedOf(2_000)).toBe(50);
-  // A trace that was refused stays refused: half of a trace says nothing.
+  // A trace that was refused stays refused, so that no trace lacks its first spans.
   expect(isAdmitted(createSampledId(199))).toBe(false);
   expect(isAdmitted(createSampledId(0))).toBe(true);
 });

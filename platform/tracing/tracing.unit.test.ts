@@ -86,7 +86,7 @@ test('links a batch with the traces of its requests, in both directions', async 
     ]);
 });
 
-test('drops spans while the collector is down, logs once that it does, and closes nevertheless', async () => {
+test('drops spans while the collector is down, logs this once, and closes nevertheless', async () => {
   const { tracing, lines } = await openTestTracing(`http://127.0.0.1:${await reserveFreePort()}`);
   const ids = Array.from({ length: 40 }, (_, index) => `${index}`.padStart(32, '1'));
   // More spans than the queue holds.

@@ -82,9 +82,9 @@ export const withdrawAnnouncement = (
 };
 
 /**
- * Restores a withdrawn announcement. Only users who may send a message to selected students may restore one: otherwise a
- * former Instructor could make students read something again.
- * @param states.course the course of a message to selected students; null for announcements.
+ * Restores a withdrawn announcement. The sender of a message to selected students can restore it only while they teach the course.
+ * Otherwise a former teacher could make the students read the message again.
+ * @param states.course the course of a message to selected students; null for other announcements.
  * @throws `forbidden` unless the actor is an Admin, or the poster who withdrew it and, for a message, still teaches the course.
  */
 export const restoreAnnouncement = (

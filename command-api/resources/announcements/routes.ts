@@ -17,8 +17,8 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
 });
 
 /**
- * Returns whether the user may message students of this course. Otherwise the recipients must not be looked up: while the read
- * table is behind, the lookup fails only if a recipient is not enrolled, which would reveal who is enrolled.
+ * Returns whether the user may message students of this course. If not, the recipients must not be looked up. While the read table
+ * is behind, the lookup fails only if a recipient is not enrolled, so the failure would tell the user who is enrolled.
  */
 const canMessage = async (executor: Finder, userId: string, courseId: string): Promise<boolean> => {
   const streams = { user: userById(userId), course: courseById(courseId) };
@@ -30,7 +30,7 @@ const canMessage = async (executor: Finder, userId: string, courseId: string): P
   return found !== null;
 };
 
-/** Returns the course of a message to selected students; null for announcements. */
+/** Returns the course of a message to selected students; null for other announcements. */
 const findCourseOfMessage = async (executor: Finder, id: string): Promise<string | null> => {
   const found = await executor.find({ announcement: announcementById(id) }, ({ announcement }) =>
     announcement.status === 'unknown' ? null : announcement,

@@ -67,7 +67,7 @@ describe('editCourse', () => {
   test('writes nothing if no field differs', () => {
     expect(editCourse(requested, states(courseAfter(added)))).toEqual({ events: [], answer: updated(1, 0) });
   });
-  test('compares with the last edit', () => {
+  test('compares the request with the fields after the last edit', () => {
     expect(editCourse(requested, states(courseAfter(added, edited({ price: 1 })))).events).toEqual([
       edited({ price: 120 }),
     ]);

@@ -11,9 +11,10 @@ type EnrolmentRef = {
 };
 
 /**
- * Resolves an id to an enrolment. It may be the id of any enrolment, or of a course, which means the user's own enrolment in it.
- * The course of an enrolment never changes, so the result stays valid until the decision.
- * @returns a reference to an unknown enrolment if neither exists.
+ * Finds the enrolment that an id means. The id of an enrolment means that enrolment, even if it is another student's. The id of a
+ * course means the user's own enrolment in this course. The course of an enrolment never changes, so the result stays valid until
+ * the decision.
+ * @returns a reference to an unknown enrolment if the id means none.
  */
 export const resolveEnrolment = async (
   executor: Pick<CommandExecutor, 'find'>,

@@ -3,7 +3,10 @@ import type { LogReader } from '#events/log/log.ts';
 import { type OwnState, readOwnState } from '../../read-table-lookups/own-state.ts';
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
 
-/** The current data of a user: their account, and the state outside the log. The property names are those of `you.json`. */
+/**
+ * The current data of a user: their account, and the state outside the log. The property names are those of `you.json`, a file of
+ * the data copy.
+ */
 export type CurrentData = OwnState & {
   id: string;
   name: string | null;

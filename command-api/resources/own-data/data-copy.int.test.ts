@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('searches the log from the first event that the History page has parked', async () => {
+test('searches the log from the first event that is parked for the History page', async () => {
   await indexUpTo(allEvents.length);
   const parked = Math.floor(allEvents.length / 2);
   await log.pool.query('delete from read.audit where position >= $1', [parked]);
@@ -167,7 +167,7 @@ test('describes every event as a sentence, with the roles of other users', async
   );
 });
 
-test('allows one copy per user at a time, and ends it if the client disconnects', async () => {
+test('allows one copy per user at a time, and another one after the client has disconnected', async () => {
   const startDataCopy = createTestStartDataCopy();
   const first = await startDataCopy(ada, 'UTC');
   await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({

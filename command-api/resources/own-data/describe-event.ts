@@ -18,7 +18,7 @@ export const describeEvent = (event: RecordedEvent, perspective: Perspective): D
     whose: perspective.isAboutOther ? 'another person’s' : 'your',
     whom: describePerson(perspective),
   };
-  // The table has one entry for each type, whose parameter is the event of this type.
+  // The cast is safe: the function for a type is called only with events of this type.
   const describe = predicates[event.type] as (event: RecordedEvent, context: Context) => Predicate;
   const predicate = describe(event, context);
   const { words, details } = typeof predicate === 'string' ? { words: predicate, details: [] } : predicate;
@@ -104,9 +104,9 @@ const predicates: Predicates = {
   }),
   StudentMessagePosted: (event, context) => {
     const { courseId, recipientIds, date, text } = event.data;
-    const isSentByOther = context.by !== 'you' && isMessageTo(event, context.userId);
+    const isReceived = context.by !== 'you' && isMessageTo(event, context.userId);
     return {
-      words: isSentByOther
+      words: isReceived
         ? `sent you a message about ${nameCourse(courseId, context)}`
         : `sent a message to ${formatStudentCount(recipientIds.length)} of ${nameCourse(courseId, context)}`,
       details: [...detail('Date', date), ...detail('Text', text)],

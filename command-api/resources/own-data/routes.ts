@@ -5,7 +5,10 @@ import type { StartDataCopy } from './data-copy.ts';
 
 const endpoint = endpoints.copyOwnData;
 
-/** POST /me/data. The read-api cannot answer it, because it has no access to the keys of personal data. */
+/**
+ * Creates the handler of POST /me/data. The read-api cannot answer this request, because it has no access to the keys of personal
+ * data.
+ */
 export const createOwnDataHandlers = (startDataCopy: StartDataCopy): readonly CommandHandler[] => [
   defineHandler({
     endpoint,

@@ -17,7 +17,7 @@ const defaultLimits: ZipLimits = { ...defaultReadingLimits, totalMs: 15 * 60_000
 /**
  * Creates a ZIP while it is read: texts are generated one after the other, and no faster than the client reads. The stream is
  * destroyed if the client disconnects or reads too slowly, if a text fails, or when the whole download takes too long. Otherwise
- * slow clients could occupy all copies that may run at once. A truncated ZIP lacks its directory and cannot be opened.
+ * a few slow clients could occupy all download slots. A truncated ZIP lacks its directory and cannot be opened.
  * @param onEnd called once, after success and after a failure.
  */
 export const createZipStream = (

@@ -10,7 +10,10 @@ import { createZipStream } from './zip-stream.ts';
 const endless = async function* () {
   for (;;) yield randomBytes(50_000).toString('base64');
 };
-/** Limits that disconnect a client after `graceMs` without reading: at 1 GB/s, a chunk of 60 KB adds less than a millisecond. */
+/**
+ * Limits that disconnect a client which has read nothing for `graceMs`. The time that the minimum rate (1 GB/s) adds is
+ * negligible: less than a millisecond per chunk.
+ */
 const limits = (graceMs: number) => ({ graceMs, minBytesPerSecond: 1e9, totalMs: 15 * 60_000 });
 
 /** Serves an endless copy to a client that does not read. */

@@ -48,7 +48,10 @@ export const markQuiz = (
   return { events: [{ type: 'QuizMarked', data }], answer: updated(1, 1) };
 };
 
-/** Returns the marks without those of unanswered questions. @throws `invalid-input`. */
+/**
+ * Returns the marks without those of unanswered questions.
+ * @throws `invalid-input` if an answer has no mark, or if a mark is for a question that was not asked.
+ */
 const requireMarkForEachAnswer = ({ attempt, submission }: SubmittedQuiz, marks: QuizMarks): QuizMarks => {
   for (const id of Object.keys(marks))
     if (!attempt.questionIds.includes(id)) throw invalidMarkError(id, 'This question was not asked.');

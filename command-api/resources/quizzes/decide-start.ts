@@ -15,8 +15,8 @@ import { requireStarted } from '../enrolments/enrolment-rules.ts';
 export type AttemptAnswer = { _id: string };
 
 /**
- * Starts the next attempt, with a deadline. If `next` (started by a concurrent request) or `latest` is still open, the answer
- * names that attempt instead.
+ * Starts the next attempt, with a deadline. If `latest` is still running, or if a concurrent request has started `next` and it is
+ * still running, the answer names the running attempt instead. An attempt runs until it is submitted or its deadline has passed.
  * @param states.latest the attempt before `states.next`; null before the first attempt.
  * @throws `course-not-started`, `conflict` after leaving, `no-questions`; OutdatedResolutionError if `next` was started and has
  * ended since it was resolved.

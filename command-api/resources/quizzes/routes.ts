@@ -10,7 +10,10 @@ import { submitQuiz } from './decide-submit.ts';
 import { createPresentAnswer } from './present-answer.ts';
 import { resolveStart, type StartDependencies } from './resolve-start.ts';
 
-/** @param dependencies.clock returns the time with which deadlines are set and compared. */
+/**
+ * Creates the handlers that start, submit and mark quizzes.
+ * @param dependencies.clock returns the time with which deadlines are set and compared.
+ */
 export const createQuizHandlers = (dependencies: StartDependencies): readonly CommandHandler[] => [
   createCommandHandler(endpoints.startQuiz, {
     resolve: ({ identity: { userId }, body: { enrolmentId, code, kind } }, executor) =>

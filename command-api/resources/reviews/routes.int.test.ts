@@ -108,7 +108,7 @@ test('refuses reviews for the enrolment of another student, and by other roles',
   expect(await typesOf(reviewIdOf(enrolmentId))).toEqual([]);
 });
 
-test('lets authors remove their own review, Admins every review, and Admins restore only what Admins removed', async () => {
+test('lets authors remove their own review and Admins any review, and lets Admins restore only what an Admin removed', async () => {
   courseId = await addCourse();
   const id = reviewIdOf(await completeCourse(sam, courseId));
   await submit(sam);

@@ -17,7 +17,7 @@ const registerAt = (school: typeof api, email: string, uid: string = randomUUID(
     token: school.identityProvider.token({ uid, email }),
     body: registrationBody(email),
   });
-/** A command that changes nothing. */
+/** Sends a command that changes nothing. */
 const actAs = (token: string) => api.call('DELETE', `/bookmarks/${randomUUID()}`, { token });
 const eventsOf = (uid: string) => api.reader.readStream(`user-${userIdOf(uid)}`);
 const emailsOf = async (uid: string) =>
@@ -154,7 +154,7 @@ test('changes the address once for simultaneous commands on two servers', async 
   expect(await emailsOf(uid)).toHaveLength(2);
 });
 
-test('reserves at the next start the addresses that an earlier version did not reserve, and a shared one for the first person', async () => {
+test('reserves missing addresses at the next start, and keeps a shared address reserved until all its people are removed', async () => {
   const earlier = await startTestCommandApi();
   const one = randomUUID();
   const other = randomUUID();
@@ -181,7 +181,7 @@ test('reserves at the next start the addresses that an earlier version did not r
   expect((await registerAt(earlier, email)).status).toBe(200);
 });
 
-test('reserves at the next start the changed address of an account without a reservation', async () => {
+test('reserves at the next start the current address of an account, not its first one', async () => {
   const earlier = await startTestCommandApi();
   const uid = randomUUID();
   await earlier.registerUser('Student', { uid, email: `old-${uid}@school.example` });

@@ -53,7 +53,7 @@ test('removes the account once for simultaneous requests', async () => {
   expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
 });
 
-test('refuses any other e-mail address', async () => {
+test('refuses to erase the account if the request names any other e-mail address', async () => {
   const user = await api.registerUser();
   const other = await api.registerUser();
   for (const email of [other.email, 'x', '']) {

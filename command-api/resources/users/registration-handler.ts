@@ -15,7 +15,7 @@ export type RegistrationOptions = {
   emailVerification: 'required' | 'off';
   /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count. */
   adminEmails: ReadonlySet<string>;
-  /** Awaited before a registration is answered: the one-machine edition saves its identities then. */
+  /** Awaited before a registration is answered. The one-machine edition saves the accounts of the Auth emulator here. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 

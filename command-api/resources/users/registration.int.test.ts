@@ -33,7 +33,7 @@ test('derives the user id from the identity, and keeps the first role', async ()
 test('registers a user once for simultaneous requests on two servers', async () => {
   const email = 'many@school.example';
   const token = api.identityProvider.token({ uid: 'many', email });
-  /** Sends the request again as long as the answer is 503, as clients do: conflicts may use up its time on a busy machine. */
+  /** Sends the request again while the answer is 503, as clients do. On a busy machine, conflicts can use up the time limit. */
   const register = async (server: number) => {
     for (;;) {
       const answer = await api.call('POST', '/users', {

@@ -74,7 +74,7 @@ test.each(['PATCH', 'DELETE'])(
   },
 );
 
-test('answers a repetition of a command with which an Admin gave up their role', async () => {
+test('gives a repetition the stored answer, even if the command took the role Admin from its sender', async () => {
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
   const giveUp = (server: number) =>

@@ -61,7 +61,10 @@ const withUser = (event: DomainEvent, userId: string, userIds: readonly string[]
 const personalValue = (example: unknown, userId: string): unknown =>
   typeof example === 'string' ? personalTextOf(userId) : { 'cse-w1': personalTextOf(userId) };
 
-/** Returns the user's own stream in place of a user stream, and a new stream in place of any other. A stream without an id (`admins`) stays as it is. */
+/**
+ * Returns the stream to use instead of an example's stream: the user's own stream for a user stream, and a new stream of the same
+ * kind for any other. A stream without an id (`admins`) stays as it is.
+ */
 const streamFor = (stream: string, userId: string): string => {
   if (streamId(stream) === '') return stream;
   return `${streamKind(stream)}-${streamKind(stream) === 'user' ? userId : randomUUID()}`;
