@@ -2,8 +2,8 @@ const ascii = /^\p{ASCII}*$/u;
 
 /**
  * Returns the text without case and accents, for comparisons in a search. Lower, then upper, then lower case again equates letters
- * that have the same capital (ß and ss). The code folds, not the database, so that the result depends neither on
- * the server's locale nor on whether the server or the client compares.
+ * that have the same capital (ß and ss). Texts are folded here and not by the database, so that the server and the client get
+ * the same result, whatever the locale of the database is.
  */
 export const foldText = (text: string): string =>
   ascii.test(text)
@@ -23,7 +23,7 @@ export const searchWords = (search: string): string[] => [
 ];
 
 /**
- * The minimum length of a folded search text that also finds courses with similar names. Shorter texts are similar to almost every
- * name, so they find only names that contain them.
+ * A folded search text of at least this length also finds courses with similar names. A shorter text is similar to almost every
+ * name, so it finds only names that contain it.
  */
 export const minLengthForNearMisses = 4;

@@ -1,12 +1,12 @@
 /** Custom HTTP headers, in lower case as Node reports them. */
 export const headers = {
-  /** Request: a UUID for one action of a user. The same key again returns the first answer. */
+  /** Request: a UUID for one action of a user. A repetition with the same key gets the stored answer. */
   idempotencyKey: 'idempotency-key',
   /** Answer to a command: the log position that it reached. Answer to a GET: the log position that it shows. */
   logPosition: 'log-position',
   /**
-   * Answer: the id of the history, which changes when events are lost. Clients then drop their position. GET request: the
-   * history of the awaited position.
+   * Answer: the id of the history of the log. It changes when the log loses events, and clients then drop their position. GET
+   * request: the id of the history to which the awaited position belongs.
    */
   logId: 'log-id',
   /** GET request: wait until this position is projected (at most 2 s). */

@@ -1,6 +1,6 @@
 /**
- * Pictures of initials, which the school draws itself. The address contains only the initials, so it is the same for
- * everybody with these initials.
+ * The folder in the addresses of pictures with initials, which the read-api draws. Such an address contains only the initials, so
+ * it is the same for everybody with these initials.
  */
 export const initialsFolder = '/initials/';
 

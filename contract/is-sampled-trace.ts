@@ -1,6 +1,6 @@
 /**
- * How many digits at the end of a trace id decide. In a UUID these digits are random, too, and a number represents them
- * exactly.
+ * How many digits at the end of a trace id decide whether the trace is recorded. The client makes trace ids from UUIDs, whose
+ * last 13 digits are random. A number represents 13 hexadecimal digits (52 bits) exactly.
  */
 const digits = 13;
 

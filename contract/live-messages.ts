@@ -64,8 +64,8 @@ export type LiveMessageKind = LiveMessage['kind'];
 export const liveHandshake = z.object({
   token: z.optional(z.string().check(z.maxLength(8_000))),
   /**
-   * The last position that this client has seen, and the id of its history. The client gets what it missed since. At first
-   * this is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or
+   * The last position that this client has seen, and the id of its history. The server sends the updates after this position. At
+   * first it is the `Log-Position` of the oldest GET answer on the screen, later the position of the last message, `welcome` or
    * `position`.
    */
   since: z.optional(z.int().check(z.nonnegative())),
@@ -77,7 +77,7 @@ export type LiveHandshake = z.infer<typeof liveHandshake>;
 export type ServerToClient = {
   message: (message: LiveMessage) => void;
   welcome: (welcome: LiveWelcome) => void;
-  /** Nothing for this client happened up to this position. Sent occasionally to keep catch-up short. */
+  /** The client has been sent all its live updates up to this position. Sent occasionally to keep catch-up short. */
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
   /**
@@ -102,7 +102,7 @@ export type ServerToClient = {
   dashboard: (dashboard: Dashboard) => void;
   /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
   'insight-changed': (position: number) => void;
-  /** To users who attend the roster of a course and may read it: GET /courses/{id}/students returns the change. Throttled. */
+  /** To users who attend the roster of a course and may read it: it has changed; GET /courses/{id}/students returns it. Throttled. */
   'roster-changed': (change: RosterChange) => void;
   /** The token is about to expire, or is invalid: send a new one with `authenticate`, or the socket becomes a visitor's. */
   'sign-in-again': () => void;

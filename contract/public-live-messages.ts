@@ -1,6 +1,6 @@
 /**
- * What the server pushes to everybody, also to visitors. It is apart from `live-messages.ts`, so that the browser of a visitor need not
- * load the schemas of what only users get.
+ * The messages that the server pushes to everybody, including visitors. They are not in `live-messages.ts`, so that a visitor's
+ * browser need not load the schemas of messages that only users get.
  */
 import { z } from 'zod/mini';
 import { liveCourse } from './schemas/courses.ts';
@@ -21,8 +21,8 @@ export const publicLiveUpdates = [
   liveUpdate('review-changed', review),
   liveUpdate('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
   /**
-   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients fetch
-   * again what they show of other users.
+   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients
+   * refetch the data of other users that they show.
    */
   liveUpdate('person-removed', z.null()),
 ] as const;

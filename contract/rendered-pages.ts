@@ -62,8 +62,9 @@ const pageWithId = /^\/(courseDetails|verify)\/[\w-]{1,60}$/;
 const maxParameterLength = 200;
 
 /**
- * Returns the address under which the server renders and keeps a page, without the parameters that do not change it; null if the server
- * does not render it. A course as it was in the past (`asOf`) is not rendered, because it is shown with local times.
+ * Returns the address under which the server renders and caches a page: its path, and the query parameters that change the page.
+ * Returns null if the server does not render the page. A course as it was in the past (`asOf`) is not rendered, because it is shown
+ * with local times.
  */
 export const findRenderedAddress = (path: string, query: URLSearchParams): string | null => {
   if (pageWithId.test(path)) return query.has('asOf') ? null : path;

@@ -6,7 +6,7 @@ import type { Disclosure } from '../schemas/readings.ts';
 
 /**
  * The users who may use an endpoint: everybody, anybody with a valid token (registered or not), registered users, the
- * user whose e-mail is in the path or the query (Admins may read it, too), or users with a permission from `policies`.
+ * user whose e-mail is in the path or the query (and Admins), or users with a permission from `policies`.
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | 'self' | Permission;
 

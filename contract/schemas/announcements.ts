@@ -59,7 +59,7 @@ export const announcement = z.object({
   userName: z.nullable(shownLine()),
   /** Whether the reader is the poster. */
   own: z.boolean(),
-  /** The course whose students it is for; null: it is for all users. */
+  /** The course to whose students the announcement is addressed; null if it is for all users. */
   courseId: z.nullable(z.uuid()),
   courseName: z.nullable(shownLine()),
   courseCode: z.nullable(z.string()),
@@ -92,7 +92,7 @@ export const announcementsSeen = z.object({
   position: tolerantWholeNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 /**
- * Answer of GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.
+ * Answer to GET /announcement/seen. `registered`: the position of the user's registration. Older announcements are never unread.
  * `joined`: the user's courses with the position of their first enrolment. An older announcement of the course counts as posted
  * at this position.
  */

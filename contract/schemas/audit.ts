@@ -116,7 +116,7 @@ export const auditEntry = z.object({
   did: shownLine(),
   /** The user whom the event concerns; null if there is none, or if it is the actor. */
   about: z.nullable(namedPerson),
-  /** The stream, as the query parameter `record` takes it, and the version of the stream. */
+  /** The event's stream, in the form of the query parameter `record`, and the event's version in the stream. */
   record: z.string(),
   version: z.int(),
   /** The id of the request that caused the event. */

@@ -41,8 +41,8 @@ export const dashboard = z.object({
   /** The last position of the log. */
   head: count,
   /**
-   * For each read model: how many events it lacks, how many seconds ago the first of them was appended, and its parked
-   * streams.
+   * For each read model: how many events it lacks, how many seconds ago the first of them was appended, and how many
+   * of its streams are parked.
    */
   models: z.array(z.object({ model: z.string(), behind: count, seconds: count, parked: count })),
   /** The newest events, newest first, with their actor but without their data. */

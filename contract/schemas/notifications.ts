@@ -79,7 +79,7 @@ export const maxNotifications = 200;
 /** The length at which the text of an announcement is cut, in UTF-16 code units. */
 export const notificationTextLength = 200;
 
-/** Answer of GET /notifications, without the kinds that the reader switched off. */
+/** Answer to GET /notifications, without the kinds that the reader switched off. */
 export const notificationList = z.object({
   notifications: z.array(notification),
   /** How many are unread, on all pages. */

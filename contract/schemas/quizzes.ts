@@ -104,7 +104,7 @@ export const quizAttempt = z.object({
   status: z.enum(['running', 'finished']),
   startedAt: z.iso.datetime(),
   deadline: z.iso.datetime(),
-  /** Nothing was submitted in time, so no answer counts. */
+  /** True if the attempt has ended and nothing was submitted in time, so that no answer counts. */
   late: z.boolean(),
   /** The number of correct answers, or the sum of marks of a written quiz; null until it is known. */
   score: z.nullable(z.number()),

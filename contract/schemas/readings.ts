@@ -27,7 +27,7 @@ export const disclosure = z.enum(disclosures, {
 });
 export type Disclosure = z.infer<typeof disclosure>;
 
-/** Body of POST /readings: the category that is about to be read, and the user whose data it is (null: many users). */
+/** Body of POST /readings: the category that is about to be read, and the user to whom the data belongs (null: many users). */
 export const newReading = z.object({
   what: disclosure,
   userId: z.nullable(z.uuid({ error: 'The person must be an id.' }).check(z.toLowerCase())),

@@ -1,16 +1,19 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 
-/**
- * The JSON that a page fetched from the product until it was quiet, in bytes before compression, and what its main thread did, in
- * milliseconds: the processor time of all tasks, and the duration of the tasks of more than 50 ms. Durations include the time in which
- * other processes had the processor, so on a busy machine only the processor time says something about the page.
- */
+/** The JSON that a page fetched from the product until it was quiet, and the work of its main thread. */
 export type ViewData = {
+  /** The number of answers with JSON. */
   requests: number;
+  /** The size of these answers in bytes before compression, in total and by address. */
   bytes: number;
   byAddress: Record<string, number>;
+  /** The processor time of all tasks. */
   processorMs: number;
+  /**
+   * The duration of the tasks of more than 50 ms. It includes the time in which other processes had the processor, so on a busy
+   * machine only `processorMs` says something about the page.
+   */
   longTasksMs: number;
 };
 

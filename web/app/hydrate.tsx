@@ -31,7 +31,7 @@ const TakeOver = ({ onHydrated }: { onHydrated: () => void }) => {
 /**
  * Takes over a page that the server has rendered.
  * @param onHydrated called once, when the page shows the user's view.
- * @throws Error if the code of the page cannot be loaded, or if the user goes to another page meanwhile.
+ * @throws Error if the code of the page cannot be loaded, or if the user goes to another page before the code is loaded.
  */
 export const hydratePage = async (
   container: HTMLElement,
@@ -43,7 +43,7 @@ export const hydratePage = async (
   const { href, pathname } = location;
   if (!(await loadPage(routes, pathname))) throw new Error('The code of the page could not be loaded.');
   if (location.href !== href)
-    throw new Error('The user has gone to another page while its code was loading.');
+    throw new Error('The user has gone to another page while the code was loading.');
   restorePageState(state);
   store.set(isHydratedAtom, false);
   hydrateRoot(

@@ -1,7 +1,7 @@
 /**
- * Loads what only signed-in users need on every page: the outbox, drafts and the end of sessions. It is loaded together with the identity
- * provider: before anybody can be signed in, and wherever somebody has signed in before. So actions from before a reload are sent on any
- * page, and what an ended session has left is removed. Visitors load nothing.
+ * Loads what only signed-in users need on every page: the outbox, drafts, and the clean-up after a session. These parts are loaded together
+ * with the identity provider: when the page loads if a user may be signed in, otherwise before somebody can sign in. So actions from
+ * before a reload are sent on any page, and the data that an ended session has left behind is removed.
  */
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 

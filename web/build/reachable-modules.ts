@@ -3,9 +3,9 @@ type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: read
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /**
- * Creates a function that returns whether one of the roots imports a module, directly or through other modules.
+ * Creates a function that returns whether a module is one of the roots or is imported by one, directly or through other modules.
  * @param options.entries paths of root modules.
- * @param options.pages the path of a module that loads pages, which are roots, too.
+ * @param options.pages the path of a module that loads pages with dynamic imports. These pages are roots, too.
  */
 export const createReachableTest = (options: { entries: readonly string[]; pages?: string }) => {
   let found: ReadonlySet<string> | undefined;
@@ -20,7 +20,7 @@ export const createReachableTest = (options: { entries: readonly string[]; pages
 
 const findReachable = (graph: ModuleGraph, roots: readonly string[]): ReadonlySet<string> => {
   const found = new Set(roots);
-  // A set also iterates over what is added to it meanwhile.
+  // The iteration over a set includes the elements that are added during the iteration.
   for (const id of found)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;

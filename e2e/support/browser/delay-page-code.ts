@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** How long the code is delayed: longer than any pause in the client after which the address is changed. */
+/** How long the code is delayed. The client writes typed text to the address after a shorter pause. */
 const delayMs = 1_000;
 
-/** From now on the code of a page loads slowly. @param name of its file: `faq-page`. */
+/** From now on the code of a page loads slowly. @param name the name of its file, for example `faq-page`. */
 export const delayPageCode = (page: Page, name: string): Promise<unknown> =>
   page.route(`**/assets/${name}-*.js`, async (route) => {
     await sleep(delayMs);

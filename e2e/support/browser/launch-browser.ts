@@ -80,7 +80,7 @@ export const launchBrowser = async (extraArguments: readonly string[] = []): Pro
     '--process-per-site',
     // Rendering without a GPU takes half of the time of a GPU emulated in software.
     '--disable-gpu',
-    // Pages live for seconds. With room for what they allocate, V8 hardly collects garbage, and needs no threads for it.
+    // Pages live only for seconds. With enough memory for them, V8 rarely collects garbage, and needs no threads for it.
     '--js-flags=--min-semi-space-size=16 --initial-heap-size=128 --single-threaded-gc',
   ];
   // Chromium cannot use its sandbox as root.

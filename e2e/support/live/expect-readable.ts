@@ -34,35 +34,35 @@ const withoutEmail =
     path;
 
 /** Compares an update with the reader's own GET. */
-type Check = (reader: Reader, message: LiveMessage, about: string) => Promise<void>;
+type Check = (reader: Reader, message: LiveMessage, description: string) => Promise<void>;
 /** Expects that the list contains the data. */
 const expectListed =
   (listPath: ListPath): Check =>
-  async (reader, message, about) =>
-    expect(await getJson(reader, listPath(reader, message)), about).toContainEqual(message.data);
+  async (reader, message, description) =>
+    expect(await getJson(reader, listPath(reader, message)), description).toContainEqual(message.data);
 /**
- * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, and also has its place in the
- * catalogue, which every visitor can read.
+ * Expects that the course is in the catalogue. A live course is a course as GET /courses shows it, with `addedPosition`, which every
+ * visitor can read in GET /catalogue.
  */
-const expectListedCourse: Check = async (reader, message, about) => {
+const expectListedCourse: Check = async (reader, message, description) => {
   const { addedPosition, ...data } = liveCourse.parse(message.data);
-  expect(addedPosition, about).toBeLessThanOrEqual(message.position);
-  expect(await getJson(reader, '/courses'), about).toContainEqual(data);
+  expect(addedPosition, description).toBeLessThanOrEqual(message.position);
+  expect(await getJson(reader, '/courses'), description).toContainEqual(data);
 };
 /** Expects that the list can be read and does not contain the data. */
 const expectNotListed =
   (listPath: ListPath): Check =>
-  async (reader, message, about) => {
+  async (reader, message, description) => {
     const list = (await getJson(reader, listPath(reader, message))) as { _id: string }[];
-    expect(Array.isArray(list), about).toBe(true);
+    expect(Array.isArray(list), description).toBe(true);
     const ids = list.map(({ _id }) => _id);
-    expect(ids, about).not.toContain((message.data as { _id: string })._id);
+    expect(ids, description).not.toContain((message.data as { _id: string })._id);
   };
-const expectOwnRole: Check = async (reader, { data }, about) => {
+const expectOwnRole: Check = async (reader, { data }, description) => {
   const [record] = (await getJson(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
-  expect(record?.userType, about).toBe((data as { userType: string }).userType);
+  expect(record?.userType, description).toBe((data as { userType: string }).userType);
 };
-const expectNoData: Check = async (_, { data }, about) => expect(data, about).toBeNull();
+const expectNoData: Check = async (_, { data }, description) => expect(data, description).toBeNull();
 
 /** A new kind of update does not compile without an entry here. */
 const checks: Record<LiveMessageKind, Check> = {
@@ -103,7 +103,7 @@ type EventCheck = (reader: Reader, argument: unknown) => Promise<void>;
 /** Checks nothing, because the event has no content. */
 const skipCheck: EventCheck = async () => {};
 export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, EventCheck> = {
-  // The log position is in every answer, too.
+  // The log position and the id of the history are in the headers of GET answers, too.
   welcome: async (_, welcome) => void liveWelcome.parse(welcome),
   position: async (_, position) => expect(position).toEqual(expect.any(Number)),
   'sign-in-again': skipCheck,

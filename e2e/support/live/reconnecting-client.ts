@@ -11,7 +11,7 @@ import { readLogPosition } from '#web/client/api/log-position.ts';
 import { createLiveCursor } from '#web/client/live/live-cursor.ts';
 import { fetchWithRetry } from '../fetch-with-retry.ts';
 
-/** The live connection of a page without the page: the client's own cursor on a real socket that reconnects. */
+/** A live connection like that of a page, but without a browser: the client's own cursor on a real socket that reconnects. */
 export type ReconnectingClient = Disposable & {
   /** The live updates that the cursor accepted as new, which a page would show. */
   messages: LiveMessage[];

@@ -14,7 +14,10 @@ const loadUserHandlers = async () => {
   return liveMessage;
 };
 
-/** Where somebody has signed in before, the handlers also clear what a session has left that ended while no tab was open. */
+/**
+ * Loads the handlers at once if a user may be signed in, and not only when a token is sent. One of them also clears the setting for
+ * browser notifications if the user's session ended while no tab was open.
+ */
 const loadUserHandlersEarly = async () => {
   try {
     if (await mayBeSignedIn()) await loadUserHandlers();
@@ -25,7 +28,7 @@ const loadUserHandlersEarly = async () => {
 
 /**
  * Registers the handlers of live updates and opens the live connection. This module is a chunk of its own, so that the first view does not
- * wait for it. The handlers do not depend on which pages were opened, because updates must not. Called once.
+ * wait for it. All handlers are registered, whichever pages are open, because updates change the cached data of every page. Called once.
  */
 export const openWithHandlers = (): void => {
   for (const register of [

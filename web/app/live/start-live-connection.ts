@@ -8,7 +8,7 @@ const retryBackoff = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
  * Loads the code of the live connection and opens it. Nothing is missed meanwhile: the first handshake asks for all updates
- * since the earliest answer of this tab. Tries again until the code is loaded. Called once.
+ * since the earliest answer of this tab. Retries until the code is loaded. Called once.
  */
 export const startLiveConnection = async (): Promise<void> => {
   for (let failures = 0; ; failures += 1) {

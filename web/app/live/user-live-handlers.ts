@@ -19,9 +19,9 @@ import { registerUserLiveHandlers } from '../../domains/users/user-live.ts';
 let isRegistered = false;
 
 /**
- * Registers the handlers of the live updates that only users get. This module is a chunk of its own, which visitors do not load. What
- * arrived before the handlers were registered is not missed: the server asks a socket that changes from a visitor to a user to fetch
- * everything again. Only the first call has an effect.
+ * Registers the handlers of the live updates that only users get. This module is a chunk of its own, which visitors do not load.
+ * Updates that arrived before the registration are not missed: when the socket of a visitor becomes that of a user, the server tells
+ * the client to fetch everything again. Only the first call has an effect.
  */
 export const registerUserHandlers = (): void => {
   if (isRegistered) return;

@@ -19,7 +19,7 @@ export type PaletteEntry = {
 /** Entries of one kind under a heading. */
 export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** Each group shows at most this many matches, the first ones. A longer search text finds the others. */
+/** A group of private records or of people shows only this many matches, the first ones. A longer search text finds the others. */
 export const maxEntriesPerGroup = 5;
 
 /**

@@ -86,8 +86,8 @@ const FullResults = ({ logOut, ...props }: SearchProps) => (
 const movingKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /**
- * The selected result. Groups arrive one after the other, so the first result stays selected until the user moves to another one:
- * Enter must not open a result that was first only for a moment.
+ * The selected result. Groups arrive one after the other, so whichever result is first is selected until the user moves to another
+ * one. Otherwise Enter could open a result that was first only for a moment.
  */
 const useSelection = () => {
   const [selected, setSelected] = useState('');

@@ -11,7 +11,7 @@ export type PageRoute = {
   children?: PageRoute[];
 };
 
-/** Defines the element of a route whose code is a chunk of its own. */
+/** Returns the `load` of a route whose code is a chunk of its own. */
 export const loadElementOf = (load: LoadComponent) => async (): Promise<ReactNode> => {
   const { default: Content } = await load();
   return <Content />;
@@ -48,7 +48,7 @@ const loadElement = async (route: PageRoute): Promise<boolean> => {
     delete route.load;
     return true;
   } catch (error) {
-    // Another call has loaded it meanwhile.
+    // Another call has loaded the code in the meantime.
     if (route.load === undefined) return true;
     route.element = <LoadFailure error={error} />;
     return false;

@@ -9,7 +9,7 @@ const useShownAddress = (routes: PageRoute[]) => {
   const location = useLocation();
   const navigationType = useNavigationType();
   const [shown, setShown] = useState<ShownAddress>({ location, navigationType });
-  // React renders again at once, so no component sees an address that is older than what it has just written.
+  // React repeats this render at once, so a component that has just changed the address does not see the old one.
   if (location !== shown.location && isPageLoaded(routes, location.pathname))
     setShown({ location, navigationType });
   const isLoading = location !== shown.location;

@@ -14,7 +14,7 @@ const positions = new Map<string, number>();
 
 /** Remembers how far the page of this history entry is scrolled. @param entryKey the `key` of its location. */
 const savePosition = (entryKey: string): void => {
-  // All these entries have the same key. Their pages are scrolled to the anchor again.
+  // All entries of links to anchors have this key. Their pages are scrolled to the anchor again.
   if (entryKey === anchorEntryKey) return;
   positions.delete(entryKey);
   positions.set(entryKey, scrollY);
@@ -22,7 +22,7 @@ const savePosition = (entryKey: string): void => {
   if (oldest !== undefined && positions.size > maxPositions) positions.delete(oldest);
 };
 
-/** A reloaded page, and one that the user returns to from another site, find the positions in the storage of the tab. */
+/** Reads the positions that this tab stored before a reload, or before the user went to another site. */
 const readStoredPositions = (): void => {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
@@ -58,21 +58,21 @@ export const useScrollPosition = ({ location, navigationType }: ShownAddress): v
       if (last.current) savePosition(last.current.key);
     };
     // The browser would scroll before the page is shown.
-    const takeOver = () => {
+    const disableScrollRestoration = () => {
       history.scrollRestoration = 'manual';
     };
-    const handBack = () => {
+    const onPageHide = () => {
       history.scrollRestoration = 'auto';
       storePositions();
     };
-    takeOver();
+    disableScrollRestoration();
     addEventListener('scroll', save, { passive: true });
-    addEventListener('pageshow', takeOver);
-    addEventListener('pagehide', handBack);
+    addEventListener('pageshow', disableScrollRestoration);
+    addEventListener('pagehide', onPageHide);
     return () => {
       removeEventListener('scroll', save);
-      removeEventListener('pageshow', takeOver);
-      removeEventListener('pagehide', handBack);
+      removeEventListener('pageshow', disableScrollRestoration);
+      removeEventListener('pagehide', onPageHide);
     };
   }, []);
   useLayoutEffect(() => {

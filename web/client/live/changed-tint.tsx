@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { createChangeNumberAtom } from './changed-records.ts';
 
-/** Briefly tints a record that a live update has changed. Put it into an element with `relative`. */
+/** Briefly tints a record that a live update has changed. Put it into an element with the class `relative`. */
 export const ChangedTint = ({ id }: { id: string }) => {
   const change = useAtomValue(useMemo(() => createChangeNumberAtom(id), [id]));
   return change === null ? null : (

@@ -16,7 +16,7 @@ export const liveEvents = {
   auditChanged: createEmitter<number>(),
   /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),
-  /** For users whose page shows the students of a course: what changed. */
+  /** For users whose page shows the students of a course: which course, and the log position up to which it has changed. */
   rosterChanged: createEmitter<RosterChange>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),

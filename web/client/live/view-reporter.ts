@@ -6,7 +6,7 @@ type SendView = (view: AttendedView | null, onRefused: () => void) => void;
 const retryDelayMs = 10_000;
 
 /**
- * Creates a reporter, which tells the server what this tab shows, for the views whose audience the server must know. Each
+ * Creates a reporter, which tells the server which view this tab shows, so that the server sends the extra data for that view. Each
  * change is reported once; a refused report is retried. A view that is hidden before the next microtask is not reported.
  */
 export const createViewReporter = (send: SendView) => {

@@ -1,6 +1,6 @@
 /**
- * What the rest of the client does with the outbox. The outbox itself is loaded before anybody can be signed in
- * (`app/parts-for-users.ts`), so these functions do not wait for it while there is a user.
+ * The functions with which the rest of the client uses the outbox. The outbox itself is loaded before anybody can be signed in
+ * (`app/parts-for-users.ts`), so these functions do not wait long for it while a user is signed in.
  */
 import { rejectInAsOfView } from '../as-of.tsx';
 import { sessionAtom } from '../session/session.ts';

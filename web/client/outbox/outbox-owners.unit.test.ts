@@ -74,7 +74,7 @@ test('holds the actions of an ended session in one tab only, until their user si
     { actions: [], held: 2 },
     { actions: [], held: 0 },
   ]);
-  // Sam signs in in the other tab. After that, the tab that holds the actions is told.
+  // Sam signs in in the other tab first. Then the sign-in reaches the tab that holds the actions.
   await other.outbox.setOwner('sam');
   await other.outbox.removeOthers('sam', { shouldHold: true });
   expect(server.executed).toEqual([]);

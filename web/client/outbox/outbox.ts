@@ -67,7 +67,7 @@ type OutboxDependencies = {
 
 /** The time until the next check of an action that was never tried, in case the tab that sends it was closed. */
 const untriedDelayMs = 2_000;
-/** How much later another tab sends an action of this tab. */
+/** How much later this tab sends an action of another tab than one of its own. */
 const otherTabDelayMs = 30_000;
 
 const getLockName = (uid: string) => `lyceum-outbox ${uid}`;

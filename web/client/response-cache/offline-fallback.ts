@@ -46,7 +46,7 @@ const hasLostServer = ({ state }: Query): boolean => state.status === 'error' &&
 
 /**
  * From now on, replaces stored responses and failures with the server's answers as soon as the server can be reached. TanStack
- * Query does not do this after an offline reload, because it believes that it was online all the time. Called once.
+ * Query does not do this after an offline reload, because it starts with the assumption that the browser is online. Called once.
  * @param refetch fetches the queries for which the predicate is true.
  */
 export const refetchWhenOnline = (refetch: (isOutdated: (query: Query) => boolean) => unknown): void => {

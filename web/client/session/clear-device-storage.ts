@@ -37,8 +37,8 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 };
 
 /**
- * When the session of a user ends, clears what the user has stored in this tab, even if it ended while the tab was closed. Call it once, after
- * `startNoteDrafts` and `startCourseDraft`, which first copy drafts into memory.
+ * When the session of a user ends, clears what the user has stored in this tab, even if the session ended while the tab was closed.
+ * Call it once, after `startNoteDrafts` and `startCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

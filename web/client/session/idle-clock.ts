@@ -28,7 +28,7 @@ type State = 'stopped' | 'active' | 'warned' | 'ended';
 
 /**
  * Creates a clock that measures how long nobody has given input in any tab. It compares times instead of trusting a timer,
- * because timers stand still while the computer sleeps. Input after the timeout comes too late.
+ * because timers stand still while the computer sleeps. Input after the timeout does not prolong the session.
  */
 export const createIdleClock = (dependencies: IdleClockDependencies) => {
   const { timeoutMs } = dependencies;

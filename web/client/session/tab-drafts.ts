@@ -1,7 +1,7 @@
 /**
- * Texts that a user has typed and not yet submitted. Stored in the session storage of the tab and under the user's id, so that they
- * survive a reload, but only while the user is signed in: the next user of the tab could read the storage. Signing out discards
- * them. If the session ends in another way, this tab holds them in memory until the same user signs in again.
+ * Texts that a user has typed and not yet submitted. They are in the session storage of the tab, under the user's id, so that they
+ * survive a reload. They leave the storage when the session ends, because the next user of the tab could read it: signing out
+ * discards them, and if the session ends in another way, this tab holds them in memory until the same user signs in again.
  */
 import { type Atom, atom } from 'jotai';
 import type { z } from 'zod/mini';
