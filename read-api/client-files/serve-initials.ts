@@ -29,7 +29,10 @@ const answerWithInitials = (context: Context): void => {
   context.state.route = `${initialsFolder}{initials}`;
   const initials = parseInitialsPath(context.path);
   if (initials === null)
-    throw problemError('not-found', 'There is no such picture. The address of a picture ends with one or two letters or digits.');
+    throw problemError(
+      'not-found',
+      'There is no such picture. The address of a picture ends with one or two letters or digits.',
+    );
   context.set('Cache-Control', 'public, max-age=86400');
   context.type = 'image/svg+xml';
   context.body = drawInitials(initials);

@@ -31,7 +31,10 @@ test('moves an open socket to the user’s rooms on sign-in, and out of them on 
   expect(messageKinds(client)).toEqual(['user-registered', 'course-added']);
 });
 
-test('refuses an invalid token, and continues to treat the socket as that of a visitor', async ({ live, school }) => {
+test('refuses an invalid token, and continues to treat the socket as that of a visitor', async ({
+  live,
+  school,
+}) => {
   const client = await live.connect(null);
   expect(await authenticate(client, 'nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),
