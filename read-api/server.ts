@@ -124,7 +124,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     clock,
     recordReading,
   });
-  // Pages of a view of the past are not rendered: it has few readers, and each page shows the moment of the view.
+  // Pages of a view of the past are not rendered: it has few readers, and its pages show the moment of the view, which the
+  // renderer does not know.
   const renderer = asOf ? null : openPageRenderer(options.clientFolder, options.renderTimeoutMs);
   let hasStarted = false;
   const app = createApp({

@@ -65,7 +65,7 @@ export const openReadServices = (
   const primary = openReplaceablePool(() => open(databaseUrl));
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const tablesServer = replica && keepSingleServer(replica);
-  // The head is read within a time limit, so it does not wait behind other queries for a connection.
+  // The head is read within a time limit, so it must not wait for a connection behind other queries.
   const heads = replica ? openReplaceablePool(() => open(databaseUrl, headLimits)) : primary;
   const pool = replica ?? primary.current();
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });

@@ -28,11 +28,14 @@ const askServer = async (client: PoolClient): Promise<string> => {
   }
 };
 
-/** How often a connection that fails at once is tried again, and the pause before. The next one may lead to another server. */
+/** How often a refused connection is retried, and the pause before each retry. A retry may lead to another server. */
 const maxRetries = 4;
 const retryPauseMs = 50;
 
-/** Whether a connection was refused, or closed at once as balancers do. A retry after a timeout would take as long again. */
+/**
+ * Returns whether a connection was refused, or was closed at once, as balancers do. A timeout is no refusal: a retry would
+ * take as long again.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && /^(ECONN|EPIPE|57P)/.test(String(error.code))) ||
@@ -51,13 +54,14 @@ const retryRefused = async <T>(connect: () => Promise<T>): Promise<T> => {
 type ConnectCallback = (error: Error | undefined, client?: PoolClient, release?: unknown) => void;
 
 /**
- * Makes all connections of a pool lead to one server, although a balancer may lead them to several replicas. These lag behind
- * the primary differently, so rows from one replica must not be combined with the checkpoints of another.
+ * Makes all connections of a pool lead to one server, even behind a balancer that distributes them over several replicas.
+ * Some replicas lag further behind the primary than others, so rows from one must not be combined with the checkpoints of
+ * another.
  *
- * A new connection to another server is closed, and the next one is tried. So is one that is refused: the balancer notices only after a moment
- * that a replica has stopped. If no connection to the server of the pool is left,
- * or the balancer no longer leads there, the pool changes its server. From then on it hands out no connection to
- * the former one. Work that began before the change must compare the servers when it ends.
+ * If a new connection leads to another server, the pool closes it and opens the next one. A refused connection is retried
+ * as well, because the balancer does not notice at once that a replica has stopped. If no connection to the server of the
+ * pool is left, or the balancer no longer leads there, the pool changes its server. From then on it hands out no
+ * connection to the former server. Work that began before the change must compare the servers when it ends.
  */
 export const keepSingleServer = (pool: Pool): SingleServer => {
   const servers = new WeakMap<ClientBase, string>();

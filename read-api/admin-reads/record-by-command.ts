@@ -15,8 +15,8 @@ const pauseMs = 250;
 const retryAfterSeconds = 2;
 
 /**
- * Returns the idempotency key of a reading. It is the same within one hour and on every node, so the log gets one event
- * per hour.
+ * Returns the idempotency key of a reading. It is the same on every node and within one clock hour, so the log gets one
+ * event per hour for each Admin, kind of data and user.
  */
 export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
   v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), namespace);

@@ -86,7 +86,7 @@ const hasCookie = (view: AsOfView, secret: string, request: IncomingMessage): bo
     return name === cookieName(view) && isSameText(value, secret);
   });
 
-/** Browsers share cookies between the ports of a host, so each view has a name of its own. */
+/** Browsers share cookies between the ports of a host, so the cookie of each view has its own name. */
 const cookieName = ({ schema }: AsOfView) => schema.replaceAll('_', '-');
 
 /** Compares two texts in constant time. */

@@ -10,11 +10,11 @@ const { school } = live;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(live.node.address + path, { headers, redirect: 'manual' });
 
-test('serves a configuration without a moment in the past', async () => {
+test('serves a configuration that names no view of the past', async () => {
   expect(await (await get('/configuration.json')).json()).toMatchObject({ past: null });
 });
 
-test('accepts only tokens of the provider: no sign-in path, no cookie, no other credentials', async () => {
+test('accepts only tokens of the identity provider: no sign-in path, no cookie, no other credentials', async () => {
   const ada = await school.register('ada', 'Admin');
   const signIn = await get('/past?secret=');
   expect([signIn.status, signIn.headers.get('set-cookie')]).toEqual([404, null]);

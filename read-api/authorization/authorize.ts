@@ -35,10 +35,10 @@ const requireRole = ({ userType }: Reader): UserType => {
 };
 
 /**
- * Allows or refuses a GET. For access 'self', this is the only place that decides whether an Admin reads another user's
- * data.
+ * Returns why a GET is allowed, or refuses it. For access 'self', this is the only place that decides whether an Admin
+ * reads another user's data.
  * @param access the endpoint's rule.
- * @param ownerEmail for access 'self': the e-mail, in lower case, of the user whose data is requested.
+ * @param ownerEmail for access 'self': the e-mail, in lower case, of the user whose data is requested; otherwise null.
  * @throws problems 'registration-incomplete' and 'forbidden'.
  */
 export const authorize = (access: Access, reader: Reader, ownerEmail: string | null): AccessGrant => {

@@ -2,7 +2,7 @@ import { initialsFolder, parseInitialsPath } from '#contract/initials.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 
-/** White text has a contrast of at least 5 on each of these. */
+/** White text has a contrast ratio of at least 5:1 on each of these. */
 const colours = ['#4338ca', '#166534', '#8a5f00', '#991b1b', '#0f5e7a', '#7a2e7a', '#3f4a5a', '#92400e'];
 
 /** Returns a colour that depends only on the initials. */
@@ -29,7 +29,10 @@ const answerWithInitials = (context: Context): void => {
   context.state.route = `${initialsFolder}{initials}`;
   const initials = parseInitialsPath(context.path);
   if (initials === null)
-    throw problemError('not-found', 'There is no such picture. Its address ends with one or two letters.');
+    throw problemError(
+      'not-found',
+      'There is no such picture. The address of a picture ends with one or two letters or digits.',
+    );
   context.set('Cache-Control', 'public, max-age=86400');
   context.type = 'image/svg+xml';
   context.body = drawInitials(initials);

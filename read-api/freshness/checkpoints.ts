@@ -20,7 +20,10 @@ type ModelCheckpoint = {
 
 /** The head of the log and the checkpoints of all read models at one moment. */
 export type Checkpoints = {
-  /** The id of the history of the log, by which clients and caches know the log. It changes when the log loses events. */
+  /**
+   * The id of the history of the log. It changes when the log loses events. Clients and caches then know that their
+   * positions are no longer valid.
+   */
   logId: string;
   head: number;
   models: ReadonlyMap<string, ModelCheckpoint>;
@@ -33,8 +36,9 @@ export type Checkpoints = {
   /** The replica from which the checkpoints were read; null without a replica. */
   replicaServer: string | null;
   /**
-   * Identifies the log in entity tags: `logId`, or a new id for each outage, because during an outage a replica may have
-   * events that the next primary lacks, or lag behind the beginning of a history.
+   * Identifies the log in entity tags: `logId`, or during an outage an id of that outage, so that answers from the outage
+   * are never taken for current ones afterwards. The replica may have events that the next primary lacks, or may not have
+   * reached the beginning of the current history.
    */
   entityTagId: string;
 };
@@ -159,7 +163,10 @@ export const createCheckpointReader = (
       row: singleRow((await client.query<HeadRow & ModelsRow>(headAndModelsQuery)).rows),
     }));
 
-  /** Returns null if the primary does not answer. */
+  /**
+   * Returns the head of the primary; null if the primary does not answer. For each connection to the replica, it checks
+   * once in each run of the primary that the primary has the last event of the replica.
+   */
   const askHead = async (
     monitored: PrimaryMonitor,
     replicaAnswer: ReturnType<typeof askReplica>,

@@ -13,8 +13,9 @@ const pollIntervalMs = 50;
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /**
- * The position for which a socket waits before it is admitted to a view: the head of the log. The timeout is that of
- * a named position, because a refusal is final, unlike a GET's answer that is marked as stale.
+ * The headers with which a socket waits for the head of the log before it is admitted to a view. They name a position
+ * beyond any head, so the wait is for the head, but with the longer timeout of a named position: a refusal is final,
+ * whereas a GET that has waited too long gets an answer that is marked as stale.
  */
 export const headForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 
@@ -24,8 +25,8 @@ export type Freshness = {
   /** The position that all of the read models have reached. */
   position: number;
   /**
-   * The awaited position was not reached in time, or a parked stream holds back part of the read models, or the head of
-   * the log is unknown because the primary is unreachable.
+   * True if the awaited position was not reached in time, if a parked stream holds back part of the read models, or if
+   * the head of the log is unknown because the primary is unreachable.
    */
   isStale: boolean;
   /** The head of the log when the request arrived, regardless of the position that the request names. */

@@ -31,7 +31,7 @@ const metricOf = async (
   name: 'lyceum_primary_unreachable' | 'lyceum_replica_position' = 'lyceum_primary_unreachable',
 ) => (await live.node.metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value;
 
-test('answers every GET from the replica, as stale, while there is no primary, and freshly after a failover', async () => {
+test('without a primary, answers GETs from the replica as stale and refuses those that need the primary; answers are fresh after a failover', async () => {
   const opened = await open();
   const { database, live } = opened;
   const { sam, ada } = await live.school.registerAll({ sam: 'Student', ada: 'Admin' });
@@ -97,7 +97,7 @@ test('answers from the replica while the primary hangs, and afterwards sends soc
   expect(visitor.welcomes.map(({ refetch }) => refetch)).toEqual([false]);
 });
 
-test('a node starts during an outage, and answers freshly over new connections when the primary is back', async () => {
+test('a node starts during an outage, and gives fresh answers over new connections when the primary is back', async () => {
   const { database, live } = await open();
   const { sam } = await live.school.registerAll({ sam: 'Student' });
   await database.waitForReplica();

@@ -51,7 +51,7 @@ test('never combines the rows of one replica with the checkpoints of another, if
   expect(await courseStatuses()).toEqual(ids.map(() => 200));
 });
 
-test('tries again if the balancer leads to a server that refuses connections', async () => {
+test('retries if the balancer leads to a server that refuses connections, and fails if it leads to no other', async () => {
   const database = await openReplicatedDatabase();
   const balancer = closeAfterTests(await startTcpProxy(database.primaryUrl));
   balancer.redirect(`tcp://127.0.0.1:${await reserveFreePort()}`, database.primaryUrl);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LiveClient } from '#testing/live-client.ts';
 import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
-/** So few that catch-ups need the log. */
+/** Keeps so few updates in memory that catch-ups have to read the log. */
 const fewInMemory = { maxRecentUpdates: 100 };
 
 test('reads from the log the live updates that are no longer in memory', async ({ live, school }) => {
@@ -98,7 +98,7 @@ test('a user who has missed more than 10,000 positions has to fetch everything a
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 11_003, refetch: true }] });
 });
 
-test('waits for a position that the node has not reached yet; if it does not come in time, the client has to fetch everything again', async ({
+test('a node waits until it reaches the position that a client has seen; if that takes too long, the client has to fetch everything again', async ({
   live,
   school,
 }) => {

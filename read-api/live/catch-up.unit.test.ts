@@ -44,13 +44,13 @@ test('reads the log for a few clients at a time, and lets clients fetch everythi
 });
 
 test('keeps what a client has missed, even if it leaves the memory before the client is welcomed', async () => {
-  const courseAdded = (position: number): LiveUpdate => ({
+  const courseUpdate = (position: number): LiveUpdate => ({
     ...{ position, subject: `course:${position}`, isRemoval: false, roleChange: null },
     deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: `${position}` } } }],
   });
   const tail = { ...createDependencies().tail, position: 0, recentUpdates: new RecentUpdates(0, 2) };
   const publish = (position: number) => {
-    tail.recentUpdates.add(courseAdded(position));
+    tail.recentUpdates.add(courseUpdate(position));
     tail.position = position;
   };
   for (const position of [1, 2]) publish(position);

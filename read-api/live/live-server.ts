@@ -68,7 +68,7 @@ const handshakesPerConnection = 2;
 export const openLiveServer = ({
   configuration,
   dependencies,
-  metrics: registry,
+  metrics: nodeMetrics,
   limits: limitOverrides,
 }: LiveServerOptions): LiveServer => {
   const { logger } = dependencies;
@@ -78,7 +78,7 @@ export const openLiveServer = ({
     maxHandshakesPerMinute: handshakesPerConnection * configuration.liveConnectionsPerAddress,
     ...limitOverrides,
   };
-  const metrics = createLiveMetrics(registry, () => io.engine?.clientsCount ?? 0);
+  const metrics = createLiveMetrics(nodeMetrics, () => io.engine?.clientsCount ?? 0);
   const admission = createConnectionAdmission(configuration, limits);
   const io: LiveIo<{ session?: SocketSession }> = new Server({
     path: '/socket.io/',
@@ -224,7 +224,7 @@ export const openLiveServer = ({
         io.to(userRoom(seen.userId)).emit('notifications-changed', spreadMs);
       })
       // A client that misses the message learns the same from GET /announcement/seen and GET /notifications.
-      .catch((error: unknown) => logger.warn({ err: error }, 'A notification could not be looked up.'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'A changed seen position could not be read.'));
   }, seenChannel);
 
   /** Emits the position regularly if it has changed. @returns a function that stops the timer. */

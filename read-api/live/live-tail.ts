@@ -21,7 +21,7 @@ const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;
 const pollIntervalMs = 250;
-/** Clients are told at most this often to fetch everything again because of events of a newer release. */
+/** The pause after an event of a newer release, because each of them makes all clients fetch everything again. */
 const unknownEventPauseMs = 5_000;
 const retryBackoff = { firstMs: 500, maxMs: 5_000 };
 /** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
@@ -176,7 +176,7 @@ export class LiveTail {
 
   /**
    * Sends the live updates up to a position.
-   * @param isFirst whether the tail starts, so that there are no sockets yet.
+   * @param isFirst whether the tail is starting. There are no sockets yet then.
    * @returns false if there is an event of a newer release. This node cannot tell what it changes, so clients have to
    * fetch everything again. The read tables contain the change, because the projector is of the newer release.
    */

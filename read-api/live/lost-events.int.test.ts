@@ -31,7 +31,7 @@ const failOverAndPass = async (database: ReplicatedDatabase) => {
   });
 };
 
-test('tells clients to fetch everything again if an event is lost, although the log has passed its position', async () => {
+test('tells clients to fetch everything again if an event is lost, even after the log has passed its position', async () => {
   const { database, live, client } = await openWithEventToLose();
   const before = await live.get('/courses');
   const tag = before.headers.get('etag') ?? '';

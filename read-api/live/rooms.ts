@@ -29,7 +29,8 @@ export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.s
 
 /**
  * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
- * registered (yet), or was removed. Such a user receives updates about their own account, and otherwise what visitors receive.
+ * registered (yet), was removed, or is an Admin who has signed in without the second factor. Such a user receives updates
+ * about their own account, and otherwise what visitors receive.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 

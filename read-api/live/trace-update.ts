@@ -3,9 +3,9 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
 /**
- * Creates a function that records a live update, once it was sent to the sockets of this node, in the trace of the request whose
- * event it describes.
- * @param events of the page that contains the updates.
+ * Creates a function to be called after a live update was sent to the sockets of this node. It adds a step to the trace of
+ * the request that appended the event of the update.
+ * @param events the page of events to which the updates belong.
  * @param startedAt when the page was requested, in the time of `performance.now()`.
  */
 export const createTraceUpdate = (

@@ -55,7 +55,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
       throw new Error('The client was built again. Restart the read-api to render its pages.');
     const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
       workerData,
-      // It needs none of the secrets in the environment.
+      // The thread needs none of the secrets in the environment.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });

@@ -37,8 +37,8 @@ const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 
 /**
- * A client asks for all updates since the position of its page, and the server sends visitors at most 500 positions from the log. So a
- * page that is further behind is rendered again, but not more often than the interval says.
+ * A client asks for all updates since the position of its page, but a visitor gets the updates of at most 500 positions.
+ * Before a page is that far behind the log, it is rendered again, at most once per interval.
  */
 const maxPositionsBehind = 250;
 const renewalIntervalMs = 5_000;
@@ -90,7 +90,7 @@ export const createRenderedPages = <D>(dependencies: RenderedPagesDependencies<D
       if (known && (await isCurrent(known))) return known;
       const running = rendering.get(address);
       if (!running) break;
-      // It may have read an answer before this request arrived.
+      // The running rendering may have read an answer before this request arrived.
       const shared = await running;
       if (await isCurrent(shared)) return shared;
     }

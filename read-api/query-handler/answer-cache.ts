@@ -10,8 +10,9 @@ export type EncodedAnswer = Omit<SerializedAnswer, 'text'> & { body: Buffer; cod
 const codings = ['br', 'gzip', 'identity'] as const satisfies readonly ContentCoding[];
 
 /**
- * Returns the answer with this entity tag, in the given coding. `run` runs the query if the answer is not cached. An answer that
- * depends on its reader is `isPrivate`: it may have personal data that only this reader may see.
+ * Returns the answer with this entity tag, in the given coding, or as `identity` if it is short. `run` runs the query if
+ * the answer is not cached. An answer that depends on its reader is `isPrivate`: it may have personal data that only this
+ * reader may see.
  */
 export type AnswerCache = (
   tag: string,
@@ -29,7 +30,7 @@ type Limits = {
   maxAgeMs: number;
 };
 
-/** The largest list that everybody may read has 20 million characters and fits in. */
+/** The largest list that everybody may read has 20 million characters and fits into the cache. */
 const publicLimits: Limits = {
   maxBytes: 64 * 1_048_576,
   maxEntryBytes: 64 * 1_048_576,
@@ -97,13 +98,13 @@ const inOwnMemory = (bytes: Buffer): Buffer => {
 };
 
 /**
- * Creates a cache of answers by entity tag, as the bytes that are sent. The entity tag
- * covers everything on which the answer depends, so entries never go stale. A request for a cached answer costs no query,
- * no serialization and no compression. Concurrent requests for one tag share one query. If the query fails, all of them
- * fail and nothing is cached.
+ * Creates a cache of answers by entity tag, as the bytes that are sent. The entity tag covers everything on which the
+ * answer depends, so entries never go stale. A request for a cached answer costs no query, no serialization and no
+ * compression. Concurrent requests for one tag share one query. If the query fails, all of them fail and nothing is cached.
  *
- * After an erasure no key leads to an earlier answer, whose bytes leave the memory after at most `maxAgeMs`. Private
- * answers have limits of their own, so that one reader cannot evict the answers for everybody.
+ * An erasure changes the entity tags, so no request finds an earlier answer. The bytes of that answer leave the memory
+ * after at most `maxAgeMs`. Private answers have limits of their own, so that one reader cannot evict the answers for
+ * everybody.
  * @param limits replace the default limits.
  */
 export const createAnswerCache = (
@@ -148,7 +149,7 @@ export const createAnswerCache = (
         const [cachedInAnyCoding] = codings.flatMap((coding) => find(coding) ?? []);
         // Any cached coding saves the query.
         const source = cachedInAnyCoding ?? (await shareQuery(tag, () => runQuery(run)));
-        // Another coding of an answer must not stay longer than the answer.
+        // A new coding must not stay longer than the cached one from which it is made.
         const ttl = cachedInAnyCoding && Math.max(1, store.getRemainingTTL(keyOf(cachedInAnyCoding.coding)));
         // A compressed body was long enough to be compressed.
         const isLong = source.coding !== 'identity';

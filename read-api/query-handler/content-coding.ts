@@ -37,18 +37,18 @@ const decompressors = {
   identity: async (body: Buffer) => body,
 } as const satisfies Record<ContentCoding, (body: Buffer) => Promise<Buffer>>;
 
-/** The outcome by header. Browsers send one of a few headers, and parsing one takes longer than finding it here. */
-const knownOutcomes = new LRUCache<string, ContentCoding>({ max: 100 });
+/** The best coding by `Accept-Encoding` header. Browsers send few different headers, and a lookup is faster than parsing. */
+const codingByHeader = new LRUCache<string, ContentCoding>({ max: 100 });
 
 /** Returns the best coding that the client accepts. */
 export const acceptedCoding = (context: Pick<Context, 'acceptsEncodings' | 'get'>): ContentCoding => {
   const header = context.get('accept-encoding');
-  const known = knownOutcomes.get(header);
+  const known = codingByHeader.get(header);
   if (known !== undefined) return known;
-  const isAccepted = (coding: ContentCoding) => context.acceptsEncodings(coding) === coding;
-  const outcome = (['br', 'gzip'] as const).find(isAccepted) ?? 'identity';
-  knownOutcomes.set(header, outcome);
-  return outcome;
+  const isAccepted = (candidate: ContentCoding) => context.acceptsEncodings(candidate) === candidate;
+  const coding = (['br', 'gzip'] as const).find(isAccepted) ?? 'identity';
+  codingByHeader.set(header, coding);
+  return coding;
 };
 
 /** Returns the coding in which a body of this length is sent to a client that accepts `coding`. */

@@ -36,7 +36,7 @@ type CompressedBody = {
 };
 
 /** Wakes all clients that wait for the next part, and prepares the promise for the part after that. */
-const announce = (body: CompressedBody) => {
+const wakeClients = (body: CompressedBody) => {
   const { next } = body;
   body.next = Promise.withResolvers();
   // A body that fails may have no client that waits.
@@ -67,10 +67,10 @@ const fill = async (
   try {
     for await (const part of compressor) {
       body.parts.push(part as Buffer);
-      announce(body);
+      wakeClients(body);
     }
     body.isComplete = true;
-    announce(body);
+    wakeClients(body);
   } catch (error) {
     body.next.reject(error);
     throw error;
@@ -127,7 +127,7 @@ export const createLongAnswers = (): LongAnswers => {
     fill(body, source, coding, abandoned.signal)
       .then(
         () => void kept.set(key, body),
-        // Its clients get the error.
+        // The clients of the body get the error.
         () => undefined,
       )
       .finally(() => {
@@ -163,11 +163,11 @@ export const createLongAnswers = (): LongAnswers => {
       }
       if (!kept.has(key) && !running.has(key)) start(key, source, coding);
     }
-    const made = running.get(key);
-    const body = made?.body ?? kept.get(key);
+    const inProgress = running.get(key);
+    const body = inProgress?.body ?? kept.get(key);
     // The body may have just been evicted.
     if (body === undefined) throw new Error('The answer could not be kept.');
-    const stream = read(body, made?.abandon ?? (() => {}));
+    const stream = read(body, inProgress?.abandon ?? (() => {}));
     try {
       if (body.parts.length === 0 && !body.isComplete) await body.next.promise;
     } catch (error) {

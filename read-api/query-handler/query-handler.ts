@@ -121,7 +121,7 @@ export const createQueryHandler =
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
-    // Such an Admin may still read their own record. From its role the client learns that the second factor is missing.
+    // Such an Admin may still read their own record. The role in it tells the client that the second factor is missing.
     if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
@@ -176,7 +176,7 @@ export const createQueryHandler =
     }
     const runAndSerialize = async () => serialize(await runQuery());
     const isPrivate = reader !== null && !endpoint.isSameForAllReaders;
-    // Answers about other users, which a role permits, are not kept.
+    // An answer that only the role of the reader permits may be about other users, so it is not kept.
     if (!isPrivate || isPublic || grant.basis === 'self')
       sendEncoded(context, await answerCache(tag, acceptedCoding(context), runAndSerialize, isPrivate));
     else await sendText(context, await runAndSerialize());

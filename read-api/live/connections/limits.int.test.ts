@@ -189,7 +189,7 @@ describe('invalid input', () => {
     ['bytes that are not a packet', (client) => client.sendFrame(randomBytes(1_000), opcodes.binary)],
     ['invalid UTF-8', (client) => client.sendFrame(Buffer.from([0x34, 0xff, 0xfe, 0xc3]), opcodes.text)],
     ['an unknown frame type', (client) => client.sendFrame(Buffer.from('4'), 5)],
-    // Its header announces 2^40 bytes.
+    // The header of the frame announces 2^40 bytes.
     [
       'a frame that never ends',
       (client) => client.socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2])),

@@ -126,7 +126,7 @@ test('does not count users who left the course, were removed, or signed out', as
     expect(await attend(other, at(optics))).toBe('You do not have access to this view.');
 });
 
-test('entries of a node that cannot reach the database expire automatically, and return when it can again', async () => {
+test('entries of a node that cannot reach the database expire automatically, and return when the node can reach it again', async () => {
   const proxy = await startTcpProxy(school.url);
   await using _ = proxy;
   const far = await live.addNode({

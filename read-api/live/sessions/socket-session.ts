@@ -121,8 +121,8 @@ export class SocketSession {
   }
 
   /**
-   * Orders the client to fetch everything again. A session that is being opened welcomes its client first: messages that follow the
-   * order must be newer than its position.
+   * Orders the client to fetch everything again. If the session is still being opened, the client is welcomed first, so
+   * that all messages after the order are newer than the position in the order.
    */
   orderRefetch(): Promise<void> {
     return this.#oneAtATime(() => {
@@ -185,14 +185,14 @@ export class SocketSession {
     });
   }
 
-  /** The token of the socket's user; null if the socket is a visitor's. */
+  /** The token of the socket's user; null for a visitor. */
   get token(): string | null {
     return this.#audience === null ? null : this.#token;
   }
 
   /**
-   * Ends the session of a token that is no longer valid, as if it had expired: the socket becomes a visitor's, and the client
-   * is asked for a new token. Does nothing if the client has sent another token in the meantime.
+   * Ends the sign-in of a token that is no longer valid, as if the token had expired: the socket leaves all rooms of its
+   * user, and the client is asked for a new token. Does nothing if the client has sent another token in the meantime.
    */
   endSignIn(token: string): Promise<void> {
     return this.#oneAtATime(() => {

@@ -31,7 +31,10 @@ test('moves an open socket to the user’s rooms on sign-in, and out of them on 
   expect(messageKinds(client)).toEqual(['user-registered', 'course-added']);
 });
 
-test('refuses an invalid token, and keeps the socket a visitor’s', async ({ live, school }) => {
+test('refuses an invalid token, and continues to treat the socket as that of a visitor', async ({
+  live,
+  school,
+}) => {
   const client = await live.connect(null);
   expect(await authenticate(client, 'nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),
@@ -44,7 +47,7 @@ test('refuses an invalid token, and keeps the socket a visitor’s', async ({ li
   expect(messageKinds(forged)).toEqual(['course-added']);
 });
 
-test('asks for a new token before the old one expires, and turns a socket that sends none into a visitor’s', async ({
+test('asks for a new token before the old one expires, and treats a socket that sends none as that of a visitor', async ({
   live,
   school,
 }) => {
@@ -88,7 +91,7 @@ const openVerifier = (
   return verifier;
 };
 
-test('turns an open socket into a visitor’s when its token is revoked, and does not affect others', async ({
+test('treats an open socket as that of a visitor when its token is revoked, and does not affect others', async ({
   live,
   school,
 }) => {

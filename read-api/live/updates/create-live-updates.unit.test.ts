@@ -54,7 +54,7 @@ test('sends a new role to the user, the changed user to other Admins, and nothin
   expect(messageOf(roleChanged, current, roomsOf(null))).toBeNull();
 });
 
-test('a role change leads to the current role of the user, and a removal to none', () => {
+test('a role change names the current role of the user, and a removal names none', () => {
   expect(createLiveUpdates([roleChanged, removed], rows([], [userRow('Instructor')]))).toMatchObject([
     { roleChange: { userId, userType: 'Instructor' } },
     { roleChange: { userId, userType: null } },

@@ -55,7 +55,7 @@ export const enrolmentUpdates = [
       const to = [userRoom(data.userId)];
       return {
         // A subject of its own: when a student leaves, earlier updates about the enrolment are no longer sent. This
-        // update still is, because the certificate stays valid.
+        // update is still sent, because the certificate stays valid.
         subject: `certificate:${streamId(stream)}`,
         notifiedRooms: [to],
         deliveries: row

@@ -229,7 +229,7 @@ test('withoutReadingsBy=<id> hides only the readings by that person', async () =
   expect(await entries(`?after=${after}`)).toHaveLength(6);
 });
 
-test('the CSV file escapes formulas, is limited in length and has a cursor for the rest', async () => {
+test('the CSV file keeps each text in one cell and has at most `limit` entries, and the answer has a cursor for the rest', async () => {
   const course = await school.addCourse('=HYPERLINK("http://evil.example")');
   await school.append(
     `course-${course}`,

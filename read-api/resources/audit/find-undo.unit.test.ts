@@ -9,7 +9,10 @@ const stream = 'course-1';
 const edited = (price: number): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } });
 const removed: DomainEvent = { type: 'CourseRemoved', data: {} };
 const restored: DomainEvent = { type: 'CourseRestored', data: {} };
-/** Returns for each event: the expected version if the course can be reverted to it, `restore` if that undoes it, or null. */
+/**
+ * Returns for each event: the expected version if the course can be reverted to the event, `restore` if a restoration
+ * undoes the event, or null.
+ */
 const undosOf = (...events: DomainEvent[]) => {
   const recorded = events.map((event, index) => ({
     ...event,

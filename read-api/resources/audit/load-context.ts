@@ -8,11 +8,11 @@ import type { CourseDependents, EventContext, ReviewText } from './event-context
 type Tables = Kysely<ReadTables>;
 export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
 
-/** The events of one command are at consecutive positions, at most this far apart. */
+/** The events of one command are at consecutive positions. The first and the last are at most this far apart. */
 const maxDistanceInCommand = 3;
 /** Kinds of streams whose other events show what an event changed and whether it can be undone. */
 const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
-/** The records of a removed user are counted in at most this many events by the user, and in as many about the user. */
+/** To count the records of a removed user, at most this many events by the user are read, and as many about the user. */
 const maxCountedEvents = 20_000;
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];

@@ -28,9 +28,9 @@ const matches = (filter: AuditFilter) => {
 const isInRange = ({ above, below }: AuditFilter) => sql`position > ${above} and position < ${below}`;
 
 /**
- * Selects the newest rows with one value in an indexed column. Comparing and ordering by the pair of value and position forces
- * the index of that column. With an order by position alone, the planner may scan the whole history for a value that it
- * believes to be frequent.
+ * Selects the newest rows with one value in an indexed column. Comparing and ordering by the pair of value and position
+ * makes PostgreSQL use the index of that column. With an order by position alone, the planner may scan the whole history
+ * for a value that it believes to be frequent.
  */
 const newestWith = (
   column: 'actor_id' | 'about_id' | 'type',

@@ -39,7 +39,8 @@ type CatalogueRow = CatalogueCourseRow & { key: number | string };
 
 /**
  * The start of the folded name. Names with the same first 60 characters are sorted in the order in which they were added.
- * `search_name` has no accents any more; they are removed here as in the index of migration 0266.
+ * `search_name` no longer contains accents. The expression still removes them, because it must be that of the index
+ * (migration 0266).
  */
 const nameKey = String.raw`left(regexp_replace(normalize(search_name, NFD), '[\u0300-\u036f]', '', 'g'), 60)`;
 /** The number at the start of the text ('7', '7 out of 10', '6,5'); texts without a number come last. */

@@ -37,10 +37,10 @@ const sealedPosition = async (pool: VerificationDependencies['pool']): Promise<n
 };
 
 /**
- * Converts the RangeError that {@link proveEvent} throws if the requested seals end before the event, and throws the
- * problem.
+ * Throws problem 'invalid-input' instead of the RangeError with which {@link proveEvent} rejects the requested number of
+ * seals. Throws any other error unchanged.
  */
-const toProblem = (error: unknown): never => {
+const rethrowAsProblem = (error: unknown): never => {
   if (!(error instanceof RangeError)) throw error;
   throw problemError('invalid-input', 'The proof cannot lead to that many seals.', [
     { path: 'seals', message: error.message },
@@ -67,7 +67,9 @@ export const verifyCertificate = ({ tables, pool, log }: VerificationDependencie
           'not-found',
           'There is no certificate with this number. Compare it letter by letter.',
         );
-      const proof = row.withdrawn ? null : await proveEvent(pool, row.position, query.seals).catch(toProblem);
+      const proof = row.withdrawn
+        ? null
+        : await proveEvent(pool, row.position, query.seals).catch(rethrowAsProblem);
       return { body: presentVerification(row, { logId: await log.logId(), proof }) };
     },
   });

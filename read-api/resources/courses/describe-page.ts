@@ -21,8 +21,8 @@ const shorten = (text: string): string => {
 
 /**
  * Creates a function that describes the page of a course for search engines and previews. A removed course has no
- * description. While the read model may be behind the log, no course has one, because it may have been removed. The
- * description names no person, because other sites keep it.
+ * description. While the read model may be behind the log, no course has a description, because the course may have been
+ * removed. The description names no person, because other sites keep it.
  */
 export const createDescribeCourse =
   (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>

@@ -18,11 +18,11 @@ const listedCourseColumns = [
 ] as const satisfies readonly (keyof CoursesTable)[];
 type ListedCourseRow = Pick<Selectable<CoursesTable>, (typeof listedCourseColumns)[number]>;
 /** `added` is the log position at which the course was added. */
-type Placed = { added: number };
+type WithAddedPosition = { added: number };
 
 /** The columns that {@link presentCatalogueCourse} needs, in addition to `added`. */
 export const catalogueCourseColumns = listedCourseColumns;
-export type CatalogueCourseRow = ListedCourseRow & Placed;
+export type CatalogueCourseRow = ListedCourseRow & WithAddedPosition;
 
 /** The columns that {@link presentCourse} needs. */
 export const courseColumns = [
@@ -31,7 +31,7 @@ export const courseColumns = [
   'videos',
 ] as const satisfies readonly (keyof CoursesTable)[];
 export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
-export type LiveCourseRow = CourseRow & Placed;
+export type LiveCourseRow = CourseRow & WithAddedPosition;
 
 const presentListedCourse = (row: ListedCourseRow): ListedCourse => ({
   _id: row.id,

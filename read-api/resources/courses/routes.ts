@@ -43,7 +43,8 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
     },
     answer: async ({ query }) => {
       const { searchParams, cursor } = query;
-      // Anybody can make up cursors, whose answers are not cached yet. So a page after a cursor always has a limit.
+      // Anybody can make up cursors, and the answer to a new cursor is not cached. So a page after a cursor
+      // always has a limit.
       const limit = query.limit ?? (cursor === undefined ? undefined : maxCoursesPerPage);
       const text = foldText(searchParams);
       // PostgreSQL rejects text with a NUL character.

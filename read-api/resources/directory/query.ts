@@ -27,7 +27,7 @@ const selectListed = (tables: Kysely<ReadTables>, filter: DirectoryFilter) => {
 
 const keys: Record<DirectorySort, RawBuilder<unknown>> = {
   registered: sql`registered_position`,
-  /** The text for the search starts with the folded name, so it also gives the order by name. */
+  // The column starts with the folded name, so its order is the order by name.
   name: sql`search_text`,
   email: sql`email`,
 };

@@ -31,8 +31,8 @@ export type LogStreams = {
 };
 
 /**
- * Yields each page after a check of the access. The check follows the reading of the page, because that may take a long
- * time and access may end meanwhile.
+ * Yields each page after a check of the access. A page is checked after it was read from the log, because that may take a
+ * long time, and the access may end in the meantime.
  */
 const checkBeforeEachPage = async function* (
   pages: AsyncIterable<readonly PseudonymousEvent[]>,

@@ -3,8 +3,9 @@ import type { UserType } from '#contract/schemas/users.ts';
 import type { NotificationRow } from './query.ts';
 
 /**
- * Returns the role that a notification names: the new one, or the requested one that was declined. A role change to the same
- * role declines a request without naming it.
+ * Returns the role that a notification names: the new role, or the requested role that was declined. `roles` contains the
+ * old and the new role of a change, or only the requested role of a declined request. A change from a role to the same
+ * role also declines a request, but does not name the requested role.
  */
 const namedRole = ({ event, roles }: NotificationRow): UserType | null => {
   const [first, to] = roles as UserType[];

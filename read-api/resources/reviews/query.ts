@@ -88,8 +88,8 @@ export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
   selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Finds the review with this id. If its course is removed, only the author finds it, who may still read, revise and
- * withdraw it.
+ * Finds the review with this id. If its course is removed, only the author finds the review, because the author may still
+ * read, revise and withdraw it.
  * @param readerId null for a visitor.
  */
 export const findReview = (

@@ -21,7 +21,8 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
     models: ['reviews', 'courses', 'users'],
     answer: async ({ query, reader }) => {
       const { sort, courseId, cursor } = query;
-      // Anybody can make up cursors, whose answers are not cached yet. So a page after a cursor has a lower limit.
+      // Anybody can make up cursors, and the answer to a new cursor is not cached. So a page after a cursor
+      // has a lower limit.
       const limit = query.limit ?? (cursor === undefined ? maxReviewsWithoutLimit : maxReviewsPerPage);
       const list = [sort, courseId ?? ''];
       const after = cursor === undefined ? null : decodeCursor(cursor, list, reviewCursor);

@@ -73,5 +73,5 @@ export const rosterCsv = (students: readonly RosterStudent[], enrolled: number):
 
 const describeMissing = (enrolled: number): string => {
   const [listed, all] = [maxRosterStudents, enrolled].map((count) => count.toLocaleString('en'));
-  return `Only the ${listed} students who enrolled last are listed, of ${all}. Older ones are missing here.`;
+  return `Only the ${listed} students who enrolled last are listed, of ${all}. Students who enrolled earlier are missing.`;
 };

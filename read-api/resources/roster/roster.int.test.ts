@@ -103,7 +103,7 @@ test('records what an Admin reads, but nothing for an unknown course or student'
   expect(readings).toEqual([whole, { ...whole, userId: sam.id }]);
 });
 
-test('shows the students to a new teacher, no longer to the former one, and without removed users', async () => {
+test('shows the students to a new teacher and no longer to the former one, and leaves out removed users', async () => {
   const courseId = await addCourse('Acoustics');
   const tom = await school.register('tom');
   await school.enrol(tom, courseId);
@@ -172,7 +172,7 @@ test('sends pages, refuses invalid queries, and guards the CSV file against form
   expect(lines[3]).toMatch(/^"'=HYPERLINK/);
 });
 
-test('counts all students of a very large course, and says in the file that older ones are missing', async () => {
+test('counts all students of a very large course, and says in the file that students who enrolled earlier are missing', async () => {
   const courseId = await addCourse('Everybody’s course');
   await school.log.pool.query(
     `insert into read.enrolments

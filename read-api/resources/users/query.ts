@@ -7,7 +7,7 @@ export const allUsers = (tables: Kysely<ReadTables>): Promise<UserRow[]> =>
   tables.selectFrom('users').select(userColumns).orderBy('registered_position').execute();
 
 /**
- * Finds the user with an e-mail. Two users may share one, because an earlier release allowed that. Of these it finds the
+ * Finds the user with an e-mail address. If two users share an address, which an earlier release allowed, it finds the
  * one who registered first.
  * @param email in lower case.
  */

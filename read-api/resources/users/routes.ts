@@ -8,7 +8,10 @@ import { allUsers, userByEmail, userById } from './query.ts';
 
 const models = ['users'] as const;
 
-/** Finds the reader's own record by user id, so that they never see the record of a former owner of the address. */
+/**
+ * Finds the record of the user with an address. Readers get their own record by user id, so that they never see the record
+ * of a former owner of the address.
+ */
 const findUser = (
   tables: Kysely<ReadTables>,
   email: string,
