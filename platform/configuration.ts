@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, isIPv4 } from 'node:net';
 import { type Environment, environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -78,9 +78,8 @@ export class ConfigurationError extends Error {
 /** Returns whether the connections to a database stay on this machine. */
 const isLocalDatabase = (url: URL): boolean => {
   const host = url.searchParams.get('host') ?? url.hostname;
-  return (
-    host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host)
-  );
+  const isLoopback = host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+  return host === '' || host.startsWith('/') || isLoopback;
 };
 
 const findDatabaseProblems = (name: string, text: string | undefined, env: Environment): string[] => {

@@ -117,6 +117,15 @@ test('names the variable in every problem', () => {
     ).toBe(true);
 });
 
+test.each(['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/24/8', '10.0.0.0/-1', '10.0.0.0/1e1', 'proxy'])(
+  'does not accept %j as trusted proxies',
+  (network) => {
+    expect(problemsOf({ ...base, TRUSTED_PROXIES: network })).toEqual([
+      `TRUSTED_PROXIES: "${network}" is neither an address nor a network.`,
+    ]);
+  },
+);
+
 test('converts Admin e-mails to lower case and ignores empty values', () => {
   const configuration = parseConfiguration({
     ...base,
@@ -192,6 +201,7 @@ test.each([
   'postgres://u:p@db.example/lyceum?sslmode=require',
   'postgres://u:p@db.example/lyceum?sslmode=verify-full&sslmode=disable',
   'postgres://u:p@127.example/lyceum?host=10.0.0.1',
+  'postgres://u:p@127.example/lyceum',
 ])('requires TLS with verification for the database %s in production, even with DATABASE_TLS=off', (url) => {
   for (const name of ['DATABASE_URL', 'READ_DATABASE_URL'])
     for (const DATABASE_TLS of ['', 'off'])

@@ -21,11 +21,13 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const parseTrustedProxies = (entries: string[], context: z.RefinementCtx): BlockList => {
   const trusted = new BlockList();
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
+    const [address = '', bits, ...rest] = entry.split('/');
     const family = isIP(address);
     const size = bits === undefined ? null : Number(bits);
     const maxBits = family === 6 ? 128 : 32;
-    if (family === 0 || (size !== null && !(Number.isInteger(size) && size >= 0 && size <= maxBits))) {
+    // `Number('')` is 0, the size of the network that contains all addresses.
+    const isSize = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits);
+    if (family === 0 || !isSize || rest.length > 0) {
       context.addIssue({ code: 'custom', message: `"${entry}" is neither an address nor a network.` });
       continue;
     }

@@ -6,7 +6,8 @@ interface OutboxSchema extends DBSchema {
   acts: { key: number; value: PendingAction; indexes: { uid: string } };
 }
 
-const openDatabase = (): Promise<IDBPDatabase<OutboxSchema>> =>
+/** @param onClosed called when the database was closed for a newer build. It can be opened again, by a tab of that build. */
+const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>> =>
   openDB<OutboxSchema>('lyceum-outbox', 1, {
     upgrade: (database) => {
       const actions = database.createObjectStore('acts', { keyPath: 'order', autoIncrement: true });
@@ -15,6 +16,7 @@ const openDatabase = (): Promise<IDBPDatabase<OutboxSchema>> =>
     // A newer build in another tab wants to upgrade the database and must not wait for this tab.
     blocking: (_, __, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
+      onClosed();
     },
   });
 
@@ -73,7 +75,10 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
 export const createBrowserActionStore = (log: (message: string, cause: unknown) => void): ActionStore => {
   let opened: Promise<ActionStore> | null = null;
   const store = () => {
-    opened ??= openDatabase().then(createIndexedDbStore, (cause: unknown) => {
+    const forget = () => {
+      opened = null;
+    };
+    opened ??= openDatabase(forget).then(createIndexedDbStore, (cause: unknown) => {
       log('IndexedDB is not available: pending actions are lost when this tab is closed.', cause);
       return createMemoryActionStore();
     });
