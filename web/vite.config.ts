@@ -30,7 +30,7 @@ const isClientFile = (path: string) =>
     path,
   );
 
-/** What a visitor's first view needs: the entry, the live connection or a public page imports it. */
+/** Returns whether a visitor's first view needs a module: the entry, the live connection or a public page imports it. */
 const isInFirstView = createReachableTest({
   entries: [join(root, 'app/main.tsx'), join(root, 'app/live/live-connection.ts')],
   pages: join(root, 'app/routing/public-pages.ts'),
@@ -40,7 +40,7 @@ const isInCoursePage = createReachableTest({
   entries: [join(root, 'pages/course-details/course-details-page.tsx')],
 });
 
-/** Everything but parts of large packages that only some pages need. */
+/** Matches the path of every module except those of large packages that only some pages need. */
 const smallModules = /^(?!.*\/node_modules\/(sonner|socket\.io|engine\.io|recharts|d3-|@noble))/;
 
 export default defineConfig({
@@ -78,20 +78,22 @@ export default defineConfig({
             // Large packages that a visitor's first view does not need.
             { name: 'dialogs', test: /node_modules\/(@base-ui|@floating-ui)\// },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-            // Without these groups, each small module that several pages share would be a file, and a request, of its own. The first
-            // has what the entry imports, the second what else a visitor's first view needs, the third what only other pages need.
+            // Without the groups below, each small module that several pages share would be a file, and a request, of its own.
+            // Modules that the entry imports.
             { name: 'start', tags: ['$initial'], test: smallModules },
+            // Other modules of a visitor's first view that at least four pages share.
             {
               name: (id, graph) => (isInFirstView(id, graph) ? 'shared' : null),
               minShareCount: 4,
               test: smallModules,
             },
-            // What the page of a course shares with one or two pages: it would be seven files.
+            // Modules that the page of a course shares with only one or two other pages. Without this group they would be seven files.
             {
               name: (id, graph) => (isInCoursePage(id, graph) ? 'course-parts' : null),
               minShareCount: 2,
               test: smallModules,
             },
+            // Modules that a visitor's first view does not need and at least four pages share.
             { name: 'shared-for-users', minShareCount: 4, test: smallModules },
           ],
         },

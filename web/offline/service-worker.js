@@ -1,6 +1,6 @@
 // Caches the client's files, so that the client starts without a connection. The build prepends `manifest`: the digest of the
-// build, the page, the files, and the paths that are not pages. Each build has its own cache. The cache of the previous build
-// stays for tabs that still run it.
+// build, the page, the files, and the paths for which the cached page is never used. Each build has its own cache. The cache of
+// the previous build stays for tabs that still run it.
 //
 // Answers of the API, sockets and videos are not cached here. A page is always requested from the server first, so that a new
 // build is used from the next load on.
@@ -23,7 +23,7 @@ const findCached = async (path) =>
 
 const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds a file to the cache. Files with a digest in their name never change; other files (pictures) are revalidated. */
+/** Adds a file to the cache. Files with a digest in their name never change. Pictures and the configuration are revalidated. */
 const download = async (cache, path) => {
   const hasDigest = path.startsWith('/assets/');
   const cached = hasDigest ? await findCached(path) : undefined;
@@ -31,7 +31,7 @@ const download = async (cache, path) => {
   else await cache.add(new Request(path, { cache: hasDigest ? 'default' : 'no-cache' }));
 };
 
-/** Retries a download. A picture that cannot be downloaded is skipped. Without any other file, the installation fails. */
+/** Retries a download. A picture that cannot be downloaded is skipped. If any other file cannot be downloaded, the installation fails. */
 const downloadWithRetries = async (cache, path) => {
   for (const delayMs of downloadRetryDelaysMs)
     try {
@@ -45,11 +45,11 @@ const downloadWithRetries = async (cache, path) => {
 const install = async () => {
   const cache = await caches.open(cacheName);
   const queue = [manifest.page, configurationPath, ...manifest.files];
-  const worker = async () => {
+  const downloadFromQueue = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift())
       await downloadWithRetries(cache, path);
   };
-  await Promise.all([worker(), worker(), worker()]);
+  await Promise.all([downloadFromQueue(), downloadFromQueue(), downloadFromQueue()]);
   await self.skipWaiting();
 };
 
@@ -91,7 +91,7 @@ const respondWithConfiguration = async (request) => {
   }
 };
 
-const isPage = ({ pathname, searchParams }) =>
+const canUseCachedPage = ({ pathname, searchParams }) =>
   !searchParams.has('format') &&
   !manifest.neverPages.some((path) =>
     path.endsWith('/') ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),
@@ -104,7 +104,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (isPage(url)) event.respondWith(respondWithPage(event));
+    if (canUseCachedPage(url)) event.respondWith(respondWithPage(event));
   } else if (url.pathname === configurationPath) event.respondWith(respondWithConfiguration(request));
   else if (files.has(url.pathname) || url.pathname.startsWith('/assets/'))
     event.respondWith(findCached(url.pathname).then((file) => file ?? fetch(request)));

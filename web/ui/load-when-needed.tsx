@@ -3,8 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 type Loaded = { default: ComponentType };
 
 /**
- * Renders a component whose code is loaded when it is needed for the first time. It stays rendered afterwards. Unlike a lazy component,
- * it does not fail if the code cannot be loaded, for example without a connection: it tries again when it is needed again.
+ * Renders a component whose code is loaded when it is needed for the first time. The component stays rendered afterwards. Unlike a
+ * lazy component, it does not fail if the code cannot be loaded, for example without a connection: the code is requested again when
+ * the component is needed the next time.
  * @param load imports the code; must be the same function in every render.
  * @param onFailure called if the code cannot be loaded; must be the same function in every render.
  * @param fallback shown until the code is loaded, if it is needed.

@@ -2,7 +2,8 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from './button.tsx';
 
 /**
- * Shows new items of a list on demand, so that the list does not move while somebody reads it.
+ * A button that says how many new items a list has. They are shown only after a click, so that the list does not move while somebody
+ * reads it.
  * @param noun singular, with a regular plural.
  * @param isAtLeast there may be more than `count`.
  */

@@ -69,7 +69,7 @@ export const showMessage = async (
 export const offerNextStep = (popup: Pick<PopupContent, 'tone' | 'title' | 'button'>): Promise<boolean> =>
   open({ cancel: 'OK', ...popup });
 
-/** Asks before an action that cannot be undone. Resolves to whether the user confirmed it. */
+/** Asks the user to confirm an action. Resolves to whether they did. The default texts are for a removal that cannot be undone. */
 export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>
   open({
     tone: 'warning',

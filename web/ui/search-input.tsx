@@ -6,7 +6,7 @@ type SearchInputProps = { label: string; value: string; onType: (text: string) =
 
 const maxCharacters = 200;
 
-/** For a search box in a form with other fields: otherwise Enter in the search box would submit the form. */
+/** An `onKeyDown` handler for a search box in a form with other fields. Without it, Enter in the search box would submit the form. */
 export const ignoreEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault();
 };

@@ -8,7 +8,7 @@ const durationsMs = { success: 2000, error: 4000, neutral: 4000 } as const;
 /** Toasts with a button stay longer, so that the user can press it. */
 const durationWithActionMs = 10_000;
 
-/** Sonner, as soon as its component is rendered. It is loaded for the first toast. */
+/** The functions of Sonner; null until its component is rendered. Sonner is loaded for the first toast. */
 let sonner: Sonner | null = null;
 /** The calls that wait until the component is rendered. */
 let waitingCalls: ((connected: Sonner) => void)[] = [];

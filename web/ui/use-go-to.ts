@@ -1,9 +1,9 @@
 import { type NavigateOptions, type To, useNavigate } from 'react-router-dom';
 
-/** The key that React Router gives to history entries without one, which the browser adds for links to anchors. */
+/** The key that React Router uses for history entries that have none. The browser adds such entries for links to anchors. */
 export const anchorEntryKey = 'default';
 
-/** Code that has not arrived by then is unlikely to arrive, and the caller must not wait for ever. */
+/** The longest time to wait for the code of a page. Code that has not arrived by then is unlikely to arrive. */
 const maxWaitMs = 30_000;
 
 let shownEntryKey: string | undefined;
@@ -34,8 +34,9 @@ const waitUntilShown = () =>
   });
 
 /**
- * Like `useNavigate`, but the promise is fulfilled when the page is shown, at the latest after 30 s, so that a button can refuse a second
- * click until then. If the user goes elsewhere meanwhile, it is fulfilled when that page is shown.
+ * Returns a function that navigates like the one from `useNavigate`. Its promise resolves when the page is shown, at the latest after
+ * 30 s, so that a button can refuse a second click until then. If the user goes to another page meanwhile, the promise resolves when
+ * that page is shown.
  */
 export const useGoTo = () => {
   const navigate = useNavigate();

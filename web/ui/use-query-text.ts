@@ -8,8 +8,9 @@ const debounceMs = 250;
 const maxLength = 200;
 
 /**
- * Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. It changes the
- * latest query, which the page may not have rendered yet. It does nothing while the user is leaving the page.
+ * Reads and writes the query of the URL. `put` sets parameters and replaces the history entry; an empty value removes its parameter.
+ * The parameters are set in the query that the URL has now, which the page may not have rendered yet. While the user is leaving the
+ * page, `put` does nothing.
  */
 export const useQueryParams = () => {
   const [query] = useSearchParams();

@@ -56,7 +56,7 @@ export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMe
 /** Admins receive `user-removed`, with the id. Everybody receives `person-removed`, which says only that somebody was removed. */
 const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
 
-/** After a lost connection, clients spread their requests over this time, so that a restarted server does not get all at once. */
+/** After a lost connection, clients spread their requests over this time, so that a restarted server does not receive them all at once. */
 const reconnectSpreadMs = 10_000;
 
 /** After the removal of a user, all clients that show the announcements spread their requests over this time. */

@@ -11,7 +11,7 @@ import { userAtom } from '../../client/session/session.ts';
 
 /**
  * The announcements that the user has seen on any device, as log positions: all announcements up to `upTo`. Announcements before
- * `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user enrolled: from
+ * `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user first enrolled: from
  * there on the user can see the announcements of the course.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
@@ -24,12 +24,12 @@ export const getVisibleSince = (
 
 /**
  * Returns whether an announcement is for others: the user posted it, or it is a student message that the user reads as an Admin.
- * (Answers to its recipients leave the number of recipients out.)
+ * (The server tells the number of recipients to Admins and to the poster, but not to the recipients.)
  */
 export const isForOthers = ({ own, selection }: Pick<Announcement, 'own' | 'selection'>): boolean =>
   own || (selection?.recipients ?? null) !== null;
 
-/** Returns whether an announcement is new to the user. Announcements for others, and those from before the registration, are never new. */
+/** Returns whether an announcement is unread. Announcements for others, and those from before the registration, are never unread. */
 export const isUnread = (announcement: Announcement, { upTo, registeredAt, joinedAt }: Seen): boolean =>
   !isForOthers(announcement) &&
   announcement.position > registeredAt &&
@@ -62,7 +62,7 @@ export const useSeen = (): Seen | null | undefined => {
 
 /** Refetches what the user has seen: at once if a page shows it, otherwise when a page needs it. */
 export const refetchSeen = (): void => {
-  // An inactive query would lose its invalidation as soon as a position is cached.
+  // Invalidating an inactive query is not enough: `cacheSeenUpTo` would make it count as fresh again.
   queryClient.removeQueries({ queryKey: seenKey, type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: seenKey });
 };

@@ -53,7 +53,7 @@ test('each user of a shared browser has their own notification setting', () => {
   expect(store.get(areNotificationsEnabledAtom)).toBe(false);
 });
 
-test('the setting ends with the session', () => {
+test('the notification setting is forgotten when the session ends', () => {
   signInSam();
   store.set(areNotificationsEnabledAtom, true);
   forgetSettingsAfterSession();

@@ -32,7 +32,7 @@ export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
  */
 export const useCollectCertificate = (
   enrolment: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>,
-  options: { onStart: () => void; onRefused: (sentence: string) => void },
+  options: { onStart: () => void; onRefused: (message: string) => void },
 ) => {
   const { certificate, isCollecting } = useCertificate(enrolment);
   const { mutate } = useMutation({

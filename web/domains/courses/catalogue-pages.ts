@@ -32,7 +32,7 @@ export const isCourseUpdate = (update: LiveMessage): update is CourseUpdate =>
 /** Returns the part of a course that lists show. */
 const toListed = ({ details: _, videos: __, ...listed }: LiveCourse): CatalogueCourse => listed;
 
-/** Returns whether a course is older than the cached one, which it must then not overwrite. The times in the log never decrease. */
+/** Returns whether a course is older than the cached one and must therefore not replace it. The times in the log never decrease. */
 export const isOlder = (course: Pick<Course, 'updatedAt'>, cached: Pick<Course, 'updatedAt'>): boolean =>
   Date.parse(course.updatedAt) < Date.parse(cached.updatedAt);
 
@@ -65,7 +65,7 @@ const putInto = (
   const isCourseListed = isListed(course, listing);
   if (cached === undefined && isCourseListed !== true) return page;
   if (isCourseListed === false) return removeFrom(page, course._id);
-  // The course stays where it is if only the server knows whether it is still listed, or if its order has not changed.
+  // The course stays where it is if only the server knows whether it is still listed, or if its place in the order has not changed.
   if (
     cached !== undefined &&
     (isCourseListed === null || (isListed(cached, listing) === true && compare(cached, course) === 0))
@@ -161,7 +161,7 @@ export const mergeIntoCatalogue = <P extends CataloguePages>(
   return merged.every((page, index) => page === pages[index]) ? cached : { ...cached, pages: merged };
 };
 
-/** Removes a course from the loaded pages. The live update changes the total. */
+/** Removes a course from the loaded pages. It leaves `total` to the live update about the removal. */
 export const removeFromCatalogue = <P extends CataloguePages>(cached: P, id: string): P => {
   const pages = cached.pages.map((page) => removeFrom(page, id));
   return pages.every((page, index) => page === cached.pages[index]) ? cached : { ...cached, pages };

@@ -71,8 +71,8 @@ export const leaveCourse = ({ _id, course_name }: EnrolledCourse) =>
   });
 
 /**
- * Starts a course. In the body, `courseId` is the enrolment's id, and `courseName` is the course code, as the specification
- * names it.
+ * Starts a course. The specification gives two fields of the body misleading names: `courseId` is the id of the enrolment, and
+ * `courseName` is the course code.
  * @throws ApiError
  */
 export const startCourse = (enrolment: EnrolledCourse) =>

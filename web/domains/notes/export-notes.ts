@@ -3,7 +3,7 @@ import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
-/** Returns the fence that closes the code block that a text leaves open, or null if no block is open. */
+/** Returns the fence that would close the open code block of a text, or null if all its code blocks are closed. */
 const findOpenFence = (text: string): string | null => {
   let open: string | null = null;
   for (const line of text.split('\n')) {
@@ -17,8 +17,7 @@ const findOpenFence = (text: string): string | null => {
 
 /**
  * Returns notes as one Markdown file. Each course has a heading. Each note has a heading with its time and video position, followed
- * by its text. The text is not changed, except that a code block that it leaves open is closed, so that it does not include the
- * next notes.
+ * by its text. The text stays as it is, but an open code block is closed: otherwise the block would include the next notes.
  * @param notes in any order; the file lists courses by name and notes oldest first.
  */
 export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {
@@ -27,9 +26,9 @@ export const formatNotesAsMarkdown = (notes: readonly Note[]): string => {
   const sorted = [...courses.values()].sort(([one], [other]) =>
     (one?.courseName ?? '').localeCompare(other?.courseName ?? ''),
   );
-  const parts = sorted.map((ofCourse) => {
-    const [{ courseName, courseCode }] = ofCourse as [Note];
-    const entries = ofCourse
+  const parts = sorted.map((courseNotes) => {
+    const [{ courseName, courseCode }] = courseNotes as [Note];
+    const entries = courseNotes
       .toSorted((one, other) => one.takenAt.localeCompare(other.takenAt))
       .map((note) => {
         const position = getNotePosition(note);

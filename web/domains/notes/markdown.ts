@@ -1,8 +1,9 @@
-/**
- * A small, safe part of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It produces
- * data that React renders as elements, so a note can never contain HTML. A library would also accept raw HTML, pictures and
+/*
+ * A parser for a small, safe part of Markdown for notes: headings, paragraphs, flat lists, quotes, code, bold, italic and links. It
+ * produces data that React renders as elements, so a note can never contain HTML. A library would also accept raw HTML, pictures and
  * tables, which we would have to switch off. Text that is not recognized stays as it was typed.
  */
+
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }

@@ -11,9 +11,9 @@ type KindSwitchDependencies = {
 };
 
 /**
- * Creates a switch that saves the user's choices of kinds one after the other. Each request contains all kinds that are switched
- * off, so a request that overtakes another would undo a choice. Until the last choice is saved, the answers of the server are not
- * used, because they may be older than the choice.
+ * Creates a switch for the kinds of notifications. It saves the user's choices one after the other: each request contains all kinds
+ * that are switched off, so a request that overtakes another would undo a choice. Until the last choice is saved, the answers of the
+ * server are not used, because they may be older than the choice.
  */
 export const createKindSwitch = ({ save, onSettled }: KindSwitchDependencies) => {
   const oneAtATime = pLimit(1);

@@ -7,6 +7,7 @@ import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
 
 const savePositionAction = defineActionKind({
+  // Stored in outboxes, so the name cannot change.
   name: 'place',
   answerSchema: updateAnswer,
   replacesOlder: true,
@@ -37,7 +38,7 @@ export const waitForSentPositions = (): Promise<unknown> => Promise.allSettled(r
 
 /**
  * Saves a playback position on the server, or queues it if the browser is offline. Does nothing in an as-of view.
- * @param isLeaving whether the page is being closed. The request then outlives the page.
+ * @param isLeaving whether the user is leaving the page or hiding it. The request then outlives the page.
  * @throws ApiError
  */
 export const savePlaybackPosition = async (position: NewPlayback, isLeaving: boolean): Promise<void> => {

@@ -17,7 +17,7 @@ export const usePlayback = () => {
       await waitForSentPositions();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs });
     },
-    // Other devices change positions without a live update, so they are fetched wherever they are used.
+    // No live update reports a position from another device, so the positions are fetched wherever they are used.
     staleTime: 0,
     retry: false,
     networkMode: 'always',

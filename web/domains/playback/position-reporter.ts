@@ -5,7 +5,7 @@ export type PositionReporter = {
   reportPlaying: (position: VideoPosition) => void;
   /** Reports the position after a stop: a pause, a jump or a change of the video. It is sent after {@link stoppedDelayMs}. */
   reportStopped: (position: VideoPosition) => void;
-  /** Sends an unsent position now, because the page is being closed. */
+  /** Sends an unsent position now. Called when the user leaves the page or hides it. */
   flush: () => void;
 };
 
@@ -17,8 +17,8 @@ export const stoppedDelayMs = 1_500;
 const defaultRetryMs = 15_000;
 
 /**
- * Creates an object that sends playback positions to the server, only the newest and no more often than allowed. A position
- * that could not be sent is sent later with its age, unless there is a newer one.
+ * Creates an object that sends playback positions to the server. It sends only the newest position, and no more often than the server
+ * accepts. A position that could not be sent is sent later with its age, unless there is a newer one.
  * @param options.send rejects with an error that is passed to `retryAfterMs`.
  * @param options.retryAfterMs returns the milliseconds to wait after an error; undefined for the default, null to give up.
  * @param options.now a monotonic clock in milliseconds.

@@ -65,9 +65,10 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
   });
 
 /**
- * Returns the query for the first `limit` students who match a filter when a form opens, and for the number of all who match. The
- * list does not change while the form is open, because the user must know whom the form names. It is fetched in one request: if it
- * were fetched in pages, a student who stops matching meanwhile would move another student to a page that has been read already.
+ * Returns the query for the students to whom a form applies: the first `limit` who match a filter when the form opens, and the number
+ * of all who match. The list does not change while the form is open, so that the form applies to the students whom it shows. The list
+ * is fetched in one request. Between several requests, a student may stop matching. The students after them would then move up, and
+ * one of these would be on none of the fetched pages.
  */
 export const createFixedStudentsQuery = (
   courseId: string,

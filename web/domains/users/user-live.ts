@@ -39,7 +39,7 @@ const refetchOutdated = () =>
 
 let isWaiting = false;
 
-/** However many changes arrive while the page is hidden, they cause one request when it is shown again. */
+/** All changes that arrive while the page is hidden cause one refetch when it is shown again. */
 const refetchWhenVisible = () => {
   if (isWaiting) return;
   isWaiting = true;

@@ -49,7 +49,7 @@ test('a course’s own videos replace the clips, and YouTube plays without cooki
   });
 });
 
-test('a video at an http address plays over https, because the policy of the pages forbids http', () => {
+test('a video at an http address plays over https, because the content security policy forbids http', () => {
   expect(toVideo('http://films.example.org:8000/b.mp4', 'x')?.src).toBe(
     'https://films.example.org:8000/b.mp4',
   );
@@ -71,7 +71,7 @@ test('the clip of the module replaces an address that cannot be played', () => {
   ]);
 });
 
-test('an address that names no single video is converted into null', () => {
+test('a YouTube address that names no video is converted into null', () => {
   expect(toVideo('https://www.youtube.com/@somebody', 'x')).toBeNull();
 });
 

@@ -5,7 +5,7 @@ const numberFormat = new Intl.NumberFormat('en');
 
 export const categoryAxis = { tick, tickLine: false, axisLine: { stroke: 'var(--control)' } } as const;
 
-/** The axis of the values, from the first to the last tick. */
+/** Returns the props of a Recharts axis for values, from the first to the last tick. */
 export const createValueAxis = (ticks: readonly number[]) =>
   ({
     type: 'number',

@@ -1,6 +1,6 @@
 /**
- * Breaks a text between words into lines of at most `maxCharacters` characters. Text that does not fit ends with '…'. SVG
- * does not break lines.
+ * Breaks a text between words into lines of at most `maxCharacters` characters, because SVG does not break lines. Text that does
+ * not fit is cut and ends with '…'.
  */
 export const wrapText = (text: string, maxCharacters: number, maxLines: number): string[] => {
   const lines: string[] = [];

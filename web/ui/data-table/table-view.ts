@@ -17,7 +17,10 @@ export type Order = { key: string; direction: 'ascending' | 'descending' };
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type TableView = { filter: string; order: Order | null; page: number; pageSize: PageSize };
-/** `rows` are the rows of the page, `total` the number of rows in all pages. `firstIndex` is the index of the first row of the page. */
+/**
+ * `rows` are the rows of the page, `total` the number of rows in all pages. `page` counts from 0, and so does `firstIndex`, the index of
+ * the page's first row among all rows.
+ */
 export type TablePage<Row> = {
   rows: readonly Row[];
   total: number;

@@ -35,7 +35,7 @@ const findRanges = (text: string, words: readonly string[]): [number, number][] 
 
 /**
  * Splits a text into parts and marks those in which one of the words was found, regardless of case and accents. The parts
- * together are the text. A combining accent belongs to its letter.
+ * together are the text. A combining mark is in the same part as its letter.
  * @param words from `searchWords`.
  */
 export const splitByMatches = (text: string, words: readonly string[]): TextPart[] => {

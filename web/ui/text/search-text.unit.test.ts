@@ -27,7 +27,7 @@ test('finds every word and merges matches that overlap or touch', () => {
   expect(splitByMatches('as it was', [])).toEqual([{ text: 'as it was', isMatch: false }]);
 });
 
-/** Creates texts with letters that do not fold one to one: combining accents, ligatures, surrogate pairs, sigmas. */
+/** Creates texts with letters that do not fold one to one: combining marks, ligatures, surrogate pairs, sigmas. */
 const letters = (minLength: number) =>
   fc.string({ unit: fc.constantFrom(...'aÀbç é\u0301ΣςßﬁİK7𝒜\ud83d'), minLength, maxLength: 12 });
 
@@ -40,7 +40,7 @@ test('splits a text into parts that together are the text', () => {
   );
 });
 
-test('finds any part of a text that is searched for', () => {
+test('finds a text by any part of it', () => {
   fc.assert(
     fc.property(letters(0), letters(1), letters(0), (before, part, after) => {
       const words = searchWords(part);

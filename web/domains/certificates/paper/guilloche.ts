@@ -1,7 +1,8 @@
-/**
- * Guilloche patterns: closed curves around a centre, at a distance from it that oscillates. Several such curves, each shifted
- * by a part of one oscillation, form a woven band.
+/*
+ * Guilloche patterns are closed curves around a centre. The distance of a curve from the centre oscillates. Several such curves,
+ * each shifted by a part of one oscillation, form a woven band.
  */
+
 type Point = { x: number; y: number };
 
 const roundToOneDecimal = (value: number) => String(Math.round(value * 10) / 10);

@@ -32,8 +32,8 @@ const CourseFacts = ({ course }: { course: ListedCourse }) => (
 );
 
 /**
- * A course in a list. Students can bookmark it; Admins can edit and remove it. A click anywhere on the card follows "Learn More",
- * the only link to the details, except on the other controls, which lie above that link.
+ * A course in a list. Students can bookmark it; Admins can edit and remove it. "Learn More", the only link to the details, covers the
+ * whole card. The other controls lie above that link, so a click on them does not follow it.
  */
 export const CourseCard = ({ course, isEager = false }: { course: ListedCourse; isEager?: boolean }) => {
   const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');

@@ -28,7 +28,7 @@ const restore = async (note: Note) => {
 };
 
 /**
- * Returns a function that removes a note, and offers an undo when the server has confirmed the removal.
+ * Returns `remove`, which removes a note and offers an undo when the server has confirmed the removal, and the state of the removal.
  * @param onRemoved called just before the note and its focused button leave the page.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {

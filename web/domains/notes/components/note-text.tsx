@@ -10,8 +10,8 @@ const hasLaterMatch = (text: string, words: readonly string[], excerpt: string):
   splitByMatches(text, words).some(({ isMatch }) => isMatch);
 
 /**
- * Renders the Markdown of a note. Shows only an excerpt of a long text, unless the search matches it only after the excerpt. The user
- * can change that for the current search.
+ * Renders the Markdown of a note. A long text is cut to an excerpt, unless the search has matches only after the excerpt. A button
+ * switches between the excerpt and the whole text. The choice holds for the current search.
  */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
   const search = words.join(' ');

@@ -13,6 +13,8 @@ const pollIntervalMs = 500;
 /**
  * Controls the embedded YouTube player through its messages. `status` is 'waiting' until the player responds, then 'ready';
  * 'refused' if YouTube does not play the video here, 'no-answer' if the player does not respond in time.
+ * @param isOpen whether the player is embedded in the page.
+ * @param open embeds the player.
  */
 export const useYoutube = (
   { start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>,
