@@ -41,7 +41,10 @@ export const computeMigrationsDigest = (): string =>
  */
 export const actAsOwner = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 
-/** Searches and orders normalize Unicode. Another encoding would refuse that only when the first course is added. */
+/**
+ * Requires the encoding UTF8. Indexes of the read tables normalize Unicode, which PostgreSQL can do only in UTF8. Without this
+ * check, the error would appear only when the first course is added.
+ */
 const requireUtf8 = async (client: Client) => {
   const { rows } = await client.query<{ encoding: string }>(
     "select current_setting('server_encoding') as encoding",

@@ -17,7 +17,10 @@ await client.query(
      values (now(), 1, gen_random_uuid(), 200, 'k', 'h', '{}')`,
 );
 
-/** Returns the outcome of a statement that the role tries. All changes are rolled back. */
+/**
+ * Runs a statement as a role (null: as the login of this test) and rolls it back. Returns `done:` with the number of rows, or the
+ * message of the error.
+ */
 const attempt = async (role: string | null, sql: string): Promise<string> => {
   await client.query('begin');
   try {
@@ -115,7 +118,7 @@ test('a login without any grant can create nothing and read nothing', async () =
   }
 });
 
-test('of the functions that run as the owner, each role may call exactly those that it needs', async () => {
+test('each role may call exactly the functions that it needs among those that run as the owner', async () => {
   const listCallable = (role: string) =>
     list(`select n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute') order by 1`);
@@ -180,7 +183,7 @@ test('each role has exactly its privileges on the log and the vault', async () =
     read('log.events', 'log.history', 'log.identity', 'log.pseudonym_key', 'log.seals'),
   );
   expect(await listPrivileges('lyceum_analyst')).toEqual([]);
-  // The head signer may read columns of two tables.
+  // The head signer may read only some columns of two tables.
   expect(await listPrivileges('lyceum_signer')).toEqual([]);
   expect(await attempt('lyceum_signer', 'select id from log.identity')).toBe('done: 1');
   expect(await attempt('lyceum_signer', 'select number, chained_root, nodes from log.seals')).toBe('done: 0');
@@ -198,6 +201,7 @@ test('the append functions, which run as the owner, reject a session with anothe
 });
 
 test('triggers reject changes even by the owner', async () => {
+  // The owner may delete stored answers, because they expire (log.expire_commands).
   for (const sql of rewritingStatements.filter((statement) => statement !== 'delete from log.commands'))
     expect(await attempt(null, sql)).toContain('history is only ever appended to');
 });
@@ -214,12 +218,15 @@ test.each([
   ['lyceum_reader', 'permission denied', 'permission denied'],
   ['lyceum_analyst', 'permission denied', 'permission denied'],
   ['lyceum_signer', 'permission denied', 'permission denied'],
-])('%s tries to read wrapped keys (%s) and to write seals (%s)', async (role, readResult, sealResult) => {
-  expect(await attempt(role, 'select from vault.keys where false')).toContain(readResult);
-  expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(
-    sealResult,
-  );
-});
+])(
+  '%s gets "%s" for reading wrapped keys and "%s" for writing seals',
+  async (role, readResult, sealResult) => {
+    expect(await attempt(role, 'select from vault.keys where false')).toContain(readResult);
+    expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(
+      sealResult,
+    );
+  },
+);
 
 test.each(services)('%s cannot read, change or release reserved e-mail addresses', async (role) => {
   for (const sql of [

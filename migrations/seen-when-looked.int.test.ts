@@ -11,7 +11,7 @@ const recordedAtMs = (position: number) => {
   return start + minute * 60_000;
 };
 
-test('migration 0170 raises each stored position to the head of the log when the user looked', async () => {
+test('migration 0170 raises each stored position to the head that the log had when the user looked', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -25,17 +25,18 @@ test('migration 0170 raises each stored position to the head of the log when the
         Array.from({ length: 100 }, (_, index) => new Date(recordedAtMs(index + 1))),
       ],
     );
-    // Up to which position a user had seen announcements, when they looked, and the head of the log at that time.
+    // `storedPosition`: up to which position a user had seen announcements; `at`: when they looked; `expected`: the
+    // position after the migration.
     const looks = [
       // The announcement is at 50, and the user enrolled at 80 and looked after 90.
-      { storedPosition: 50, at: recordedAtMs(91) - 1, head: 90 },
-      { storedPosition: 50, at: recordedAtMs(75), head: 75 },
-      { storedPosition: 20, at: recordedAtMs(30), head: 30 },
-      { storedPosition: 100, at: recordedAtMs(100) + 1, head: 100 },
-      { storedPosition: 3, at: recordedAtMs(100) + 86_400_000, head: 100 },
-      { storedPosition: 0, at: start, head: 0 },
+      { storedPosition: 50, at: recordedAtMs(91) - 1, expected: 90 },
+      { storedPosition: 50, at: recordedAtMs(75), expected: 75 },
+      { storedPosition: 20, at: recordedAtMs(30), expected: 30 },
+      { storedPosition: 100, at: recordedAtMs(100) + 1, expected: 100 },
+      { storedPosition: 3, at: recordedAtMs(100) + 86_400_000, expected: 100 },
+      { storedPosition: 0, at: start, expected: 0 },
       // The server's clock had been turned back when the user looked. The stored position must not decrease.
-      { storedPosition: 60, at: recordedAtMs(40), head: 60 },
+      { storedPosition: 60, at: recordedAtMs(40), expected: 60 },
     ].map((look) => ({ ...look, person: randomUUID() }));
     for (const { person, storedPosition, at } of looks)
       await client.query('insert into state.announcements_seen values ($1, $2, $3)', [
@@ -52,7 +53,7 @@ test('migration 0170 raises each stored position to the head of the log when the
       );
       const migrated = new Map(rows.map((row) => [row.user_id, row.position]));
       const positions = looks.map(({ person }) => migrated.get(person));
-      expect(positions, `the ${time} time`).toEqual(looks.map(({ head }) => head));
+      expect(positions, `the ${time} time`).toEqual(looks.map(({ expected }) => expected));
     }
   } finally {
     await client.end();

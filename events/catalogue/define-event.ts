@@ -17,8 +17,9 @@ export type EventDefinition<T extends string = string, S extends z.ZodObject = z
   /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
   /**
-   * Whether the public can see the act: public answers show it beside the name of its person, or show another name or none
-   * because of it. Analysts see such an event without pseudonyms, because its course and time would identify the person.
+   * Whether the public can see the act. Public answers show it beside the name of its person (a review), or the act changes or
+   * removes the name or masked address that they show (a new name, the removal of a user). Analysts see such an event without
+   * pseudonyms, because its course and time would connect a pseudonym with the name.
    */
   isPublicAct: boolean;
   /** Returns the person whose key encrypts the personal fields. */

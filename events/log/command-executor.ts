@@ -53,7 +53,7 @@ export interface CommandExecutor {
   /**
    * Decides a command and appends its events.
    * @throws the refusal that `decide` throws on freshly read states, unless the key has a stored answer;
-   * LogUnavailableError if the locks or the append take longer than `timeoutMs`.
+   * LogUnavailableError if the command waits for its locks, or still conflicts, after `timeoutMs`, or if it cannot be appended.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
   /**

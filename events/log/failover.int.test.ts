@@ -232,7 +232,7 @@ test.each([
   const after = await historyId();
   expect(after === before).toBe(!isLossy);
 
-  // Another command-api whose events were lost as well does not begin a third history.
+  // Another command-api reports a lost append. After the loss above, this begins no third history; otherwise it begins the second.
   const other = await openTestLog(database.url);
   await other.pool.query('select log.confirm_append(999, $1)', [randomUUID()]);
   expect((await historyId()) === after).toBe(isLossy);

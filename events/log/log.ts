@@ -87,12 +87,15 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
   metadata: EventMetadata;
 };
 
-/** Consecutive events; `head` is the last position of the log when they were read. */
+/**
+ * Events in the order of the log: consecutive ones, or those of the requested types. `head` is the last position of the log
+ * when they were read.
+ */
 export type LogPage = { events: RecordedEvent[]; head: number };
 
 /** Reads the log. Needs a database role that may SELECT from the log, and from the vault to decrypt personal fields. */
 export interface LogReader {
-  /** Returns the id of the log, a UUID that changes when the log is reset. */
+  /** Returns the id of the log: a UUID that is created with the database, or taken over from an imported log. */
   logId(): Promise<string>;
   /** Returns the id of the log's history (see `log.history`), at most five seconds old. Clients know the log by this id. */
   historyId(): Promise<string>;
@@ -138,7 +141,7 @@ export interface LogReader {
 
 /** Appends that got their results together, for traces. Times are milliseconds, in the time of `performance.now()`. */
 export type SettledAppends = {
-  /** When they were sent to the database; null if they were not. */
+  /** When the call that settled them was sent to the database; null if they failed. */
   sentAt: number | null;
   appends: readonly {
     correlationId: string;
@@ -149,7 +152,11 @@ export type SettledAppends = {
 
 /** Appends to the log. Concurrent requests are committed as a group in one transaction. */
 export interface LogAppender {
-  /** @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default). */
+  /**
+   * Appends the events of a request. A refusal, for example a conflict, is a result and not an error.
+   * @throws LogUnavailableError if the database cannot be reached or does not answer within the timeout (2 s by default), if too
+   * many appends are waiting, or after `close`; PersonRemovedError if the key of a personal field was destroyed.
+   */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface PersonKeys {
   emailDigest(email: string): Promise<Buffer>;
   /** Removes a person's key from the cache of this process, because the person was removed. */
   evict(person: string): void;
-  /** Empties the cache of this process, because keys that were stored may be lost. */
+  /** Empties the cache of this process, because the database may have lost or destroyed some of the keys. */
   evictAll(): void;
 }
 

@@ -2,7 +2,7 @@
  * The run of a primary: the time from the start or the promotion of a PostgreSQL server to its end. Within one run
  * nothing that was committed is lost. (A crash of one server process does not end the run. It loses only commits that did
  * not wait for the disk, so `synchronous_commit` must be on.) In another run something may be lost: after an asynchronous
- * failover, or after the restore of a backup. Therefore what was read in one run is not proof of anything in another.
+ * failover, or after the restore of a backup. Therefore events and keys that were read in one run may not exist in another.
  *
  * A run is identified by the timeline (every promotion and every point-in-time recovery begins a new one), the time at
  * which the server started (a copy of the data folder that is started without recovery keeps its timeline), and the

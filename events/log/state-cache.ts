@@ -5,7 +5,10 @@ import type { LogReader, RecordedEvent } from './log.ts';
 /** The folded state of a stream at a version. */
 export type Folded = { state: unknown; version: number };
 
-/** States of the same run of the primary (see primary-run.ts); `null` if nothing has been read yet and all are initial. */
+/**
+ * States that were read in one run of the primary (see primary-run.ts). `primaryRun` is null if nothing has been read yet, and
+ * all states are initial.
+ */
 type FoldedInRun = { folded: Folded[]; primaryRun: string | null };
 
 const cacheKeyOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;
@@ -23,7 +26,7 @@ const defaultMaxBytes = 64 * 1_048_576;
 const defaultTtlMs = 600_000;
 /** An estimate of what each value takes in addition to its text. */
 const fieldBytes = 32;
-/** How long it stays confirmed that the primary is in the run of the cached states; see `loadConfirmed`. */
+/** How long `loadConfirmed` trusts the run of the primary that the last read or append has shown. */
 const confirmedForMs = 5_000;
 
 /** Returns roughly how many bytes of memory a state takes. */
@@ -41,8 +44,8 @@ const estimateBytes = (value: unknown): number => {
  * Folded states of the most recently used streams. They may be older than the log: an append asserts the versions that
  * the decision was based on, and a refusal is checked again on fresh states.
  *
- * All states were read in one run of the primary. In another run they may contain lost events, whose versions other
- * events may have by now. So the cache forgets all states as soon as it learns of another run.
+ * All states were read in one run of the primary. After a change of the run, they may contain events that were lost, and other
+ * events may have got the versions of the lost ones. So the cache forgets all states as soon as it learns of another run.
  */
 export class StateCache {
   readonly #reader: StateReader;
@@ -78,7 +81,7 @@ export class StateCache {
     return this.#folded.calculatedSize;
   }
 
-  /** Returns cached states and reads the missing ones. `areFresh`: all of them were read. */
+  /** Returns cached states and reads the missing ones. `areFresh`: this call has read all of them from the log. */
   async load(reads: readonly StreamRead<unknown>[]): Promise<FoldedInRun & { areFresh: boolean }> {
     const primaryRun = this.#primaryRun;
     const known = reads.map(
@@ -88,7 +91,7 @@ export class StateCache {
     if (missing.length === 0)
       return { folded: known.flatMap((each) => each ?? []), primaryRun, areFresh: false };
     const found = await this.catchUp(missing);
-    // The cached states were read in another run than the others.
+    // The cached states are from another run than those that were just read, so all are read again.
     if (missing.length < reads.length && found.primaryRun !== primaryRun && primaryRun !== null)
       return { ...(await this.catchUp(reads)), areFresh: true };
     const foundByRead = new Map(missing.map((read, index) => [read, found.folded[index]]));

@@ -9,7 +9,7 @@ type QueuedLock = { request: LockRequest; isExclusive: boolean };
 export class LockRequest {
   readonly locks: readonly { name: string; isExclusive: boolean }[];
   readonly onGranted: () => void;
-  /** How many of the locks are still held by others. */
+  /** How many of the locks the request still waits for. */
   missing = 0;
 
   /**
@@ -25,6 +25,7 @@ export class LockRequest {
 export class StreamLocks {
   readonly #entries = new Map<string, LockEntry>();
 
+  /** Takes the locks that are free and queues for the others. Calls `onGranted` at once if all are free. */
   acquire(request: LockRequest): void {
     request.missing = 0;
     for (const { name, isExclusive } of request.locks) {

@@ -10,8 +10,8 @@ export type LogSlice = { events: readonly RecordedEvent[]; upTo: number };
 
 type ReadOptions = {
   /**
-   * Returns at most `limit` events after the position `after`. `upTo` is greater than `after`, and no event up to it is
-   * skipped. It should reject soon after the signal aborts.
+   * Returns at most `limit` events after the position `after`. The `upTo` of the slice is greater than `after`, and the slice
+   * skips no requested event up to there. The promise should reject soon after the signal aborts.
    */
   read: (after: number, limit: number) => Promise<LogSlice>;
   pseudonyms: Pseudonyms;

@@ -73,7 +73,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     };
   };
 
-  /** Returns the number of sealed events, or after which position another sealer has stored a seal first. */
+  /** Returns the number of sealed events, or the position after which another sealer stored its seal first. */
   const trySealPage = async (
     client: PoolClient,
     head = Number.MAX_SAFE_INTEGER,
@@ -106,7 +106,8 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
       if ('sealed' in outcome) return outcome.sealed;
       const { conflictAfter } = outcome;
       state = await readState(client);
-      // Compared with the position at which the attempt started: an earlier value is too high if a failover has lost seals.
+      // `sealedUpTo` was just read. It must be greater than the position at which this attempt started. Values from before the
+      // attempt are not used, because they are too high if a failover has lost seals.
       if (sealedUpTo <= conflictAfter)
         throw new Error(
           `The seal after position ${conflictAfter} conflicts with a stored seal. Verify the log to find the damage.`,

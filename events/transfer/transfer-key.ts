@@ -10,7 +10,7 @@ import type { Wrapping } from './raw-export-format.ts';
 /** The secret that the exporting and the importing person share: a passphrase, or 32 random bytes. */
 export type TransferSecret = { passphrase: string } | { key: Buffer };
 
-/** Shorter passphrases can be guessed, however the key is derived. */
+/** Shorter passphrases can be guessed, even if each guess is slow. */
 export const minPassphraseLength = 12;
 
 /** scrypt (RFC 7914) with the parameters that OWASP recommends: 128 MB and half a second per guess. */

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';
 
-/** A 32-byte key that encrypts ("wraps") the keys of persons. The id is the start of its SHA-256 in hexadecimal. */
+/** A 32-byte key that encrypts ("wraps") other keys. The id is the start of its SHA-256 in hexadecimal. */
 export type MasterKey = { id: string; secret: KeyObject };
 
 /**
@@ -22,7 +22,10 @@ export const parseMasterKey = (text: string | Buffer): MasterKey => {
   };
 };
 
-/** Encrypts a person's key under the master key and binds it to the person. */
+/**
+ * Encrypts a person's key under the master key and binds it to the person.
+ * @param person for a secret of the school (school-secrets.ts): its name.
+ */
 export const wrapKey = (master: MasterKey, person: string, key: KeyObject): Buffer =>
   encryptField(master.secret, key.export(), person);
 

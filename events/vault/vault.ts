@@ -25,7 +25,10 @@ export interface Vault extends PersonKeys {
    * @throws WrongMasterKeyError if some keys are wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
-  /** Destroys keys permanently, in all processes. Can be repeated. To remove an account, `log.write_batch` destroys its key. */
+  /**
+   * Destroys keys permanently, in all processes. Can be repeated. The removal of an account does not need it: `log.write_batch`
+   * destroys the key in the transaction of the append.
+   */
   destroy(persons: readonly string[]): Promise<void>;
   /**
    * Destroys the keys of all persons whom the log records as removed, because a vault restored from a backup may

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * The facts of a schema on which services rely, or which restrict them. Each fact is a text that names an object, for example `column read.courses.price: bigint`.
+ * Facts about a schema: those on which services rely, and those that restrict services. Each fact is a text that names an object,
+ * for example `column read.courses.price: bigint`.
  */
 export type SchemaFacts = {
   /** Facts that services of the previous release may use. They must not disappear. */
@@ -76,8 +77,8 @@ export const readSchemaFacts = async (client: ClientBase): Promise<SchemaFacts> 
 };
 
 /**
- * Returns the changes that services of the previous release may not survive: what they may use is gone, or what they write may be
- * refused. Tables that are new cannot restrict them.
+ * Returns the changes that services of the previous release may not survive: something that they may use is gone, or a row that they
+ * write may be refused. The restrictions of a new table do not count, because these services do not write to it.
  */
 export const findBreakingChanges = (before: SchemaFacts, after: SchemaFacts): string[] => {
   const removed = [...before.offers]

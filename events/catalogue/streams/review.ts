@@ -8,7 +8,7 @@ const courseCalledBy = z.enum(['enrolment', 'course']);
 /** Version 1 did not store the kind of id; clients always sent the enrolment's. */
 const calledByEnrolment = (data: Record<string, unknown>) => ({ ...data, courseCalledBy: 'enrolment' });
 
-/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment. It has at most one review, which may be revised. */
+/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment. An enrolment has at most one review, which may be revised. */
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',

@@ -38,8 +38,8 @@ export class AppendConnection {
 
   /**
    * Ends the connection if one of the requests was read in another run, so that the next call opens it again. Either the
-   * request is of an earlier run, or the connection is: it may lead to a server that was replaced, and nothing else would
-   * ever show this, because requests of another run are not sent.
+   * request or the connection belongs to an earlier run. A connection of an earlier run may lead to a server that was replaced.
+   * Nothing else would show this, because requests of another run are not sent.
    */
   endIfInOtherRun(requests: readonly EncodedRequest[]): void {
     const run = this.#connected?.run;

@@ -63,7 +63,7 @@ type AppenderOptions = ConnectionOptions & {
   connections?: 1 | 2 | 3;
   /** The budget of each actor who is a person; by default there is none, and nothing is counted. */
   budget?: Budget | null;
-  /** Called after each batch. Must not throw. */
+  /** Called after each batch, and for each request that fails. Must not throw. */
   onSettled?: ((settled: SettledAppends) => void) | undefined;
 };
 
@@ -110,7 +110,7 @@ class GroupAppender implements LogAppender {
       if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
       if (this.#pendingCount >= maxPending)
         throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
-      // In another run, a key that encrypts personal fields may be lost, like events that were read.
+      // A request that names no run gets the current one: in another run, the keys that encrypt its personal fields may be lost.
       const readInRun = request.readInRun ?? this.#lastAppend.run;
       const encoded = encodeRequest(
         readInRun === null ? request : { ...request, readInRun },
@@ -310,6 +310,7 @@ class GroupAppender implements LogAppender {
 
 /**
  * Opens an appender. Its first append opens the connections.
- * @param options.timeoutMs applies to each statement and also to a whole append, which is rejected if it takes longer.
+ * @param options.timeoutMs the timeout of each statement. While the database fails, it is also the timeout of a whole append: an
+ * append that has waited longer is rejected.
  */
 export const openAppender = (options: AppenderOptions): LogAppender => new GroupAppender(options);

@@ -13,8 +13,8 @@ type Reserve = { events: number; bytes: number };
 const reserveShare = 1 / 100;
 const maxReserve: Reserve = { events: 20, bytes: 100_000 };
 /**
- * The maximum number of persons with a reserve: more than act in one process within a day. The oldest reserves are dropped
- * first; they stay counted.
+ * The maximum number of persons with a reserve. In practice, fewer persons act in one process within a day. Beyond the
+ * maximum, the oldest reserves are dropped; they stay counted.
  */
 const maxPersons = 50_000;
 const dayMs = 86_400_000;
@@ -52,7 +52,10 @@ export class BudgetReserves {
     };
   }
 
-  /** Returns the charge of each request, in order, and takes what reserves cover. Call {@link settle} with the results. */
+  /**
+   * Returns the charge of each request, in order. Takes the events and bytes of covered requests from the reserves. Call
+   * {@link settle} with the results.
+   */
   charge(requests: readonly EncodedRequest[]): Charge[] {
     const day = Math.floor(Date.now() / dayMs);
     if (day !== this.#day) {

@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 type AppendedEvent = { position: number; commandId: string };
 
 /**
- * Remembers the last acknowledged append of the run of the primary to which connections lead. When they lead to another run, the
- * database is asked whether it still has this append, and begins another history if it does not.
+ * Remembers the last acknowledged append in the current run of the primary. When a new connection leads to another run, the
+ * database is asked whether it still has this append. If it does not, it begins another history.
  */
 export class LastAppend {
   readonly #onOtherRun: () => void;

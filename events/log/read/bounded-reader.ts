@@ -27,7 +27,7 @@ export const createBoundedReader = (log: LogReader, end: number): LogReader => {
     },
     tail: (options) =>
       log.tail({ ...options, upTo: () => Math.min(options.upTo?.() ?? Number.POSITIVE_INFINITY, end) }),
-    // Commands belong to the present and cannot be repeated against the past.
+    // Commands are executed only on the current log, so no command is repeated here.
     answerOf: async () => null,
     close: () => log.close(),
   };

@@ -51,7 +51,10 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
   let last: RecordedEvent | null = null;
   const wakeSignal = createWakeSignal();
   const unsubscribe = options.subscribe(wakeSignal.wake);
-  /** Reads after the last event. Returns null if the database cannot be reached, or lags behind the last event. */
+  /**
+   * Reads after the last event. Returns null if the database cannot be reached, or lags behind the last event.
+   * @param overlap 1: the page begins with the last event; 0: no event has been read yet.
+   */
   const tryRead = async (overlap: number, limit: number): Promise<LogPage | null> => {
     const position = after;
     try {
@@ -78,7 +81,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
   try {
     while (!signal.aborted) {
       next ??= readNext();
-      const hasRead = next !== null;
+      const hasStartedRead = next !== null;
       const page = await next;
       next = null;
       if (signal.aborted) return;
@@ -92,7 +95,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
         yield { ...page, events };
         continue;
       }
-      failures = hasRead && !page ? failures + 1 : 0;
+      failures = hasStartedRead && !page ? failures + 1 : 0;
       await wakeSignal.wait(backoffMs(failures, pollBackoff), signal);
     }
   } finally {

@@ -23,7 +23,7 @@ export type Verification = {
 /**
  * Verifies the log.
  * @param options.heads signed heads that the seals must contain. The caller checks their signatures.
- * @param options.onProgress called after each seal, with the last checked position and the head of the log.
+ * @param options.onProgress called after each seal and at the end of an intact log, with the last checked position and the head.
  * @param options.pageSize number of events per query.
  */
 export const verify = async (options: {

@@ -51,7 +51,7 @@ const startWriter = (url: string, file: string, { operations, streams }: Content
   return { file, survived, kill: () => child.kill('SIGKILL') };
 };
 
-/** Waits until a file has this many bytes. Unlike a time, this means the same stage of the process on a slow machine. */
+/** Waits until a file has this many bytes. After a fixed time, a process on a slow machine would have made less progress. */
 const waitForBytes = async (file: string, bytes: number): Promise<void> => {
   while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < bytes) await sleep(10);
 };

@@ -6,7 +6,10 @@ import type { Queryable } from '../../seals/seal-rows.ts';
 import { type MasterKey, wrapKey } from '../../vault/master-key.ts';
 import type { KeyLine, SealLine } from '../raw-export-format.ts';
 
-/** Returns SQL that converts microseconds since 1970 to a timestamptz. It is exact, because these numbers fit into a double. */
+/**
+ * Returns SQL that converts microseconds since 1970 to a timestamptz. PostgreSQL multiplies with double precision, which is exact
+ * for these numbers.
+ */
 const timeOf = (microseconds: string) =>
   `timestamptz '1970-01-01 00:00Z' + (${microseconds})::bigint * interval '1 microsecond'`;
 
