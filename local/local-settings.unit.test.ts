@@ -22,7 +22,7 @@ test.each([
   [{ HOST: '192.168.1.4' }, 'http://192.168.1.4:8080'],
   [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],
-])('%o is reached at %s', (env, address) => {
+])('with the settings %o, users reach the product at %s', (env, address) => {
   expect(readSettings(env, []).address).toBe(address);
 });
 

@@ -1,4 +1,4 @@
-/** Tests with all three services that a reading of personal data is recorded in the log before the answer, or refused. */
+/** Tests, with all three services, that each reading of personal data is recorded in the log before it is answered, or is refused. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -38,8 +38,8 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
 };
 
 /**
- * How many times lower the rate limit for calls to the identity provider is than that for commands. The result suffices for a class
- * that shares an IP address.
+ * The rate limit for calls to the identity provider is the rate limit for commands, divided by this number. That is still enough for
+ * a class that shares an IP address.
  */
 const commandsPerIdentityCall = 10;
 

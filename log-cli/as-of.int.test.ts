@@ -163,7 +163,7 @@ test('rejects commands and sockets', async () => {
   expect(received).not.toContain('101');
 });
 
-test('answers only loopback names, and shows nobody its metrics', async () => {
+test('answers only requests for loopback names, and refuses requests for metrics', async () => {
   await using past = await serve(`${log.pastPosition} --host 0.0.0.0`);
   const port = Number(new URL(past.origin).port);
   const statusOf = async (path: string, host: string): Promise<number | undefined> => {

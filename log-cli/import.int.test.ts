@@ -99,7 +99,7 @@ test('reserves the e-mail addresses again at the first start after an import', a
   });
 });
 
-test('an imported log agrees with a head that was signed at its source, and proves a certificate under it', async () => {
+test('an imported log agrees with a head that was signed at its source, and its proof of a certificate leads to that head', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(source.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(source.file('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }));

@@ -99,7 +99,7 @@ test('detects dependents that are created while the replay is running', async ()
   expect(await log.countAsOfSchemas()).toBe(0);
 });
 
-test('says that the database belongs to another version of Lyceum, and leaves no schema', async () => {
+test('says that the database belongs to another version of Lyceum if a function is missing, and leaves no schema', async () => {
   const signature = 'log.keep_past(text, text, text, boolean, boolean)';
   await log.pool.query(`alter function ${signature} rename to keep_past_later`);
   try {

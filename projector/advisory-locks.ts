@@ -7,18 +7,18 @@
 /** The key of the lock that the leader holds. */
 export const leaderLock = 4_115_210;
 
-/** First keys of the locks whose second key is the hash of a name. */
+/** First keys of the locks whose second key is the hash of a name. The comments say what the name is, and who holds the lock. */
 export const lockClasses = {
-  /** `schema.model`: held by the one connection that owns a model. */
+  /** The name is `schema.model`. The one connection that owns the model holds this lock. */
   modelOwner: 4_115_211,
   /**
-   * `schema.model`: shared by the connections that write for the owner. One of them may outlive the owner until its current
-   * statement ends.
+   * The name is `schema.model`. The connections that write for the owner share this lock. One of them may outlive the owner
+   * until its current statement ends.
    */
   modelWriters: 4_115_212,
   /**
-   * The schema of an as-of view: held by the connection that builds or serves it. Shares its number with `modelWriters`.
-   * No name is used for both, because only the name of a model contains a dot.
+   * The name is the schema of an as-of view. The connection that builds or serves the schema holds this lock. It has the
+   * same number as `modelWriters`, but never the same name, because only the name of a model contains a dot.
    */
   asOfSchema: 4_115_212,
 } as const;

@@ -64,7 +64,7 @@ test('docs/analysis.md contains exactly the queries that are tested here', () =>
   ]);
 });
 
-test('counts where students stop', async () => {
+test('counts the students who completed each module, and their share of those who started', async () => {
   const started = new Set(all('CourseStarted').map(learnerInCourse)).size;
   const expected = [1, 2, 3, 4, 5].map((module) => {
     const learners = new Set(
@@ -78,7 +78,7 @@ test('counts where students stop', async () => {
   expect(Number(expected[0]?.learners)).toBeGreaterThan(Number(expected[4]?.learners));
 });
 
-test('computes how long a course takes', async () => {
+test('computes the median time from the start of each course to its completion', async () => {
   const began = new Map(
     all('CourseStarted')
       .toReversed()

@@ -131,7 +131,7 @@ const executeCommands = async (
 
 /**
  * Seeds the demo school.
- * @param options.databaseUrl as the owner of the database.
+ * @param options.databaseUrl the URL with which the owner of the database connects.
  * @param options.commands by default those of the whole year.
  * @returns the number of commands; null if people already use the log.
  */

@@ -56,8 +56,8 @@ export const methodOf = (call: Call): 'GET' | 'POST' =>
 const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
 
 /**
- * Returns the query to forward, made of accepted names with one value each. It is written anew, because the emulator reads `name[]`
- * and repeated names as lists.
+ * Returns the query to forward: the accepted names, each with one value. It is built from scratch, because the emulator reads
+ * `name[]` and repeated names as lists.
  */
 export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
   const accepted = new URLSearchParams();
@@ -88,7 +88,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Returns the body to forward, written anew from its accepted fields, or the reason why it is refused. */
+/** Returns the body to forward, which is built from its accepted fields, or the reason why the body is refused. */
 export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
   const accepted = { contentType: 'application/json', text: '', email: '', newPassword: null };
   if (call === 'redeemCode') return accepted;

@@ -73,7 +73,7 @@ test('limits the calls of an IP address, with an error in the format of the iden
   expect((await limited.call('signUp', account('four'), '10.0.0.2')).status).toBe(200);
 });
 
-test('refuses a call that continues a session with an answer that the client takes for a lost connection, so that the session stays', async () => {
+test('refuses the calls of an open session in a form that the client treats as a network error, so that the user stays signed in', async () => {
   const signUp = await identity.call('signUp', account('stays'));
   const idToken = signUp.body?.idToken ?? '';
   const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'continued-session');

@@ -1,6 +1,6 @@
 /**
- * Entry point of the container with the Auth emulator: the emulator listens on port 9099, and the proxy, to which the edge sends the
- * client's calls, on PORT. Both accept connections from other containers.
+ * Entry point of the container with the Auth emulator. The emulator listens on port 9099. The proxy listens on PORT, and the edge
+ * sends the client's calls to it. Both accept connections from other containers.
  */
 import { z } from 'zod';
 import { defaultPasswordPolicy } from '#contract/password-policy.ts';
@@ -25,8 +25,8 @@ await runService(logger, async () => {
       port: 9099,
       projectId: settings.FIREBASE_PROJECT_ID,
       accountsFile: settings.ACCOUNTS_FILE,
-      // The services have both in FIREBASE_AUTH_EMULATOR_HOST. The name keeps out web pages, which can reach a container's address on
-      // a machine with Linux.
+      // FIREBASE_AUTH_EMULATOR_HOST of the services contains this host name and this secret, which is not random. On Linux, a web page
+      // can reach the address of a container, but it cannot send this host name.
       secret: 'emulator',
       hosts: ['identity-emulator:9099'],
     },

@@ -6,8 +6,8 @@ import type { Environment } from '../log-access/find-log.ts';
 const root = resolve(import.meta.dirname, '..', '..');
 
 /**
- * Returns the client in `CLIENT_FOLDER`, which containers have. Without it, builds the client from the sources if it is not up
- * to date; only then the modules of the build are loaded.
+ * Returns the client in `CLIENT_FOLDER`, which containers set. Without this variable, returns the client that is built from the
+ * sources, and builds it first if it is not up to date. The modules of the build are loaded only in this case.
  * @throws Error if the build fails.
  */
 export const findClient = async (environment: Environment): Promise<BuiltClient> => {

@@ -88,7 +88,7 @@ export const asOf = async (
   const tables = await buildTables(context, resources, position);
   cleanup.defer(tables.close);
   const signIn = await findSignIn(tables.writer.db, options.as);
-  // The server is half of all modules and is not needed before the tables exist.
+  // Loaded only now, because the server needs half of all modules, and is not needed before the tables exist.
   const { serveAsOf } = await import('../as-of/serve-as-of.ts');
   const server = await serveAsOf({
     configuration,

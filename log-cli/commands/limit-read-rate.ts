@@ -11,7 +11,7 @@ const systemClock: Clock = {
   wait: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/** A page is read in small parts, so that reading at a low rate is even, not a series of bursts. */
+/** A page is read in small parts, so that the load on the database is even, and not a series of bursts. */
 const partsPerSecond = 4;
 
 /**

@@ -34,7 +34,7 @@ test('returns the reader itself if there is no limit', () => {
   expect(limitReadRate(log, Number.POSITIVE_INFINITY, new AbortController().signal)).toBe(log);
 });
 
-test('ends the wait on an abort', async () => {
+test('rejects at once if the signal aborts during a wait', async () => {
   const stop = new AbortController();
   const reading = limitReadRate(log, 1, stop.signal).readPage(0, 10);
   stop.abort(new Error('enough'));

@@ -14,8 +14,8 @@ class NoLogError extends Error {
 }
 
 /**
- * Finds the log at `DATABASE_URL`, or else in the data folder (`DATA_DIR`, `.data`). If Lyceum runs on the data folder, its
- * PostgreSQL server is used; otherwise one is started for the duration of the command.
+ * Finds the log at `DATABASE_URL`, or else in the data folder (`DATA_DIR`, by default `.data`). If Lyceum runs on the data
+ * folder, its PostgreSQL server is used; otherwise one is started for the duration of the command.
  * @throws {NoLogError}
  */
 export const findLog = async (environment: Environment): Promise<FoundLog> => {

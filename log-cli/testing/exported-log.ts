@@ -52,7 +52,7 @@ export const openExportedLog = async () => {
     keysOptions,
     /** Runs work on a connection pool and waits until PostgreSQL has closed its connections. */
     withPool,
-    /** Creates an empty log with an identity and a pseudonym key of its own; test databases are clones. */
+    /** Creates an empty log with its own id and pseudonym key, which all clones of the test database would otherwise share. */
     createEmptyLog: async (): Promise<TestDatabase> => {
       const database = await createTestDatabase();
       await withPool(database.url, async (pool) => {

@@ -65,7 +65,10 @@ type Attack = {
   rows: readonly SourceRow[];
   /** Public data without names, such as courses: what it contains identifies nobody. */
   impersonal: readonly SourceRow[];
-  /** Judges the result: returns the name of the person with this id or pseudonym; undefined if nobody has it. */
+  /**
+   * Returns the name of the person with this id or pseudonym; undefined if nobody has it. An attacker does not know this
+   * function. It serves to judge the result.
+   */
   ownerOf: (id: string) => string | undefined;
 };
 

@@ -26,7 +26,7 @@ type AsOfBuildOptions = {
   removalReader?: Pick<LogReader, 'readPage'>;
   /** The last position to include. */
   position: number;
-  /** Returns the users to leave out, by the ids that `reader` returns; by default all users without a key. */
+  /** Returns the ids of the users to leave out: pseudonyms if `reader` returns pseudonyms. By default all users without a key. */
   findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
   /** Whether the read-api will serve the tables. If so, it may read them, and empty tables of `state` are created. */
   isServed: boolean;

@@ -40,14 +40,14 @@ export const eraseUsers = async (
   }
 };
 
-/** Returns all users without a key: the removed ones, and those whose keys were not imported with the log. */
+/** Returns the ids of all users without a key: the removed ones, and those whose keys were not imported with the log. */
 export const findUsersWithoutKey = async (db: Kysely<ReadTables>): Promise<string[]> => {
   const { rows } = await sql<{ person: string }>`
     select person from vault.keys where destroyed_at is not null order by person`.execute(db);
   return rows.map(({ person }) => person);
 };
 
-/** Returns all users whose removal the log contains, at any position. */
+/** Returns the ids of all users whose removal the log contains, at any position. */
 export const findUsersRemovedInLog = async (db: Kysely<ReadTables>): Promise<string[]> => {
   const { rows } = await sql<{ stream: string }>`
     select stream from log.events where type = 'UserRemoved' order by position`.execute(db);

@@ -95,7 +95,7 @@ export const createBufferedTables = (
     await databaseTables.add(buffer.table, [...buffer.rows.evictAll().values()]);
   };
 
-  /** Updates the evicted rows that the database already has, applies pending deletions, and returns the other rows. */
+  /** Updates the evicted rows that the database already has, applies pending deletions, and returns the rows that are new. */
   const updateStored = async (buffer: TableBuffer, rows: ReadonlyMap<string, object>): Promise<object[]> => {
     const { table, storedKeys, deletedKeys } = buffer;
     const newRows: object[] = [];

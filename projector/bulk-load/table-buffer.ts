@@ -8,7 +8,7 @@ export type TableBuffer = {
   table: ProjectedTable;
   columns: TableColumns;
   rows: RowCache;
-  /** Keys of rows in memory of which the database has an older version. */
+  /** Keys of the rows in memory that the database also has, in an older version. */
   storedKeys: Set<string>;
   /** Keys of rows that are still in the database and must be deleted there. */
   deletedKeys: Set<string>;
@@ -59,6 +59,7 @@ export const addTotals = (table: ProjectedTable, row: object, increment: object)
   return sum;
 };
 
+/** Returns false if the database certainly has no row with this key, otherwise true. */
 export const mightBeWritten = ({ writtenKeys }: TableBuffer, key: string): boolean =>
   typeof writtenKeys === 'string' ? writtenKeys === 'unknown' : writtenKeys.mightContain(key);
 

@@ -54,7 +54,7 @@ const dropOrphanedShadowTables = async (
 };
 
 type OrphanedTablesOptions = {
-  /** Opens a separate connection as lyceum_projector, because waiting for locks must not block the leader's. */
+  /** Opens a separate connection as lyceum_projector, because a wait for a lock must not block the leader's connection. */
   openWriter: () => Promise<Writer>;
   projections: readonly Projection[];
   /** The time between two runs, in milliseconds; 60,000 by default. */

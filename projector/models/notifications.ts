@@ -32,7 +32,7 @@ const notificationRow = (
 const courseNotification = (kind: string) => (_: NotificationsTable | null, event: NotifyingEvent) =>
   notificationRow(event, { kind, course_id: streamId(event.stream) });
 
-/** Returns whether somebody has to mark the quiz: it has answers but no score, which only a written quiz can lack. */
+/** Returns whether somebody has to mark the quiz: it has answers but no score. A multiple-choice quiz with answers has a score. */
 const awaitsMarks = ({ data: { score, answers } }: Recorded<'QuizFinished'>): boolean =>
   score === null && Object.keys(answers ?? {}).length > 0;
 

@@ -23,7 +23,7 @@ export const loadParkedStreams = async (
   return byModel;
 };
 
-/** Parks streams. A stream that is already parked keeps its date and counts one more attempt. */
+/** Parks streams. If a stream is already parked, its `since` stays and its `attempts` increase by one. */
 export const parkStreams = async (
   transaction: Transaction<ReadTables>,
   model: string,

@@ -50,7 +50,7 @@ class LostEventError extends Error {
   override name = 'LostEventError';
   constructor(model: string, position: number) {
     super(
-      `The read model ${model} contains another event at position ${position} than the log. If the log is correct, run: projector rebuild ${model}`,
+      `The last event that the read model ${model} has applied (position ${position}) differs from the log’s event at that position. If the log is correct, run: projector rebuild ${model}`,
     );
   }
 }

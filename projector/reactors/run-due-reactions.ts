@@ -11,7 +11,7 @@ const maxReactionsPerRun = 50;
 const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };
 
 export type ReactionObserver = {
-  /** `startedAt`: in the time of `performance.now()`. */
+  /** `startedAt`: when the reaction began, in milliseconds from `performance.now()`. */
   done(reactor: string, position: number, startedAt: number): void;
   failed(reactor: string, position: number, attempts: number, error: Error, startedAt: number): void;
 };

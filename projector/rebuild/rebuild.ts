@@ -17,7 +17,7 @@ export type RebuildOptions = BuildOptions & {
   swapLimitMs?: number;
 };
 
-/** How many connections write in parallel to the first one. */
+/** How many more connections write while the first one writes. */
 const extraWriterCount = 2;
 /** The longest delay before a swap is retried. */
 const maxSwapRetryMs = 1_600;

@@ -84,7 +84,7 @@ export const swapTables = async (
   built: ReadonlyMap<string, number>,
   reader: Pick<LogReader, 'readPage' | 'head'>,
 ): Promise<Map<string, number>> => {
-  // The commit then waits until the disk has this transaction and everything that was written before without waiting.
+  // Makes the commit wait until this transaction is on disk. All earlier transactions, which did not wait, are on disk then, too.
   await sql`set local synchronous_commit = on`.execute(transaction);
   const models = projections.map(({ model }) => model);
   const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));

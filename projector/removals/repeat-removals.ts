@@ -5,8 +5,8 @@ import type { Removal, RemovalList } from './removal-list.ts';
 const usersPerCall = 500;
 
 /** Returns the entry of the list for a removal that the log records. */
-export const listedRemoval = (log: string, removed: { stream: string; recordedAt: Date }): Removal => ({
-  log,
+export const listedRemoval = (logId: string, removed: { stream: string; recordedAt: Date }): Removal => ({
+  log: logId,
   user: streamId(removed.stream),
   removed: removed.recordedAt.toISOString().slice(0, 10),
 });

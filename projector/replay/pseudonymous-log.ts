@@ -8,7 +8,7 @@ import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 const placeholderFor = (schema: unknown, mark: string, position: number): unknown => {
   if (schema instanceof z.ZodNullable) return placeholderFor(schema.unwrap(), mark, position);
   if (schema instanceof z.ZodString) return `${mark}${position}`;
-  // Analysts see that people were chosen, but not how many.
+  // A hidden list, for example the recipients of a student message, becomes empty, so that analysts do not see its length.
   if (schema instanceof z.ZodArray) return [];
   if (schema instanceof z.ZodRecord) return { [mark]: 0 };
   return null;

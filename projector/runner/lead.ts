@@ -18,7 +18,7 @@ import { advance, type LogRange, type ParkedInModel } from './advance.ts';
 export type RunnerObserver = {
   /** `standing-by`: another runner is the leader. `failing`: this runner cannot work because of the error. */
   state(state: 'leading' | 'standing-by' | 'failing' | 'stopped', error?: Error): void;
-  /** A range of the log was applied to these models. `startedAt`: when that began, in the time of `performance.now()`. */
+  /** A range of the log was applied to these models. `startedAt`: when that began, in milliseconds from `performance.now()`. */
   advanced(models: readonly string[], range: LogRange, startedAt: number): void;
   parked(stream: ParkedInModel): void;
   /** A page failed with a transient error and will be retried. */
@@ -37,7 +37,7 @@ export type LeadOptions = {
   pageSize: number;
 };
 
-/** Runs the work again, with backoff, until it succeeds, the signal aborts, or the error is not transient. */
+/** Runs the work, and repeats it with backoff after a transient error. @throws any other error, and any error once the signal has aborted. */
 const retryTransientErrors = async (
   work: () => Promise<void>,
   observer: RunnerObserver,

@@ -7,7 +7,7 @@ import { projections } from '../models/projections.ts';
 import type { Projection } from '../projection/projection.ts';
 import { advance } from '../runner/advance.ts';
 
-/** Reads the rows of all models in a fixed order, the checkpoints and the parked streams. */
+/** Reads the checkpoints, the parked streams, and the rows of all models in a fixed order. */
 export const snapshot = async (writer: Pick<Writer, 'db'>, schema: ReadSchema = 'read') => {
   const db = writer.db.withSchema(schema);
   return {

@@ -94,7 +94,7 @@ const learningEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns the events of a review. Other students review the course too. */
+/** Returns the events of a review. Users with nearby numbers review the same course, so that a course has several reviews. */
 const reviewEvents = (number: number): StreamEvent[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
   const ids = { userId: schoolUserId(number), courseId: testId(Math.floor(number / 20)) };
@@ -147,7 +147,7 @@ const messageEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Returns the events of exports of the log, and of readings of the personal data of one user or of all users. */
+/** Returns events that record exports of the log, and readings of personal data: of this user, or of all users. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : schoolUserId(number);

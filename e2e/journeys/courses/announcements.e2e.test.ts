@@ -21,7 +21,7 @@ const post = async (page: Page, text: string, type = 'Quiz Announcement') => {
   await page.getByRole('button', { name: 'Post Announcement' }).click();
 };
 
-test('a student sees a new announcement without a reload, on the bell and behind a button', async ({
+test('a student sees a new announcement without a reload: the bell counts it, and a button adds it to the open list', async ({
   visitAs,
 }) => {
   const instructor = await visitAs('Instructor', '/about');

@@ -24,7 +24,7 @@ const findCourses = async (name: string): Promise<ListedCourse[]> => {
   return found.filter((course) => course.course_name === name);
 };
 
-test('a double click adds a course once, which is announced on the next page and appears for others', async ({
+test('a double click adds only one course; a popup on the next page confirms it, and a visitor sees the course appear', async ({
   browse,
 }) => {
   const visitor = await browse('/allCourses');

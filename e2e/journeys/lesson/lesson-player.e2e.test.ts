@@ -159,7 +159,7 @@ test('a student completes all modules by keyboard and gets to the certificate', 
   expect(await inspectAccessibility(page)).toEqual([]);
 });
 
-test('a lesson resumes where it was left, even on another device, unless the address states a module and a second of its video', async ({
+test('a lesson resumes where it was left, even on another device, unless the address names a module and a second', async ({
   visitAs,
 }) => {
   const learner = await createLearner('Plain English', 3);

@@ -85,7 +85,7 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
       isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     );
   await field.fill('Read it aloud.');
-  // Typing inserts a row above the button. A key press cannot miss a button that moves.
+  // Typing inserts a row above the button, so the button moves. A click could miss it, but a key press cannot.
   await save.press('Enter');
   await lesson.getByText('Not saved.').waitFor();
   // The identity provider is overloaded while the page loads. That does not end the session, which would remove the note.

@@ -129,7 +129,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
   await expect.poll(countWaitingInMenu).toBe(waitingBefore + 1);
-  // The chips of all course codes are equally wide, so that the names begin on one line.
+  // The chips of all course codes are equally wide, so that the names beside them are aligned.
   const chips = await waiting
     .locator('a > span:first-child')
     .evaluateAll((found) => found.map((chip) => [chip.textContent, chip.getBoundingClientRect().width]));

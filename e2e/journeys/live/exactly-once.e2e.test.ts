@@ -20,7 +20,7 @@ const interceptFrames = (page: Page, handle: (socket: WebSocketRoute, frame: str
     server.onMessage((frame) => handle(socket, frame));
   });
 
-test('live updates that arrive several times change nothing', async ({ visitAs }) => {
+test('a live update that arrives several times is applied only once', async ({ visitAs }) => {
   const page = await visitAs('Student', '/about');
   const sentFrames: (string | Buffer)[] = [];
   await interceptFrames(page, (socket, frame) => {

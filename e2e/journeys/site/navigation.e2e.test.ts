@@ -48,7 +48,7 @@ test('the skip link and the palette work with the keyboard alone', async ({ brow
 /** Returns how far the page is scrolled, in pixels. */
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a new page begins at the top, and the last page comes back where it was left, even after a reload', async ({
+test('a new page begins at the top, and the previous page returns to its scroll position, even after a reload', async ({
   browse,
 }) => {
   const page = await browse('/allCourses');
@@ -78,7 +78,7 @@ test('a new page begins at the top, and the last page comes back where it was le
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   await page.goBack();
   await cards.first().waitFor();
-  // How far depends on the courses that the search has found meanwhile.
+  // The exact scroll position depends on the courses that the search has found meanwhile.
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(0);
 });
 
@@ -99,7 +99,7 @@ test('a link to the reviews of a course leads to them, whatever was scrolled bef
   }
 });
 
-test('a page stays until the code of the next one is loaded, and the latest link decides', async ({
+test('a page stays until the code of the next page is loaded, and only the last clicked link is followed', async ({
   browse,
 }) => {
   const page = await browse('/about');
@@ -111,7 +111,7 @@ test('a page stays until the code of the next one is loaded, and the latest link
   });
   await footer.getByRole('link', { name: 'FAQ' }).click();
   await page.waitForURL('**/faq');
-  // The bar at the top appears only if it takes long.
+  // The bar at the top appears only if the code takes long to load.
   await page.locator('.appear-late.fixed').waitFor({ state: 'attached' });
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
   await footer.getByRole('link', { name: 'Privacy Policy' }).click();
@@ -124,7 +124,7 @@ test('a page stays until the code of the next one is loaded, and the latest link
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
 });
 
-test('a visitor of a page for students gets to the login with one redirect, even if it loads slowly', async ({
+test('a visitor of a page for students gets to the login page with one redirect, even if that page loads slowly', async ({
   visit,
 }) => {
   const page = await visit('/about');

@@ -51,7 +51,7 @@ test('a picture on another site is requested by its owner’s browser only', asy
   expect(adminRequests).toEqual([]);
 });
 
-test('the pages are served with a policy that allows no inline styles, no base address and no pictures over http', async ({
+test('the pages are served with a content security policy that allows no inline styles, no base address and no pictures over http', async ({
   browse,
 }) => {
   const page = await browse('/');

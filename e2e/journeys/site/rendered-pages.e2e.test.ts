@@ -126,7 +126,7 @@ test('the client takes over each page as the server rendered it, without request
   }
 });
 
-test('a change after the page was rendered arrives, and the page is current when it is loaded again', async ({
+test('a rendered page shows a later change without a reload, and the server then renders the page with the change', async ({
   visit,
 }) => {
   const admin = demoAccountOf('Admin');

@@ -32,7 +32,7 @@ onLinux(
   'accounts and commands survive a SIGTERM to npm and a kill -9, and no process stays behind',
   async () => {
     const first = await start({ args: ['--empty'], isStartedByNpm: true });
-    // This product runs beside the product of this worker, and both have their own data.
+    // This product runs beside the product of this worker, and each has its own data.
     expect(await (await fetch(`${first.url}/courses`)).json()).toEqual([]);
     expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
     const id = await addCourse(first, await registerUser(first, admin), 'Kept');

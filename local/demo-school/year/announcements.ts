@@ -13,7 +13,7 @@ const demoAnnouncement = z.strictObject({
   text: z.string(),
   /** The slug of the course whose students are addressed; left out for all users. */
   course: z.string().optional(),
-  /** The number of days after which its poster withdrew it; left out if it was not withdrawn. */
+  /** The number of days after which the poster withdrew the announcement; left out if it was not withdrawn. */
   withdrawnAfterDays: z.number().optional(),
 });
 type DemoAnnouncement = z.infer<typeof demoAnnouncement>;

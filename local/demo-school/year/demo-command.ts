@@ -17,6 +17,7 @@ export type DemoCommand = {
 };
 
 const keyNamespace = '0b7f6a52-7a3c-5d0e-9c51-4f2b8e6d1a90';
+/** Returns the idempotency key for a label. No two commands may have the same label. */
 export const keyOf = (label: string): string => v5(label, keyNamespace);
 
 export const idOfPerson = (person: DemoPerson): string => userIdOf(person.uid);

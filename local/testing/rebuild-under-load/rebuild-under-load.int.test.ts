@@ -24,7 +24,7 @@ import { type Product, startProduct } from './start-product.ts';
 
 const pollOptions = { timeout: 90_000, interval: 50 };
 
-/** Returns how often the client was told to refetch after it had connected. */
+/** Returns how often the client was told to refetch, not counting the welcome to its first connection. */
 const countRefetches = ({ welcomes }: LiveClient) =>
   welcomes.slice(1).filter(({ refetch }) => refetch).length;
 const countMessages = ({ messages }: LiveClient, kind: LiveMessage['kind'], id: string) =>
@@ -109,7 +109,7 @@ const waitForCatchUp = async (product: Product, log: TestLog) => {
     .toBeGreaterThanOrEqual(head);
 };
 
-test('rebuilds all models repeatedly, and kills one rebuild, under load', {
+test('answers and live updates stay complete and in order under load while all models are rebuilt, even if a rebuild is killed', {
   timeout: 400_000,
 }, async () => {
   await using product = await startProduct();
