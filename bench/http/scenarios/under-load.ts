@@ -32,7 +32,8 @@ const sendAtRate = async (port: number, perSecond: number, createRequest: (turn:
   const start = performance.now();
   const pending: Promise<void>[] = [];
   const send = async (turn: number, dueAt: number) => {
-    const connection = free.pop() ?? (await openHttpConnection(port));
+    // In turns: a server closes a connection that is not used for a while.
+    const connection = free.shift() ?? (await openHttpConnection(port));
     if (!all.includes(connection)) all.push(connection);
     const { status, body } = await connection.send(createRequest(turn));
     assert.equal(status, 200, body.toString('utf8'));

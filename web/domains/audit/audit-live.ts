@@ -5,12 +5,13 @@ export const newEntriesKey = ['audit-newer'] as const;
 
 let newestPosition = 0;
 
-/** The log position up to which the server has reported new entries. */
+/** The log position that the server has reported last: there are new entries up to it. */
 export const getNewestAuditPosition = (): number => newestPosition;
 
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {
   live.auditChanged.on((position) => {
-    newestPosition = Math.max(newestPosition, position);
+    // Not the maximum: after a reconnect the log may have another history, with lower positions.
+    newestPosition = position;
     // `useNewEntries` itself repeats a running request if its answer does not contain this position.
     void queryClient.invalidateQueries({ queryKey: newEntriesKey }, { cancelRefetch: false });
   });

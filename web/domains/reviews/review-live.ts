@@ -179,8 +179,8 @@ const refetchEverything = () => {
 };
 
 /**
- * `person-removed` goes to all clients, so the clients spread their requests over this time. `user-removed` goes only to Admins,
- * who are few.
+ * `course-restored` and `person-removed` go to all clients, so the clients spread their requests over this time. `user-removed` goes
+ * only to Admins, who are few.
  */
 const spreadMs = 1_000;
 
@@ -202,10 +202,10 @@ export const registerReviewLiveHandlers = (live: LiveEvents): void => {
         scheduleRatings(null);
         break;
       // The reviews of a restored course come back, and those of a removed user disappear. Only the server knows which these are.
-      case 'course-restored':
       case 'user-removed':
         refetchEverything();
         break;
+      case 'course-restored':
       case 'person-removed':
         setTimeout(refetchEverything, Math.random() * spreadMs);
         break;

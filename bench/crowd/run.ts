@@ -1,7 +1,7 @@
 /**
  * Benchmark of a crowd: announcements for many clients who are connected to several read-apis, each in a process of its own.
  *
- *   node bench/live/crowd.ts [--clients N] [--read-apis N] [--rounds N] [--posts N] [--server postgres://…]
+ *   node bench/crowd/run.ts [--clients N] [--read-apis N] [--rounds N] [--posts N] [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a message was not received exactly once and in order.
  */
@@ -13,10 +13,10 @@ import { startSeparateServices } from '../http/editions/separate-services.ts';
 import { readFamilyMs, readProcessMs } from '../http/load/process-time.ts';
 import { openLogWatch } from '../http/log-watch.ts';
 import { seedSchool } from '../http/school/seed-school.ts';
-import { type ClientGroup, latestOf, openClientGroup } from './clients/client-group.ts';
-import { describeMachine, readResidentBytes, requireOpenFiles } from './machine.ts';
-import { type Check, formatCheck, formatTable } from './report.ts';
-import { measureAnnouncement, postManyAnnouncements } from './scenarios/announcements.ts';
+import { type ClientGroup, latestOf, openClientGroup } from '../live/clients/client-group.ts';
+import { describeMachine, readResidentBytes, requireOpenFiles } from '../live/machine.ts';
+import { type Check, formatCheck, formatTable } from '../live/report.ts';
+import { measureAnnouncement, postManyAnnouncements } from '../live/scenarios/announcements.ts';
 
 const { values: options } = parseArgs({
   options: {
