@@ -54,10 +54,13 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
   if (failure !== undefined) throw failure;
 };
 
+/** A runner that worked for at least this long starts over without a longer delay. */
+const stableMs = databaseBackoff.maxMs;
+
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff. If two runners ever lead at the same time, the compare-and-set of the
+ * runner starts over, with exponential backoff: some errors, such as an event of a newer release, recur each time it leads. If two runners ever lead at the same time, the compare-and-set of the
  * checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
@@ -65,12 +68,12 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
   let failures = 0;
   while (!signal.aborted) {
     let writer: Writer | undefined;
+    const startedAt = performance.now();
     try {
       writer = await options.openWriter();
       const writerSignal = AbortSignal.any([signal, writer.connectionLost]);
       while (!writerSignal.aborted) {
         if (await tryToLead(writer.client)) {
-          failures = 0;
           try {
             await options.beforeLeading?.(writer);
             await leadWithTasks(writer, options, signal);
@@ -87,6 +90,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
     } catch (error) {
       if (signal.aborted) break;
       options.observer.state('failing', toError(error));
+      if (performance.now() - startedAt >= stableMs) failures = 0;
       await pause(backoffMs(failures, databaseBackoff), signal);
       failures += 1;
     } finally {
