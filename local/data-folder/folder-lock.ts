@@ -29,6 +29,29 @@ const findOwner = (file: string): number | null => {
   return pid > 0 && startTime !== '' && startTimeOf(pid) === startTime ? pid : null;
 };
 
+const isExistsError = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * Removes the lock file of a killed process, unless another process is doing so. Only one process at a time may look and remove: otherwise
+ * the second one could remove the new lock of the first.
+ */
+const removeStaleLock = (file: string, ownFile: string): void => {
+  const guard = `${file}.removal`;
+  try {
+    linkSync(ownFile, guard);
+  } catch (error) {
+    if (!isExistsError(error)) throw error;
+    // Its process was killed while it removed a lock.
+    if (findOwner(guard) === null) rmSync(guard, { force: true });
+    return;
+  }
+  try {
+    if (findOwner(file) === null) rmSync(file, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+};
+
 /**
  * Tries to acquire the lock file. A killed process does not keep its lock.
  * @returns a function that releases the lock, or the id of the process that holds it.
@@ -43,11 +66,11 @@ const tryLock = (file: string): (() => void) | number => {
         linkSync(ownFile, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if (!isExistsError(error)) throw error;
       }
       const owner = findOwner(file);
       if (owner !== null) return owner;
-      rmSync(file, { force: true });
+      removeStaleLock(file, ownFile);
     }
   } finally {
     rmSync(ownFile, { force: true });

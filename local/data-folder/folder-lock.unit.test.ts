@@ -49,3 +49,25 @@ test('ignores a lock whose process id was reused by another process', () => {
   writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
   expect(() => lockDataFolder(folder)()).not.toThrow();
 });
+
+test('of several processes that find the lock of a killed process, exactly one gets it', async () => {
+  lockDataFolder(folder)();
+  const file = join(folder, 'running.pid');
+  // Left by killed processes: the lock, and the guard of the removal of an earlier lock.
+  for (const left of [file, `${file}.removal`]) writeFileSync(left, `${process.pid}\nlong ago\n`);
+  const program = `const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
+    console.log('ready');
+    process.stdin.once('data', () => {
+      try { lockDataFolder(${JSON.stringify(folder)}); console.log('held'); } catch { console.log('refused'); }
+    });`;
+  const processes = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', program]),
+  );
+  const readLine = async ({ stdout }: (typeof processes)[number]) =>
+    String((await once(stdout, 'data'))[0]).trim();
+  await Promise.all(processes.map(readLine));
+  const outcomes = Promise.all(processes.map(readLine));
+  for (const { stdin } of processes) stdin.write('go\n');
+  expect((await outcomes).toSorted()).toEqual(['held', 'refused', 'refused', 'refused', 'refused']);
+  for (const child of processes) child.kill('SIGKILL');
+});
