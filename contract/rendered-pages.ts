@@ -1,4 +1,7 @@
-/** The pages that the server sends with their content. Server and client share the rules and the types. */
+/**
+ * The pages that the server sends with their content, and the page of the login, which it sends with links to its files only. Server and
+ * client share the rules and the types.
+ */
 
 /** The answer to a GET request of a page that is rendered. `headers` uses the names in `headers.ts`. */
 export type PageAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };

@@ -7,7 +7,7 @@
 /** The key of the lock that the leader holds. */
 export const leaderLock = 4_115_210;
 
-/** First keys of the locks whose second key is the hash of a name. The comments say what the name is, and who holds the lock. */
+/** First keys of the locks whose second key is the hash of a name. */
 export const lockClasses = {
   /** The name is `schema.model`. The one connection that owns the model holds this lock. */
   modelOwner: 4_115_211,

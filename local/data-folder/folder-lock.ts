@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -29,6 +29,9 @@ const findOwner = (file: string): number | null => {
   return pid > 0 && startTime !== '' && startTimeOf(pid) === startTime ? pid : null;
 };
 
+/** Returns whether a lock file exists whose process has ended. A missing file is not stale: it may be created at any moment. */
+const isStale = (file: string): boolean => existsSync(file) && findOwner(file) === null;
+
 const isExistsError = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
@@ -41,12 +44,13 @@ const removeStaleLock = (file: string, ownFile: string): void => {
     linkSync(ownFile, guard);
   } catch (error) {
     if (!isExistsError(error)) throw error;
-    // Its process was killed while it removed a lock.
-    if (findOwner(guard) === null) rmSync(guard, { force: true });
+    // Its process was killed while it removed a lock, which takes far less than a millisecond. Two processes that find this at the same
+    // moment are not kept apart.
+    if (isStale(guard)) rmSync(guard, { force: true });
     return;
   }
   try {
-    if (findOwner(file) === null) rmSync(file, { force: true });
+    if (isStale(file)) rmSync(file, { force: true });
   } finally {
     rmSync(guard, { force: true });
   }

@@ -59,8 +59,8 @@ const isRefusal = (error: unknown) => error instanceof ProblemError && problemTy
  * most of them can read. koa-compress would fail.
  */
 const sendPlainIfNothingIsAcceptable: RequestMiddleware = async (context, next) => {
-  // Only a header that gives some coding the quality zero can refuse all of them.
-  const isRefusalPossible = /;\s*q\s*=\s*0/i.test(context.get('accept-encoding'));
+  // Without parameters every coding has the quality 1, and `identity` is accepted unless it is refused.
+  const isRefusalPossible = context.get('accept-encoding').includes(';');
   if (isRefusalPossible && !context.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity'))
     context.compress = false;
   await next();

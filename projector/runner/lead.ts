@@ -37,7 +37,10 @@ export type LeadOptions = {
   pageSize: number;
 };
 
-/** Runs the work, and repeats it with backoff after a transient error. @throws any other error, and any error once the signal has aborted. */
+/**
+ * Runs the work, and repeats it with backoff after a transient error.
+ * @throws any other error, and any error once the signal has aborted.
+ */
 const retryTransientErrors = async (
   work: () => Promise<void>,
   observer: RunnerObserver,

@@ -54,13 +54,13 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
   if (failure !== undefined) throw failure;
 };
 
-/** A runner that worked for at least this long starts over without a longer delay. */
+/** After this time with one connection, the first delay is the shortest again. */
 const stableMs = databaseBackoff.maxMs;
 
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff: some errors, such as an event of a newer release, recur each time it leads. If two runners ever lead at the same time, the compare-and-set of the
+ * runner starts over, with exponential backoff, because some errors recur each time it leads: an event of a newer release, for example. If two runners ever lead at the same time, the compare-and-set of the
  * checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {

@@ -24,7 +24,8 @@ const coursesPerPage = 10_000;
 const maxAddresses = 50_000;
 
 const pagePath = /^\/sitemap\/(\d{1,15})\.xml$/;
-const crawlerPath = /^\/(?:robots\.txt|sitemap\.xml|sitemap\/\d{1,15}\.xml)$/;
+const isForCrawlers = (path: string) =>
+  path === '/robots.txt' || path === '/sitemap.xml' || pagePath.test(path);
 
 /**
  * Serves the files that crawlers request: GET /robots.txt, and GET /sitemap.xml with the public pages and the courses
@@ -36,7 +37,7 @@ export const serveSitemap =
   (dependencies: SitemapDependencies): RequestMiddleware =>
   (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD';
-    return isRead && crawlerPath.test(context.path) ? answerCrawler(context, dependencies) : next();
+    return isRead && isForCrawlers(context.path) ? answerCrawler(context, dependencies) : next();
   };
 
 const answerCrawler = async (context: Context, dependencies: SitemapDependencies): Promise<void> => {

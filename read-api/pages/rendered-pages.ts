@@ -37,7 +37,8 @@ const maxBytes = 32 * 1_048_576;
 const maxAgeMs = 10 * 60_000;
 
 /**
- * A client asks for all updates since the position of its page, but a visitor gets the updates of at most 500 positions.
+ * A client asks for all updates since the position of its page, but the server sends a visitor the updates of at most 500
+ * positions from the log.
  * Before a page is that far behind the log, it is rendered again, at most once per interval.
  */
 const maxPositionsBehind = 250;

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const isAlive = (pid) => {
@@ -7,6 +7,16 @@ const isAlive = (pid) => {
     return true;
   } catch (error) {
     return error.code === 'EPERM';
+  }
+};
+
+/** Returns the id of the process that holds the lock; null if nobody holds it any more. */
+const readHolder = (file) => {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
   }
 };
 
@@ -19,13 +29,14 @@ const tryLock = (file) => {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+    const holder = readHolder(file);
+    if (holder === process.pid) return true;
+    // Of several processes that replace the lock of a dead one, the last gets it: each looks again after a pause.
+    if (holder !== null && !isAlive(holder)) renameSync(ownFile, file);
+    return false;
   } finally {
     rmSync(ownFile, { force: true });
   }
-  // With the flag `a+`, this does not fail if the holder has just deleted the file.
-  const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
-  if (!holder || !isAlive(holder)) rmSync(file, { force: true });
-  return false;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** How long the code is delayed. The client writes typed text to the address after a shorter pause. */
+/** How long the code is delayed. It is longer than the pause after which typed text is written to the address. */
 const delayMs = 1_000;
 
 /** From now on the code of a page loads slowly. @param name the name of its file, for example `faq-page`. */

@@ -28,6 +28,9 @@ export const listPageFiles = (pathname: string): string => {
   const files = new Set<string>();
   const add = (name: string) => {
     const entry = manifest[name];
+    // In the development server there is no manifest.
+    if (entry === undefined && Object.keys(manifest).length > 0)
+      throw new Error(`The build has no module ${name}.`);
     if (entry === undefined || files.has(entry.file)) return;
     files.add(entry.file);
     for (const imported of entry.imports ?? []) add(imported);

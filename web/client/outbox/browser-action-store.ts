@@ -6,7 +6,7 @@ interface OutboxSchema extends DBSchema {
   acts: { key: number; value: PendingAction; indexes: { uid: string } };
 }
 
-/** @param onClosed called when the database was closed for a newer build. It can be opened again, by a tab of that build. */
+/** @param onClosed called when the database was closed, for a newer build or by the browser. It must be opened again. */
 const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>> =>
   openDB<OutboxSchema>('lyceum-outbox', 1, {
     upgrade: (database) => {
@@ -18,6 +18,7 @@ const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<OutboxSchema>>
       if (event.target instanceof IDBDatabase) event.target.close();
       onClosed();
     },
+    terminated: onClosed,
   });
 
 /** Parses the entries. Skips entries of another build that this one cannot read; they stay in the database until they expire. */

@@ -201,7 +201,7 @@ export const registerReviewLiveHandlers = (live: LiveEvents): void => {
       case 'course-removed':
         scheduleRatings(null);
         break;
-      // The reviews of a restored course come back, and those of a removed user disappear. Only the server knows which these are.
+      // Only the server knows which reviews disappear with a removed user, and which come back with a restored course.
       case 'user-removed':
         refetchEverything();
         break;

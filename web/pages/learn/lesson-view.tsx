@@ -71,7 +71,7 @@ export const LessonView = ({
       if (completed === modulesPerCourse) {
         setCelebrating(true);
         tab.show('review');
-      } else if (completed === module || document.activeElement?.closest('[data-bottom-bar]')) {
+      } else if (completed === module || document.activeElement?.matches('[data-complete-module]')) {
         (module < modulesPerCourse ? nextButton : title).current?.focus();
       }
     },

@@ -63,6 +63,7 @@ const MainButton = ({
       variant={isSecondary ? 'secondary' : 'primary'}
       className={className}
       isWorking={completing !== null}
+      data-complete-module
       {...clickHandlers(() => onComplete(module))}
     >
       {completing === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" />}

@@ -115,7 +115,7 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
           <p role="status" className="flex items-center gap-2 text-sm font-medium text-warning empty:hidden">
             {run.isRetrying && (
               <>
-                <WifiOff className="size-4 shrink-0" />
+                {isOffline && <WifiOff className="size-4 shrink-0" />}
                 {isOffline
                   ? 'You’re offline. We’ll send your answers when you reconnect.'
                   : 'Your answers could not be sent yet. We’ll keep trying.'}
