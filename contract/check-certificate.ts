@@ -3,7 +3,7 @@
  * browser, or in a terminal with a saved proof.
  */
 import { encodeCommitment } from '#events/seals/proof/commitment.ts';
-import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';
+import { computeProofHashes, fromHex, type ProofHashes, toHex } from '#events/seals/proof/event-proof.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
 import type { ValidCertificate } from './schemas/certificates.ts';
@@ -20,7 +20,7 @@ export type CertificateCheck = {
   /** The Merkle path leads from the event to the root of the history. */
   isSealed: boolean;
   /** The hashes on that path; null if the path is malformed. */
-  trace: ProofTrace | null;
+  hashes: ProofHashes | null;
 };
 
 /** Returns the unencrypted fields of the stored event data; none if it is not an object. */
@@ -69,12 +69,12 @@ export const checkCertificate = async (
   certificate: CheckedCertificate,
 ): Promise<CertificateCheck> => {
   const data = parseUnencryptedFields(certificate.proof.event.data);
-  const trace = await traceEventProof(hash, certificate.proof);
+  const hashes = await computeProofHashes(hash, certificate.proof);
   return {
     matchesEvent: isIssuedBy(certificate, data),
     matchesCommitment: await matchesNameCommitment(hash, certificate, data.nameCommitment),
-    isSealed: trace?.isValid ?? false,
-    trace,
+    isSealed: hashes?.isValid ?? false,
+    hashes,
   };
 };
 

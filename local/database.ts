@@ -11,7 +11,7 @@ export type LocalDatabase = {
 };
 
 /** Describes the database given by `DATABASE_URL`. It is neither started nor stopped here. */
-export const describeGivenDatabase = (url: string): LocalDatabase => ({
+export const wrapGivenDatabase = (url: string): LocalDatabase => ({
   url,
   unexpectedEnd: new Promise(() => {}),
   stop: async () => {},

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from './data-folder/secrets.ts';
-import { describeGivenDatabase, migrateDatabase, startEmbeddedPostgres } from './database.ts';
+import { migrateDatabase, startEmbeddedPostgres, wrapGivenDatabase } from './database.ts';
 import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -87,7 +87,7 @@ const start = async () => {
   const database =
     settings.databaseUrl === null
       ? await run('PostgreSQL started', () => startEmbeddedPostgres(settings.dataFolder))
-      : describeGivenDatabase(settings.databaseUrl);
+      : wrapGivenDatabase(settings.databaseUrl);
   shutDown.add('PostgreSQL', database.stop);
   await run('Migrations', () => migrateDatabase(database.url));
   const hasDemoSchool = await openDemoSchool({

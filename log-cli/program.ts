@@ -95,7 +95,9 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
     .option('--passphrase-file <file>', 'decrypt the keys with the passphrase in the first line of this file')
     .option('--key-file <file>', 'decrypt the keys with this key')
     .action((file, options) =>
-      asOwner(async (context) => (await import('./commands/import.ts')).importInto(context, file, options)),
+      asOwner(async (context) =>
+        (await import('./commands/import.ts')).importRawExport(context, file, options),
+      ),
     );
   program
     .command('replay')
@@ -143,7 +145,7 @@ Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 f
 const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
 const chooseExitCode = (error: unknown): ExitCode => {
-  if (error instanceof BadExportError) return exitCodes.negative;
+  if (error instanceof BadExportError) return exitCodes.negativeResult;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 };
 

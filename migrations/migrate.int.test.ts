@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { dumpSchema, schemaFile } from './dump.ts';
-import { actAsOwner, listMigrations, migrate } from './migrate.ts';
+import { actAsOwnerSql, listMigrations, migrate } from './migrate.ts';
 
 const connect = async (url: string): Promise<Client & AsyncDisposable> => {
   const client = new Client({ connectionString: url });
@@ -80,7 +80,7 @@ test('gives a table of a later migration the same owner and grants as the other 
   const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query('begin');
-  await client.query(actAsOwner);
+  await client.query(actAsOwnerSql);
   await client.query('create table read.later (x int)');
   const { rows } = await client.query(
     `select pg_get_userbyid(relowner) as owner, has_table_privilege('lyceum_reader', oid, 'select') as readable,

@@ -39,7 +39,7 @@ export const computeMigrationsDigest = (): string =>
  * SQL that makes the session act as the owner of the log until the end of the transaction. Everything that a migration creates
  * then belongs to this owner, even if a superuser runs it (see migration 0211).
  */
-export const actAsOwner = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
+export const actAsOwnerSql = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`;
 
 /**
  * Requires the encoding UTF8. Indexes of the read tables normalize Unicode, which PostgreSQL can do only in UTF8. Without this
@@ -85,7 +85,7 @@ export const migrate = async (client: Client): Promise<string[]> => {
         );
       await client.query('begin');
       try {
-        await client.query(actAsOwner);
+        await client.query(actAsOwnerSql);
         await client.query(migration.sql);
         await client.query('insert into public.migrations (name, digest) values ($1, $2)', [
           migration.name,

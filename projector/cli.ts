@@ -6,7 +6,7 @@ const main = async (): Promise<ExitCode> => {
   const parsed = parseCommand(process.argv.slice(2));
   if (parsed.kind === 'help') {
     process.stdout.write(usageText);
-    return exitCodes.ok;
+    return exitCodes.success;
   }
   if (parsed.kind === 'invalid') {
     process.stderr.write(`${parsed.message}\n\n${usageText}`);

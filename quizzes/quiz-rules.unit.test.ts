@@ -3,7 +3,7 @@ import { quizAttempt } from '#contract/schemas/quizzes.ts';
 import { orderQuestionIds } from './order-question-ids.ts';
 import { type AttemptFields, presentAttempt } from './present-attempt.ts';
 import { findChoiceQuestion, findQuestionBank } from './question-banks.ts';
-import { correctlyAnswered } from './scoring.ts';
+import { correctlyAnsweredIds } from './scoring.ts';
 import { acceptsAnswers } from './time-limit.ts';
 
 const bank = findQuestionBank('CSE');
@@ -79,13 +79,13 @@ test('shows the marking points of a submitted written quiz to markers, and to it
 });
 
 test('counts only correct answers to known multiple-choice questions', () => {
-  expect(correctlyAnswered(correctAnswers)).toEqual(Object.keys(correctAnswers).sort());
-  expect(correctlyAnswered({ ...correctAnswers, 'cse-c1': 3, 'cse-c2': 0 })).toEqual([
+  expect(correctlyAnsweredIds(correctAnswers)).toEqual(Object.keys(correctAnswers).sort());
+  expect(correctlyAnsweredIds({ ...correctAnswers, 'cse-c1': 3, 'cse-c2': 0 })).toEqual([
     'cse-c3',
     'cse-c4',
     'cse-c5',
   ]);
-  expect(correctlyAnswered({ 'cse-w1': 'text', 'nobody-c1': 0 })).toEqual([]);
+  expect(correctlyAnsweredIds({ 'cse-w1': 'text', 'nobody-c1': 0 })).toEqual([]);
 });
 
 test('presents an attempt with a question that is no longer in the bank', () => {

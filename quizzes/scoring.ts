@@ -7,7 +7,7 @@ export type QuizAnswers = Readonly<Record<string, number | string>>;
 export type QuizMarks = Readonly<Record<string, number>>;
 
 /** Returns the ids of the multiple-choice questions that are answered correctly, sorted. Their number is the score. */
-export const correctlyAnswered = (answers: QuizAnswers): string[] =>
+export const correctlyAnsweredIds = (answers: QuizAnswers): string[] =>
   Object.keys(answers)
     .filter((id) => findChoiceQuestion(id)?.answer === answers[id])
     .sort();

@@ -39,8 +39,8 @@ import { createRenderedPages } from './pages/rendered-pages.ts';
 import { createAnswerCache } from './query-handler/answer-cache.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createLongAnswers } from './query-handler/long-answers.ts';
-import { createDescribeCertificate } from './resources/certificates/describe-page.ts';
-import { createDescribeCourse } from './resources/courses/describe-page.ts';
+import { createCertificateDescriber } from './resources/certificates/describe-page.ts';
+import { createCourseDescriber } from './resources/courses/describe-page.ts';
 import { sitemapCourses, sitemapPageStarts } from './resources/courses/sitemap-query.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
@@ -111,8 +111,8 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
     createReplicaMetrics(options.metrics, services);
   const answerCache = createAnswerCache(options.metrics);
   const requestLimit = createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand);
-  const describeCertificate = createDescribeCertificate(services.tables);
-  const describeCourse = createDescribeCourse(services.tables, services.waitUntilFresh);
+  const describeCertificate = createCertificateDescriber(services.tables);
+  const describeCourse = createCourseDescriber(services.tables, services.waitUntilFresh);
   const describePage = (path: string) =>
     path.startsWith('/verify/') ? describeCertificate(path) : describeCourse(path);
   const routes = createReadRoutes({

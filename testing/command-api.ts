@@ -22,7 +22,7 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Returns the status and the problem code of a response, for one assertion about both. */
-export const outcome = ({ status, body }: TestResponse) => [status, body.code];
+export const statusAndCode = ({ status, body }: TestResponse) => [status, body.code];
 
 export type TestUser = { id: string; token: string; email: string };
 

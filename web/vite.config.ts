@@ -9,7 +9,7 @@ import { clientManifestPlugin } from './build/client-manifest.ts';
 import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
 import { precompressPlugin } from './build/precompress.ts';
 import { preloadPlugin } from './build/preload.ts';
-import { createReachableTest } from './build/reachable-modules.ts';
+import { createReachabilityCheck } from './build/reachable-modules.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { stylesInFilesPlugin } from './build/styles-in-files.ts';
 import { withoutRouterWarningsPlugin } from './build/without-router-warnings.ts';
@@ -31,12 +31,12 @@ const isClientFile = (path: string) =>
   );
 
 /** Returns whether a visitor's first view needs a module: the entry, the live connection or a public page imports it. */
-const isInFirstView = createReachableTest({
+const isInFirstView = createReachabilityCheck({
   entries: [join(root, 'app/main.tsx'), join(root, 'app/live/live-connection.ts')],
   pages: join(root, 'app/routing/public-pages.ts'),
 });
 
-const isInCoursePage = createReachableTest({
+const isInCoursePage = createReachabilityCheck({
   entries: [join(root, 'pages/course-details/course-details-page.tsx')],
 });
 

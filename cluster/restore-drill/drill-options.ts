@@ -14,7 +14,7 @@ export type DrillOptions = {
 };
 
 /** Facts that the drill keeps outside the database, to compare the restored database with them. */
-export type Memory = {
+export type FactsBeforeDisaster = {
   school: School;
   sockets: Sockets;
   removed: readonly RemovedPerson[];

@@ -9,7 +9,7 @@ import { writeAndBackUp } from './write-and-back-up.ts';
  * @throws Error if a step itself fails, because the next steps would make no sense.
  */
 export const runDrill = async (options: DrillOptions): Promise<void> => {
-  await using memory = await writeAndBackUp(options);
-  await restore(options, memory);
-  await resume(options, memory);
+  await using facts = await writeAndBackUp(options);
+  await restore(options, facts);
+  await resume(options, facts);
 };

@@ -1,7 +1,7 @@
 import { withPrimary } from '../database/with-primary.ts';
 import { readTimeline } from './database-facts.ts';
 import { addReplicas, loseDatabases, restoreFirstNode } from './disaster.ts';
-import type { DrillOptions, Memory } from './drill-options.ts';
+import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
 import { findPeopleWithKey } from './erased-people.ts';
 import { falsifyDatabase } from './falsify.ts';
@@ -20,7 +20,7 @@ const withPort = (url: string, port: number): string => {
  * Loses all databases and restores them to the moment. The first node of each service is stopped, as the recipe demands. The
  * second node is suspended, and later finds another log than the one that it knows.
  */
-export const restore = async (options: DrillOptions, memory: Memory): Promise<void> => {
+export const restore = async (options: DrillOptions, facts: FactsBeforeDisaster): Promise<void> => {
   const { cluster, report, falsified } = options;
   const { databases } = cluster;
 
@@ -32,7 +32,7 @@ export const restore = async (options: DrillOptions, memory: Memory): Promise<vo
     await loseDatabases(databases);
   });
   const node = await report.step('Restore to the moment on a new server', 5 * minuteMs, async (step) => {
-    const first = await restoreFirstNode(databases, memory.moment, 5 * minuteMs);
+    const first = await restoreFirstNode(databases, facts.moment, 5 * minuteMs);
     step.note(first.name);
     return first;
   });
@@ -44,16 +44,16 @@ export const restore = async (options: DrillOptions, memory: Memory): Promise<vo
   await report.step('Prove the position and each event', 2 * minuteMs, (step) =>
     withPrimary(direct, 'projector', async (client) => {
       const restored = await recordLog(client);
-      for (const failure of compareRecords(memory.recorded, restored)) step.fail(failure);
+      for (const failure of compareRecords(facts.recorded, restored)) step.fail(failure);
       const timeline = await readTimeline(client);
-      step.require(timeline > memory.timeline, `the timeline is still ${timeline}`);
-      const withKey = await findPeopleWithKey(client, memory.removed);
+      step.require(timeline > facts.timeline, `the timeline is still ${timeline}`);
+      const withKey = await findPeopleWithKey(client, facts.removed);
       step.require(
-        withKey.length === 1 && withKey[0] === memory.removedAfterMoment,
+        withKey.length === 1 && withKey[0] === facts.removedAfterMoment,
         `${withKey.length} removed people have a key before the removals are applied; expected exactly the one removed after the moment`,
       );
       step.note(
-        `position ${headOf(restored)}, SHA-256 ${digestOf(restored).slice(0, 16)}…, timeline ${timeline}, ${memory.headAtDisaster - headOf(restored)} later events are gone`,
+        `position ${headOf(restored)}, SHA-256 ${digestOf(restored).slice(0, 16)}…, timeline ${timeline}, ${facts.headAtDisaster - headOf(restored)} later events are gone`,
       );
     }),
   );

@@ -5,7 +5,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 import { findProgramFailure } from '../services/run-program.ts';
 import { waitUntilServiceIsReady } from '../services/wait-until-ready.ts';
 import { readHistory } from './database-facts.ts';
-import type { DrillOptions, Memory } from './drill-options.ts';
+import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs } from './drill-report.ts';
 import { findRowsOf, findTraces } from './erased-people.ts';
 import { forgetRemoval } from './falsify.ts';
@@ -16,10 +16,10 @@ import { backUp } from './write-and-back-up.ts';
 const requestTimeoutMs = 5_000;
 
 /** Applies the removals, starts the services on the restored log, and proves that everything works and that removed users stay removed. */
-export const resume = async (options: DrillOptions, memory: Memory): Promise<void> => {
+export const resume = async (options: DrillOptions, facts: FactsBeforeDisaster): Promise<void> => {
   const { cluster, report, falsified } = options;
   const { services, servicePorts } = cluster;
-  const { school, removed, removedAfterMoment } = memory;
+  const { school, removed, removedAfterMoment } = facts;
   const [remaining] = school.students;
   if (!remaining) throw new TypeError('The school needs students.');
   const [firstProjector] = services.projectors;
@@ -31,7 +31,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
     await waitUntilServiceIsReady(servicePorts.projectors[0] ?? 0, 2 * minuteMs).catch((error: Error) => {
       throw new Error(`${error.message}\n${firstProjector?.lastLines()}`);
     });
-    step.note(`events of removals appended: ${(await readHead()) - headOf(memory.recorded)}`);
+    step.note(`events of removals appended: ${(await readHead()) - headOf(facts.recorded)}`);
   });
   await report.step('Prove that removed people are erased', 2 * minuteMs, async (step) => {
     for (const trace of await findTraces(cluster, removed, remaining)) step.fail(trace);
@@ -54,9 +54,9 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
   });
   await report.step('Prove that each process notices the other log', 3 * minuteMs, async (step) => {
     const history = await withPrimary(cluster, 'projector', readHistory);
-    step.require(history !== memory.history, `the log still has the history ${history}`);
+    step.require(history !== facts.history, `the log still has the history ${history}`);
     for (const port of servicePorts.readApis) await proveHistory(port, history, step.fail);
-    await proveSockets(memory, history, step.fail);
+    await proveSockets(facts, history, step.fail);
     // The suspended node knows states of streams that contain lost events.
     let expected = (await readHead()) + 1;
     for (const port of servicePorts.commandApis) {
@@ -64,7 +64,7 @@ export const resume = async (options: DrillOptions, memory: Memory): Promise<voi
       step.require(position === expected, `a command got position ${position} instead of ${expected}`);
       expected += 1;
     }
-    step.note(`history ${history.slice(0, 8)}… instead of ${memory.history.slice(0, 8)}…`);
+    step.note(`history ${history.slice(0, 8)}… instead of ${facts.history.slice(0, 8)}…`);
   });
   await report.step('Rebuild all read models', 5 * minuteMs, async (step) => {
     const failure = await findProgramFailure(cluster, 'projector/cli.ts', 'rebuild', '--all');
@@ -111,7 +111,11 @@ const proveHistory = async (port: number, history: string, fail: (failure: strin
 };
 
 /** Calls `fail` unless each socket was told to fetch everything again, because of the history of the restored log. */
-const proveSockets = async ({ sockets }: Memory, history: string, fail: (failure: string) => void) => {
+const proveSockets = async (
+  { sockets }: FactsBeforeDisaster,
+  history: string,
+  fail: (failure: string) => void,
+) => {
   const countNotified = async () => {
     const { groups } = await sockets.report();
     return groups.filter(({ logId }) => logId === history).reduce((sum, group) => sum + group.sockets, 0);

@@ -8,7 +8,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 import { type Person, register } from '../services/people.ts';
 import type { Cluster } from '../start-cluster.ts';
 import { readClock, readHistory, readTimeline } from './database-facts.ts';
-import type { DrillOptions, Memory } from './drill-options.ts';
+import type { DrillOptions, FactsBeforeDisaster } from './drill-options.ts';
 import { minuteMs, type Step } from './drill-report.ts';
 import type { RemovedPerson } from './erased-people.ts';
 import { headOf, recordLog } from './log-record.ts';
@@ -83,7 +83,9 @@ const prepareArchive = async (cluster: Cluster, node: DatabaseNode) => {
 };
 
 /** Fills the school, takes a backup, writes more, notes the moment, writes more, and waits until everything is archived. */
-export const writeAndBackUp = async (options: DrillOptions): Promise<Memory & AsyncDisposable> => {
+export const writeAndBackUp = async (
+  options: DrillOptions,
+): Promise<FactsBeforeDisaster & AsyncDisposable> => {
   const { cluster, report, studentCount } = options;
   const { edgeUrl } = cluster;
   const remove = async (

@@ -54,7 +54,7 @@ export const findSoakFailures = (
   return [
     ...(result.acknowledged > 0 ? [] : ['no command was acknowledged']),
     ...(result.lost === 0 ? [] : [`${result.lost} acknowledged commands are lost`]),
-    ...(result.doubled === 0 ? [] : [`${result.doubled} commands were executed twice`]),
+    ...(result.executedTwice === 0 ? [] : [`${result.executedTwice} commands were executed twice`]),
     ...(result.isDense ? [] : ['positions have gaps']),
     ...(result.completeSockets === result.sockets
       ? []

@@ -4,7 +4,7 @@ import type { Series } from './measure/growth.ts';
 import type { Kind } from './measure/measure.ts';
 
 const passed: SoakResult = {
-  ...{ acknowledged: 9, lost: 0, doubled: 0, isDense: true, reads: 100, failedReads: 5 },
+  ...{ acknowledged: 9, lost: 0, executedTwice: 0, isDense: true, reads: 100, failedReads: 5 },
   ...{ sockets: 2, completeSockets: 2, refetches: 0, hasOtherHistory: false, problems: [] },
 };
 const measured = (kind: Kind, valueAt: (index: number) => number) => {
@@ -13,14 +13,14 @@ const measured = (kind: Kind, valueAt: (index: number) => number) => {
 };
 const steady = measured('memory', () => 100);
 
-test('passes if nothing is lost, doubled or growing', () => {
+test('passes if nothing is lost, executed twice or growing', () => {
   expect(findSoakFailures(passed, steady)).toEqual([]);
 });
 
 test.each<[string, Partial<SoakResult>, string]>([
   ['no command', { acknowledged: 0 }, 'no command was acknowledged'],
   ['a loss', { lost: 2 }, '2 acknowledged commands are lost'],
-  ['a repetition', { doubled: 1 }, '1 commands were executed twice'],
+  ['a repetition', { executedTwice: 1 }, '1 commands were executed twice'],
   ['a gap', { isDense: false }, 'positions have gaps'],
   ['a socket', { completeSockets: 1 }, '1 of 2 sockets did not get each event once and in order'],
   ['a new fetch', { refetches: 3 }, '3 sockets had to fetch again although nothing was lost'],

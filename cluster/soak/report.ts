@@ -43,7 +43,7 @@ export const formatSoakTable = (
       facts.disturbances,
       `${result.acknowledged} (${facts.repeated})`,
       result.lost,
-      result.doubled,
+      result.executedTwice,
       `${result.reads} (${result.failedReads})`,
       `${result.completeSockets} of ${result.sockets} (${result.refetches})`,
     ].join(' | ')} |`,

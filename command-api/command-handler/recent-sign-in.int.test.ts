@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { recentSignInMs } from '#platform/identity/recent-sign-in.ts';
-import { outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 // This Admin remains, so that the tests may remove all others.
@@ -40,7 +40,7 @@ test.each(calls)('$name only after a recent sign-in', async ({ method, path, bod
     api.call(method, path(user), { token, ...(body ? { body } : {}), ...options });
   const before = await api.reader.head();
   const refused = await send(admin.oldToken);
-  expect(outcome(refused)).toEqual([403, 'sign-in-too-old']);
+  expect(statusAndCode(refused)).toEqual([403, 'sign-in-too-old']);
   expect(refused.body.detail).toMatch(/Sign in again/);
   expect(await api.reader.head()).toBe(before);
 
@@ -60,7 +60,7 @@ test('executes a refused command with the same key after the user has signed in 
   const user = await api.registerUser();
   const key = randomUUID();
   const send = (token: string) => api.call('DELETE', `/users/${user.id}`, { token, key });
-  expect(outcome(await send(admin.oldToken))).toEqual([403, 'sign-in-too-old']);
+  expect(statusAndCode(await send(admin.oldToken))).toEqual([403, 'sign-in-too-old']);
   expect((await send(admin.token)).body).toEqual({ acknowledged: true, deletedCount: 1 });
 });
 
@@ -83,7 +83,7 @@ test('refuses a caller without the permission, however old the sign-in is', asyn
     claims: { auth_time: Math.floor(Date.now() / 1_000) - 3_600 },
   });
   for (const { method, path, body } of calls)
-    expect(outcome(await api.call(method, path(user), { token, ...(body ? { body } : {}) }))).toEqual([
+    expect(statusAndCode(await api.call(method, path(user), { token, ...(body ? { body } : {}) }))).toEqual([
       403,
       'forbidden',
     ]);

@@ -19,7 +19,7 @@ const tooManyMarks = /(?:\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*){31
  * @param label the field's name, with which the error sentence begins.
  * @param max the longest allowed length, in UTF-16 code units after trimming.
  */
-export const optionalText = (label: string, max: number) =>
+export const possiblyEmptyText = (label: string, max: number) =>
   z.pipe(
     z.pipe(
       z
@@ -39,10 +39,10 @@ export const optionalText = (label: string, max: number) =>
     z.string().check(z.maxLength(max, { error: `${label} may have at most ${max} characters.` })),
   );
 
-/** Like {@link optionalText}, but not empty. */
+/** Like {@link possiblyEmptyText}, but not empty. */
 export const requiredText = (label: string, max: number) =>
   z.pipe(
-    optionalText(label, max),
+    possiblyEmptyText(label, max),
     z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true })),
   );
 

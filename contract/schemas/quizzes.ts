@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit } from '../fields/paging.ts';
-import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { possiblyEmptyText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 
 export const quizKinds = ['mcq', 'written'] as const;
@@ -49,7 +49,7 @@ export const quizSubmission = z.object({
   answers: z._default(
     byQuestionId(
       'Answers',
-      z.union([z.int().check(z.gte(0), z.lte(20)), optionalText('Answer', maxAnswerLength), z.null()], {
+      z.union([z.int().check(z.gte(0), z.lte(20)), possiblyEmptyText('Answer', maxAnswerLength), z.null()], {
         error: 'An answer is the index of an option, or text.',
       }),
     ),
@@ -67,7 +67,7 @@ export const quizMarks = z.object({
       }),
     ),
   ),
-  remark: z._default(optionalText('Remark', maxRemarkLength), ''),
+  remark: z._default(possiblyEmptyText('Remark', maxRemarkLength), ''),
 });
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { claimedEmail, ignoredText } from '../fields/redundant-fields.ts';
-import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
+import { possiblyEmptyText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 
 const lowestRating = 1;
@@ -13,7 +13,7 @@ const maxCommentLength = 10_000;
 /** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
 export const newReview = z.object({
   rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
-  comment: z._default(optionalText('Comment', maxCommentLength), ''),
+  comment: z._default(possiblyEmptyText('Comment', maxCommentLength), ''),
   courseId: courseIdInBody,
   userEmail: claimedEmail,
   courseName: ignoredText('Course name'),

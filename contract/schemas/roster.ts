@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
-import { optionalText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
+import { possiblyEmptyText, shownLine, tolerantWholeNumber } from '../fields/text.ts';
 import { maxRecipients } from './announcements.ts';
 import { courseCode } from './courses.ts';
 import { modulesPerCourse } from './enrolments.ts';
@@ -26,7 +26,7 @@ export type RosterState = (typeof rosterStates)[number];
 
 /** Query of GET /courses/{id}/students. `inactiveDays`: only students without activity for at least this many days. */
 export const rosterQuery = z.object({
-  search: z._default(optionalText('Search', 200), ''),
+  search: z._default(possiblyEmptyText('Search', 200), ''),
   sort: z._default(
     z.enum(rosterSorts, { error: `The order must be one of ${rosterSorts.join(', ')}.` }),
     'name',

@@ -12,7 +12,7 @@ export type Accounting = {
 };
 
 /** Accounts for the courses that a project has acknowledged. @param admin who adds them. */
-export const openAccounting = (
+export const createAccounting = (
   project: ComposeProject,
   admin: Parameters<typeof fetchToken>[1],
 ): Accounting => {

@@ -12,7 +12,7 @@ import { connectReconnectingClient } from '#e2e/support/live/reconnecting-client
 import { reserveFreePort } from '#platform/free-port.ts';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
-import { type Accounting, openAccounting } from './accounting.ts';
+import { type Accounting, createAccounting } from './accounting.ts';
 import { type ComposeProject, openComposeProject, services } from './compose-project.ts';
 import { findEngine } from './engine.ts';
 import { killContainer } from './kill-container.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await project.waitUntilHealthy(services);
   report(`all containers healthy after ${formatSeconds(performance.now() - built)}`);
   token = await registerUser(project, admin);
-  accounting = openAccounting(project, admin);
+  accounting = createAccounting(project, admin);
 });
 afterTests(() => project?.[Symbol.asyncDispose]());
 

@@ -17,7 +17,7 @@ const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
 type State = 'idle' | 'connecting' | 'listening' | 'waiting' | 'closed';
 
 /** Returns the settings of a pool's connections, for a connection outside the pool. */
-export const connectionOf = ({ options }: Pick<Pool, 'options'>): ClientConfig => ({
+export const clientConfigOf = ({ options }: Pick<Pool, 'options'>): ClientConfig => ({
   ...options,
   // pg makes the password non-enumerable, so the spread omits it.
   ...(options.password ? { password: options.password } : {}),

@@ -1,7 +1,7 @@
 import { computeTreePath } from './merkle.ts';
 import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
-import type { Consistency } from './proof/merkle-path.ts';
+import type { ConsistencyProof } from './proof/merkle-path.ts';
 import {
   type Queryable,
   readJoinedNodes,
@@ -69,7 +69,7 @@ export const proveConsistency = async (
   database: Queryable,
   older: number,
   newer: number,
-): Promise<Consistency> => {
+): Promise<ConsistencyProof> => {
   const [first, second] = await Promise.all([readSeal(database, older), readSeal(database, newer)]);
   return {
     olderSize: older,

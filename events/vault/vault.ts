@@ -7,7 +7,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { connectionOf, NotificationListener } from '../log/notification-listener.ts';
+import { clientConfigOf, NotificationListener } from '../log/notification-listener.ts';
 import { type PersonKeys, PersonRemovedError } from '../log/person-keys.ts';
 import { digestEmail } from './email-digest.ts';
 import { type MasterKey, parseMasterKey, unwrapKey, wrapKey } from './master-key.ts';
@@ -69,7 +69,7 @@ class PostgresVault implements Vault {
     this.#master = masters[0];
     this.#masters = new Map(masters.map((master) => [master.id, master]));
     this.#listener = new NotificationListener({
-      connection: connectionOf(pool),
+      connection: clientConfigOf(pool),
       channels: ['lyceum_vault'],
     });
     // Every role of the database may listen, so the notification does not name the person.

@@ -5,7 +5,7 @@ import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 import { daysOfYear } from './year/days.ts';
-import { demoYear } from './year/year.ts';
+import { demoYearCommands } from './year/year.ts';
 
 const database = await createTestDatabase();
 const client = new Client({ connectionString: database.url });
@@ -85,7 +85,7 @@ test('fills a log with a year that is marked as seeded, and continues where it w
 test('writes nothing when a complete demo school is seeded again', { timeout }, async () => {
   const before = await countEvents('true');
   // Every command has a key, so the repetition of any part of the year writes nothing. The last 300 commands include all kinds.
-  const commands = demoYear().slice(-300);
+  const commands = demoYearCommands().slice(-300);
   expect(await seedDemoSchool({ databaseUrl: database.url, masterKey, now, commands })).toBe(300);
   expect(await countEvents('true')).toBe(before);
 });

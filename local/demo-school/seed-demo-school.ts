@@ -24,7 +24,7 @@ import { validateInput } from '#platform/http/validate-input.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { daysOfYear } from './year/days.ts';
 import { type DemoCommand, idOfPerson } from './year/demo-command.ts';
-import { demoYear } from './year/year.ts';
+import { demoYearCommands } from './year/year.ts';
 
 /** Creates the command handlers. @param clock the simulated clock. */
 const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandHandler[] => [
@@ -74,7 +74,7 @@ const executeCommand = async (
       email: command.by.email,
       emailVerified: true,
       hasAccount: true,
-      canBeAdmin: true,
+      hasRequiredSecondFactor: true,
       signedInAt: Number.POSITIVE_INFINITY,
       issuedAt: 0,
       expiresAt: Number.POSITIVE_INFINITY,
@@ -141,7 +141,7 @@ export const seedDemoSchool = async (options: {
   now: Date;
   commands?: readonly DemoCommand[];
 }): Promise<number | null> => {
-  const { commands = demoYear() } = options;
+  const { commands = demoYearCommands() } = options;
   const pool = openPool({ connectionString: options.databaseUrl, maxConnections: 2 });
   const vault = openVault({ pool, masterKey: options.masterKey });
   const reader = openReader({ pool, vault });

@@ -41,7 +41,7 @@ type ForwardedCall = AccountAction | 'renewToken' | 'redeemCode';
 export type Call = ForwardedCall | 'passwordPolicy';
 
 /** Returns the call that a path stands for; null if the client does not use the path. */
-export const callAt = (path: string): Call | null => {
+export const findCall = (path: string): Call | null => {
   if (path === '/securetoken.googleapis.com/v1/token') return 'renewToken';
   if (path === '/emulator/action') return 'redeemCode';
   if (path === '/identitytoolkit.googleapis.com/v2/passwordPolicy') return 'passwordPolicy';
@@ -59,19 +59,19 @@ const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
  * Returns the query to forward: the accepted names, each with one value. It is built from scratch, because the emulator reads
  * `name[]` and repeated names as lists.
  */
-export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
-  const accepted = new URLSearchParams();
+export const createQueryToForward = (given: URLSearchParams): URLSearchParams => {
+  const query = new URLSearchParams();
   for (const name of queryNames) {
     const value = given.get(name);
-    if (value !== null) accepted.set(name, value);
+    if (value !== null) query.set(name, value);
   }
-  return accepted;
+  return query;
 };
 
 /** Returns how many bytes a call may store in an account. A profile contains the URL of a picture, of up to 2,000 characters. */
 const maxFieldsBytes = (call: ForwardedCall): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
 
-export type AcceptedBody = {
+export type BodyToForward = {
   contentType: string;
   text: string;
   /** The e-mail address in the body; empty without one. */
@@ -89,7 +89,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Returns the body to forward, which is built from its accepted fields, or the reason why the body is refused. */
-export const acceptBody = (call: ForwardedCall, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
+export const createBodyToForward = (
+  call: ForwardedCall,
+  body: Buffer,
+): BodyToForward | 'invalid' | 'too-large' => {
   const accepted = { contentType: 'application/json', text: '', email: '', newPassword: null };
   if (call === 'redeemCode') return accepted;
   if (call === 'renewToken') {

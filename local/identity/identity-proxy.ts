@@ -7,11 +7,11 @@ import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import { ProblemError } from '#platform/problems.ts';
 import {
-  type AcceptedBody,
-  acceptBody,
-  acceptedQuery,
+  type BodyToForward,
   type Call,
-  callAt,
+  createBodyToForward,
+  createQueryToForward,
+  findCall,
   methodOf,
 } from './accepted-calls.ts';
 import { formatPasswordPolicy, isEnforced } from './password-policy-answer.ts';
@@ -21,7 +21,7 @@ import { createSignInLockout } from './sign-in-lockout.ts';
 const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0] ?? '/';
 
 /** Returns whether a request is for the identity provider rather than for a service. */
-export const isIdentityRequest = (incoming: IncomingMessage): boolean => callAt(pathOf(incoming)) !== null;
+export const isIdentityRequest = (incoming: IncomingMessage): boolean => findCall(pathOf(incoming)) !== null;
 
 /**
  * The answer headers that are passed on. The others are dropped, because the emulator allows every site named in `Origin` to read
@@ -99,7 +99,7 @@ export type IdentityProxyOptions = {
 };
 
 const queryToForward = (incoming: IncomingMessage): URLSearchParams =>
-  acceptedQuery(new URLSearchParams((incoming.url ?? '').split('?').slice(1).join('?')));
+  createQueryToForward(new URLSearchParams((incoming.url ?? '').split('?').slice(1).join('?')));
 
 const emailIn = (answer: string): string => {
   try {
@@ -142,7 +142,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   const emailLimit = createRateLimit(emailsPerMinute);
   const lockout = createSignInLockout();
 
-  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse, body: AcceptedBody) => {
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse, body: BodyToForward) => {
     const answer = await fetch(`http://${options.address}${pathOf(incoming)}?${queryToForward(incoming)}`, {
       method: incoming.method ?? 'GET',
       headers: {
@@ -198,7 +198,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   const tryPassword = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    body: AcceptedBody,
+    body: BodyToForward,
     caller: string,
   ) => {
     const secondsToWait = await lockout.countTry(caller, body.email);
@@ -221,7 +221,7 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (incoming.headers.authorization !== undefined)
       return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
-    const call = callAt(pathOf(incoming));
+    const call = findCall(pathOf(incoming));
     if (await refuseBeyondLimit(callLimit, caller, outgoing, call)) return;
     if (call === null)
       return refuse(outgoing, 404, 'NOT_FOUND : The school does not offer this.', { connection: 'close' });
@@ -236,16 +236,16 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     const body = await readBody(incoming, options.bodyTimeoutMs ?? 10_000);
     if (body === null) return;
     if (typeof body === 'string') return refuseBody(outgoing, call, body);
-    const accepted = acceptBody(call, body);
-    if (accepted === 'too-large')
+    const bodyToForward = createBodyToForward(call, body);
+    if (bodyToForward === 'too-large')
       return refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The fields have too many characters.');
-    if (accepted === 'invalid')
+    if (bodyToForward === 'invalid')
       return refuse(
         outgoing,
         400,
         'INVALID_ARGUMENT : The body lacks a field, or has one that is not accepted here.',
       );
-    for (const chosen of [accepted.newPassword, queryToForward(incoming).get('newPassword')])
+    for (const chosen of [bodyToForward.newPassword, queryToForward(incoming).get('newPassword')])
       if (refusePassword(outgoing, chosen)) return;
     try {
       await rejectAfter(timeoutMs, options.ready, 'The emulator did not start in time.');
@@ -253,16 +253,16 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
       return refuseUnavailable(outgoing, call, 'The identity provider has not started.');
     }
     if (outgoing.destroyed) return;
-    if (call === 'signInWithPassword') return tryPassword(incoming, outgoing, accepted, caller);
-    const { isSuccess, content } = await forward(incoming, outgoing, accepted);
+    if (call === 'signInWithPassword') return tryPassword(incoming, outgoing, bodyToForward, caller);
+    const { isSuccess, content } = await forward(incoming, outgoing, bodyToForward);
     // People who forgot their password have often tried wrong ones.
-    if (isSuccess && call === 'resetPassword' && accepted.newPassword !== null)
+    if (isSuccess && call === 'resetPassword' && bodyToForward.newPassword !== null)
       await lockout.forget(caller, emailIn(content));
   };
 
   return (incoming, outgoing) => {
     answer(incoming, outgoing).catch(() =>
-      refuseUnavailable(outgoing, callAt(pathOf(incoming)), 'The identity provider does not answer.'),
+      refuseUnavailable(outgoing, findCall(pathOf(incoming)), 'The identity provider does not answer.'),
     );
   };
 };

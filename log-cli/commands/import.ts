@@ -52,7 +52,7 @@ const formatResult = ({ header, root, keys, personsWithoutKey }: ImportResult): 
  * Imports a whole raw export into an empty log. If the file cannot be verified, nothing is imported.
  * @throws {UsageError | BadExportError | CannotImportError | NotOwnerError}
  */
-export const importInto = async (
+export const importRawExport = async (
   context: OwnerContext,
   file: string,
   options: KeysOptions,

@@ -12,5 +12,5 @@ export const show = async (
   for (const event of events) await printEvent(context, event, options);
   if (events.length > 0) return exitCodes.success;
   context.err.write(`The stream ${stream} has no events.\n`);
-  return exitCodes.negative;
+  return exitCodes.negativeResult;
 };

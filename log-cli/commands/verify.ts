@@ -58,7 +58,7 @@ export const verifyLog = async (context: ReaderContext, options: VerifyOptions):
   const failure = await describeFailure(context, verification);
   if (failure !== null) {
     out.write(`NO: ${failure}\n`);
-    return exitCodes.negative;
+    return exitCodes.negativeResult;
   }
   const { events, seals, unsealed, root } = verification;
   const contained = heads.length === 0 ? '' : ' and the log contains the signed heads';

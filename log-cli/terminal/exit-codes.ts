@@ -1,8 +1,8 @@
 /**
- * `negative`: a check failed, or the requested stream or object does not exist. `usage`: wrong arguments. `failed`: the
+ * `negativeResult`: a check failed, or the requested stream or object does not exist. `usage`: wrong arguments. `failed`: the
  * command failed.
  */
-export const exitCodes = { success: 0, negative: 1, usage: 2, failed: 3 } as const;
+export const exitCodes = { success: 0, negativeResult: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The command was called with wrong arguments. The message says how to correct them. */

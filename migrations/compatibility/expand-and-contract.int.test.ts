@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { actAsOwner, listMigrations } from '../migrate.ts';
+import { actAsOwnerSql, listMigrations } from '../migrate.ts';
 import { findForbiddenChanges, readContractMarkers } from './contract-markers.ts';
 import { findBreakingChanges, readSchemaFacts } from './schema-facts.ts';
 
@@ -37,7 +37,7 @@ const createEmptyDatabase = async () => {
 /** Begins a transaction and runs SQL as a migration does. */
 const runAsOwner = async (client: Client, sql: string) => {
   await client.query('begin');
-  await client.query(actAsOwner);
+  await client.query(actAsOwnerSql);
   await client.query(sql);
   await client.query('reset role');
 };

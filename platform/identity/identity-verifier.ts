@@ -19,7 +19,7 @@ export type Identity = {
    */
   hasAccount: boolean;
   /** False if the operator demands a second factor of Admins, and the user has signed in without one. */
-  canBeAdmin: boolean;
+  hasRequiredSecondFactor: boolean;
   /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
   signedInAt: number;
   /** When the provider issued the token, in milliseconds since 1970: its claims were true then. */
@@ -101,7 +101,8 @@ const toIdentity = (
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
   hasAccount,
-  canBeAdmin: adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
+  hasRequiredSecondFactor:
+    adminSecondFactor !== 'required' || decoded.firebase?.sign_in_second_factor !== undefined,
   signedInAt: decoded.auth_time * 1_000,
   issuedAt: decoded.iat * 1_000,
   expiresAt: decoded.exp * 1_000,

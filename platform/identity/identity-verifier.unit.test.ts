@@ -49,14 +49,16 @@ test('returns the identity of a signed token, with the e-mail in lower case', as
   });
 });
 
-test('says whether an identity may be an Admin: if a second factor is required, only with one', async () => {
+test('says whether an identity has the second factor that Admins need, if one is required', async () => {
   const plain = provider.token();
-  expect((await verifier.verify(plain)).canBeAdmin).toBe(true);
+  expect((await verifier.verify(plain)).hasRequiredSecondFactor).toBe(true);
   await verifier.close();
   verifier = open({ adminSecondFactor: 'required' });
-  expect((await verifier.verify(plain)).canBeAdmin).toBe(false);
+  expect((await verifier.verify(plain)).hasRequiredSecondFactor).toBe(false);
   const firebase = { sign_in_provider: 'password', identities: {}, sign_in_second_factor: 'totp' };
-  expect((await verifier.verify(provider.token({ claims: { firebase } }))).canBeAdmin).toBe(true);
+  expect((await verifier.verify(provider.token({ claims: { firebase } }))).hasRequiredSecondFactor).toBe(
+    true,
+  );
 });
 
 test('keeps the time of sign-in when a token is renewed', async () => {

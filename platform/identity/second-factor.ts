@@ -4,9 +4,9 @@ import type { Identity } from './identity-verifier.ts';
 
 /** Returns whether a user lacks the second factor that the operator demands of Admins. */
 export const lacksSecondFactor = (
-  { canBeAdmin }: Pick<Identity, 'canBeAdmin'>,
+  { hasRequiredSecondFactor }: Pick<Identity, 'hasRequiredSecondFactor'>,
   userType: UserType | null,
-): boolean => userType === 'Admin' && !canBeAdmin;
+): boolean => userType === 'Admin' && !hasRequiredSecondFactor;
 
 /** Returns the refusal of an Admin who has signed in without the second factor. */
 export const secondFactorError = () =>

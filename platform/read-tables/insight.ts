@@ -9,7 +9,7 @@ export type InsightCountedTable = {
 };
 
 /** The number of positions per block. */
-export const blockSize = 2_048;
+export const positionsPerInsightBlock = 2_048;
 
 /** `read.insight_quarters`: learning activity per quarter of an hour, which begins at `quarter`. */
 export type InsightQuartersTable = {
@@ -47,4 +47,4 @@ export type InsightQuestionsTable = { id: string; asked: number; right: number }
 export type InsightAttemptsTable = { id: string; question_ids: string[] };
 
 /** A quarter of an hour in milliseconds. */
-export const quarterMs = 900_000;
+export const quarterHourMs = 900_000;

@@ -30,4 +30,4 @@ export type CourseRatingsTable = {
   spread: number[];
 };
 /** Ratings are multiplied by this and summed as integers, so that the sum does not depend on the order. */
-export const ratingUnit = 1_000_000;
+export const ratingFactor = 1_000_000;

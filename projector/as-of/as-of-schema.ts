@@ -68,7 +68,7 @@ export const createAsOfSchema = async (
  * Rethrows the error of a database function. If the function does not exist (SQLSTATE 42883), the database belongs to
  * another version of Lyceum, possibly because it was migrated in the meantime; the thrown error explains that.
  */
-export const explainMissingFunction = (error: unknown): never => {
+export const rethrowExplainingMissingFunction = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && error.code === '42883')
     throw new Error(
       'The database belongs to another version of Lyceum. If it is older, start this version once (npm start) to migrate it. If it was migrated to a newer version, run this command again with that version.',

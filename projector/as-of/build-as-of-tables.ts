@@ -9,8 +9,8 @@ import {
   createAsOfSchema,
   dropAsOfSchema,
   dropOrphanedAsOfSchemas,
-  explainMissingFunction,
   newAsOfSchemaName,
+  rethrowExplainingMissingFunction,
 } from './as-of-schema.ts';
 import { eraseUsers, findUsersWithoutKey } from './removed-users.ts';
 
@@ -71,8 +71,8 @@ export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTa
     }
   };
   try {
-    await dropOrphanedAsOfSchemas(db).catch(explainMissingFunction);
-    await createAsOfSchema(db, schema, { hasState: isServed }).catch(explainMissingFunction);
+    await dropOrphanedAsOfSchemas(db).catch(rethrowExplainingMissingFunction);
+    await createAsOfSchema(db, schema, { hasState: isServed }).catch(rethrowExplainingMissingFunction);
     await buildShadowTables({
       projections,
       writer,

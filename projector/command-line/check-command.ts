@@ -24,5 +24,5 @@ export const checkCommand: Command = async (context) => {
       context.print(`  … and ${differences.length - maxPrintedPerModel} more`);
     context.print(`  To repair it, run: projector rebuild ${model}`);
   }
-  return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
+  return total === 0 ? exitCodes.success : exitCodes.negativeResult;
 };

@@ -11,8 +11,8 @@ export type CommandContext = {
   print: (line: string) => void;
 };
 
-/** `problemsFound`: the command succeeded and found differences, parked streams or failing reactions. */
-export const exitCodes = { ok: 0, problemsFound: 1, usage: 2, failed: 3 } as const;
+/** `negativeResult`: the command ran and found differences, parked streams or failing reactions. */
+export const exitCodes = { success: 0, negativeResult: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export type Command = (context: CommandContext) => Promise<ExitCode>;

@@ -11,5 +11,5 @@ export const rebuildCommand: Command = async (context) => {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   for (const [model, position] of positions)
     context.print(`${model}: rebuilt up to position ${position} in ${seconds} s. The new tables are live.`);
-  return exitCodes.ok;
+  return exitCodes.success;
 };

@@ -18,5 +18,5 @@ export const retryCommand: Command = async (context) => {
   } finally {
     await writer.close();
   }
-  return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
+  return total === 0 ? exitCodes.success : exitCodes.negativeResult;
 };

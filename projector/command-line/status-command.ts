@@ -78,7 +78,7 @@ export const statusCommand: Command = async (context) => {
       printRest(Number(count), parked.length, context.print);
     }
     totalProblems += await printReactions(writer, context.print);
-    return totalProblems === 0 ? exitCodes.ok : exitCodes.problemsFound;
+    return totalProblems === 0 ? exitCodes.success : exitCodes.negativeResult;
   } finally {
     await writer.close();
   }

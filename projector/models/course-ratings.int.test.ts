@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reviewStream } from '#events/catalogue/streams/review.ts';
-import { type CourseRatingsTable, ratingUnit } from '#platform/read-tables/reviews.ts';
+import { type CourseRatingsTable, ratingFactor } from '#platform/read-tables/reviews.ts';
 import type { Writer } from '../connection/writer.ts';
 import { createDamagedEvent } from '../damaged-events/damaged-event.ts';
 import { retryParkedStreams } from '../parked-streams/retry-parked-streams.ts';
@@ -25,7 +25,7 @@ const applyAll = (writer: Writer, pageSize: number, events = history) => {
 /** Calculates the ratings from the rows of the reviews, in the database. */
 const ratingsFromReviews = async ({ db }: Writer) => {
   const { rows } = await sql<CourseRatingsTable>`
-    select course_id as id, count(*) as reviews, sum(round(rating::numeric * ${ratingUnit}))::bigint as total,
+    select course_id as id, count(*) as reviews, sum(round(rating::numeric * ${ratingFactor}))::bigint as total,
            array(select count(*) filter (where floor(own.rating + 0.5) = step)::int
                  from generate_series(1, 10) as step
                  left join read.reviews as own on own.course_id = all_of.course_id and not own.removed

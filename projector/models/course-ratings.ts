@@ -1,4 +1,4 @@
-import { type CourseRatingsTable, type ReviewsTable, ratingUnit } from '#platform/read-tables/reviews.ts';
+import { type CourseRatingsTable, type ReviewsTable, ratingFactor } from '#platform/read-tables/reviews.ts';
 import type { RowChange, Summary } from '../projection/record-projection.ts';
 
 type RatedReview = Pick<ReviewsTable, 'course_id' | 'rating' | 'removed'>;
@@ -16,7 +16,7 @@ const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): C
   return {
     ...ratings,
     reviews: ratings.reviews + sign,
-    total: ratings.total + sign * Math.round(rating * ratingUnit),
+    total: ratings.total + sign * Math.round(rating * ratingFactor),
     spread: ratings.spread.map((count, index) => (index === bucket ? count + sign : count)),
   };
 };

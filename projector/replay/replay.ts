@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { explainMissingFunction } from '../as-of/as-of-schema.ts';
+import { rethrowExplainingMissingFunction } from '../as-of/as-of-schema.ts';
 import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
 import type { AsOfSchema, Writer } from '../connection/writer.ts';
@@ -56,7 +56,7 @@ export const findReplayDependents = async (db: Kysely<ReadTables>, name: string)
   const { rows } = await sql<{ dependents: string | null }>`
     select log.lost_with_replay(${name}) as dependents`
     .execute(db)
-    .catch(explainMissingFunction);
+    .catch(rethrowExplainingMissingFunction);
   return rows[0]?.dependents ?? null;
 };
 
@@ -109,7 +109,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     // The function may be missing by now, if the database was migrated during the build.
     await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${shouldReplace}, ${shouldReplaceDependents})`
       .execute(db)
-      .catch(explainMissingFunction);
+      .catch(rethrowExplainingMissingFunction);
     return { rows, parked };
   } catch (error) {
     throw isDependentsError(error) ? new DependentsError(name, error.detail) : error;

@@ -81,7 +81,7 @@ test('deletes the row of a removed user, and retries the deletion of the identit
     .poll(() => projector.metrics.registry.metrics())
     .toContain('lyceum_reactions_waiting{reactor="identity-removal",state="failing"} 1');
   const { code, lines } = await readStatus(log);
-  expect(code).toBe(exitCodes.problemsFound);
+  expect(code).toBe(exitCodes.negativeResult);
   expect(lines).toContain('reactions identity-removal: 0 waiting, 1 failing');
   expect(lines).toContain('reactions removal-list: 0 waiting, 0 failing');
   expect(lines.at(lines.indexOf('reactions identity-removal: 0 waiting, 1 failing') + 1)).toMatch(
@@ -96,7 +96,7 @@ test('the status lists 100 parked streams of a model and says how many more ther
     log.db,
   );
   const { code, lines } = await readStatus(log);
-  expect(code).toBe(exitCodes.problemsFound);
+  expect(code).toBe(exitCodes.negativeResult);
   expect(lines.filter((line) => line.startsWith('  parked: '))).toHaveLength(100);
   expect(lines).toContain('  and 3 more');
 });

@@ -49,7 +49,7 @@ export const identifyInAsOfView =
         email: user.email,
         emailVerified: true,
         hasAccount: true,
-        canBeAdmin: true,
+        hasRequiredSecondFactor: true,
         issuedAt: 0,
         // No new sign-in is ever required: the view is for the operator, who can read the whole log anyway.
         signedInAt: Number.POSITIVE_INFINITY,

@@ -5,7 +5,8 @@ import { problemError } from '#platform/problems.ts';
 import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
 import { publicOrigin } from './public-origin.ts';
 
-type SitemapCourse = { id: string; updatedAt: Date };
+/** A course of the catalogue as the sitemap lists it. */
+export type SitemapCourse = { id: string; updatedAt: Date };
 
 type SitemapDependencies = {
   /** The public address of the product; null: only requests to a loopback host are answered. */

@@ -17,7 +17,7 @@ type PositionHeaders = { position: string | undefined; logId: string | undefined
  * beyond any head, so the wait is for the head, but with the longer timeout of a named position: a refusal is final,
  * whereas a GET that has waited too long gets an answer that is marked as stale.
  */
-export const headForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
+export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 
 /** How fresh the read models of a GET are. */
 export type Freshness = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Checkpoints } from './checkpoints.ts';
-import { createFreshnessWaiter, headForAdmission } from './freshness.ts';
+import { createFreshnessWaiter, headersForAdmission } from './freshness.ts';
 
 const checkpointsAt = (courses: number, users: number, parkedStreams = 0): Checkpoints => ({
   logId: 'a',
@@ -63,7 +63,10 @@ test('waits longer for the head before a socket is admitted to a view than for a
     { wait: async () => {} },
     { headMs: 0, namedMs: 60_000 },
   );
-  expect(await waitUntilFresh(['courses'], headForAdmission)).toMatchObject({ position: 10, isStale: false });
+  expect(await waitUntilFresh(['courses'], headersForAdmission)).toMatchObject({
+    position: 10,
+    isStale: false,
+  });
 });
 
 test('a parked stream makes only its own read model stale', async () => {

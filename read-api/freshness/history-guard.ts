@@ -9,7 +9,7 @@ type SeenHead = {
 };
 
 /** The head of the log, as a database reports it. */
-export type HeadInRun = {
+export type ReportedHead = {
   /** The id of the history; see `log.history`. */
   historyId: string;
   /** See `events/log/primary-run.ts`; null if the database is a replica. */
@@ -69,7 +69,7 @@ export const createHistoryGuard = () => {
      * events or contain lost ones.
      */
     checkHead: async (
-      { historyId, primaryRun, head }: HeadInRun,
+      { historyId, primaryRun, head }: ReportedHead,
       confirm: ConfirmHistory,
     ): Promise<string> => {
       if (primaryRun === null) throw new NotPrimaryError('The database is a replica.');
@@ -93,7 +93,7 @@ export const createHistoryGuard = () => {
      * @returns the id of the history to which the answers belong. A replica that lags behind the beginning of a history
      * still names the previous one.
      */
-    noteReplica: ({ historyId, head }: Omit<HeadInRun, 'primaryRun'>): string => {
+    noteReplica: ({ historyId, head }: Omit<ReportedHead, 'primaryRun'>): string => {
       if (known && (known.historyId === historyId || pastHistories.has(historyId))) {
         const seen = laterOf(known.seen, head);
         // A confirmation that is under way stays valid unless the replica has shown a later event.

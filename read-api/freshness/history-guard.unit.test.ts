@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ConfirmHistory, createHistoryGuard, type HeadInRun } from './history-guard.ts';
+import { type ConfirmHistory, createHistoryGuard, type ReportedHead } from './history-guard.ts';
 
-const headAt = (primaryRun: string | null, position: number, historyId = 'history'): HeadInRun => ({
+const headAt = (primaryRun: string | null, position: number, historyId = 'history'): ReportedHead => ({
   historyId,
   primaryRun,
   head: { position, command: `command ${position}`, at: String(position) },

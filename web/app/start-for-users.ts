@@ -8,10 +8,10 @@ import {
 import { startIdleSignOut } from '../client/session/idle-sign-out.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
-import { startCourseDraft } from '../domains/courses/course-draft.ts';
+import { startLoadingCourseDraft } from '../domains/courses/course-draft.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
 import { noteActionKinds } from '../domains/notes/note-actions.ts';
-import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
+import { startLoadingNoteDrafts } from '../domains/notes/note-drafts.ts';
 import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { showIdleWarnings } from './notices/idle-warning.ts';
@@ -30,8 +30,8 @@ const registerOutboxActions = () =>
 
 /** Starts what only signed-in users need on every page. Called once, by `parts-for-users.ts`. */
 export const startForUsers = (configuration: ClientConfiguration): void => {
-  startNoteDrafts();
-  startCourseDraft();
+  startLoadingNoteDrafts();
+  startLoadingCourseDraft();
   startIdleSignOut(configuration);
   showIdleWarnings();
   // An as-of view changes nothing and keeps nothing in this browser.

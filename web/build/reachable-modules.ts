@@ -7,7 +7,7 @@ type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null };
  * @param options.entries paths of root modules.
  * @param options.pages the path of a module that loads pages with dynamic imports. These pages are roots, too.
  */
-export const createReachableTest = (options: { entries: readonly string[]; pages?: string }) => {
+export const createReachabilityCheck = (options: { entries: readonly string[]; pages?: string }) => {
   let found: ReadonlySet<string> | undefined;
   return (id: string, graph: ModuleGraph): boolean => {
     found ??= findReachable(graph, [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReachableTest } from './reachable-modules.ts';
+import { createReachabilityCheck } from './reachable-modules.ts';
 
 const imports: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
   main: { importedIds: ['routes', 'shared'], dynamicallyImportedIds: ['live', 'menu'] },
@@ -11,7 +11,7 @@ const imports: Record<string, { importedIds: string[]; dynamicallyImportedIds: s
 const graph = { getModuleInfo: (id: string) => imports[id] ?? null };
 
 test('finds what the entry, the live connection and the public pages import, also through other modules', () => {
-  const isInFirstView = createReachableTest({ entries: ['main', 'live'], pages: 'public-pages' });
+  const isInFirstView = createReachabilityCheck({ entries: ['main', 'live'], pages: 'public-pages' });
   for (const id of ['main', 'routes', 'shared', 'live', 'socket', 'home', 'card'])
     expect([id, isInFirstView(id, graph)]).toEqual([id, true]);
   for (const id of ['menu', 'user-handlers', 'profile', 'public-pages'])

@@ -16,8 +16,8 @@ export const asOfNoticeAtom = atom<string | null>((get) => {
 
 export const isAsOfView = (): boolean => store.get(asOfNoticeAtom) !== null;
 
-/** Rejects a command in an as-of view, as the server would. @throws ApiError */
-export const rejectInAsOfView = (): void => {
+/** Refuses a command in an as-of view, as the server would. @throws ApiError */
+export const refuseInAsOfView = (): void => {
   const notice = store.get(asOfNoticeAtom);
   if (notice !== null) throw new ApiError({ code: 'past', detail: notice, status: 409 });
 };

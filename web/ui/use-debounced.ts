@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** How long the user must pause in typing before a search begins. */
+export const typingPauseMs = 250;
+
 /** Returns the latest value that stayed unchanged for `delayMs`. The first value is returned at once. */
 export const useDebounced = <T>(value: T, delayMs: number): T => {
   const [debounced, setDebounced] = useState(value);

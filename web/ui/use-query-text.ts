@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useDebounced } from './use-debounced.ts';
+import { typingPauseMs, useDebounced } from './use-debounced.ts';
 import { useIsLeaving } from './use-is-leaving.ts';
 
-/** How long the user must pause before the text is written to the URL. */
-const debounceMs = 250;
 const maxLength = 200;
 
 /**
@@ -36,7 +34,7 @@ export const useQueryText = (name: string) => {
   const { query, put } = useQueryParams();
   const urlText = (query.get(name) ?? '').slice(0, maxLength);
   const [text, setTextState] = useState(urlText);
-  const debounced = useDebounced(text, debounceMs);
+  const debounced = useDebounced(text, typingPauseMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced text changes the URL
   useEffect(() => {

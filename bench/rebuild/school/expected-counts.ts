@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { ratingUnit } from '#platform/read-tables/reviews.ts';
+import { ratingFactor } from '#platform/read-tables/reviews.ts';
 import type { StreamEvent } from './person-append.ts';
 
 /** Counts by label, for example the name of a table. */
@@ -74,7 +74,7 @@ export class ExpectedCounts {
     for (const [id, { rating, isPresent }] of this.#reviews) {
       if (!isPresent || this.#removedUsers.has(this.#owners.get('reviews')?.get(id) ?? '')) continue;
       counts.ratings = (counts.ratings ?? 0) + 1;
-      counts['sum of ratings'] = (counts['sum of ratings'] ?? 0) + Math.round(rating * ratingUnit);
+      counts['sum of ratings'] = (counts['sum of ratings'] ?? 0) + Math.round(rating * ratingFactor);
     }
     return counts;
   }

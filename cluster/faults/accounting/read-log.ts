@@ -2,7 +2,7 @@ import { withPrimary } from '../../database/with-primary.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import type { LoggedEvent } from './compare-with-log.ts';
 
-export type ReadLog = {
+export type LogExcerpt = {
   events: LoggedEvent[];
   /** The id of the log's history. */
   logId: string;
@@ -12,7 +12,7 @@ export type ReadLog = {
 };
 
 /** Reads the events after a position on the primary. */
-export const readLog = (cluster: Pick<Cluster, 'primaryUrl'>, after: number): Promise<ReadLog> =>
+export const readLog = (cluster: Pick<Cluster, 'primaryUrl'>, after: number): Promise<LogExcerpt> =>
   withPrimary(cluster, 'projector', async (client) => {
     const { rows } = await client.query<LoggedEvent & { position: string; recordedAt: Date }>(
       `select position, stream, version, type, command_id as "commandId", recorded_at as "recordedAt",

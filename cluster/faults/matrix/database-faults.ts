@@ -2,7 +2,7 @@ import { findPrimary } from '../../database/cluster-state.ts';
 import type { DatabaseNode } from '../../database/database-node.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
-import { type Fault, primaryOf, signalPostgres } from './fault.ts';
+import { type Fault, primaryNodeOf, signalPostgres } from './fault.ts';
 
 const switchoverTimeoutMs = 60_000;
 
@@ -36,7 +36,7 @@ export const databaseFaults: readonly Fault[] = [
     effect: { isFailover: true },
     mustAnswerStale: true,
     cause: async (cluster) => {
-      signalPostgres(await primaryOf(cluster), 'SIGKILL');
+      signalPostgres(await primaryNodeOf(cluster), 'SIGKILL');
       return () => {};
     },
   },
@@ -47,7 +47,7 @@ export const databaseFaults: readonly Fault[] = [
     effect: { isFailover: true },
     mustAnswerStale: true,
     cause: async (cluster) => {
-      const node = await primaryOf(cluster);
+      const node = await primaryNodeOf(cluster);
       const ended = node.patroni.kill();
       signalPostgres(node, 'SIGKILL');
       await ended;
@@ -60,7 +60,7 @@ export const databaseFaults: readonly Fault[] = [
     maxSeconds: { commands: 10, reads: 5 },
     effect: { isFailover: true },
     cause: async (cluster) => {
-      await handOver(cluster, await primaryOf(cluster));
+      await handOver(cluster, await primaryNodeOf(cluster));
       return () => {};
     },
   },

@@ -41,7 +41,7 @@ export type Fault = {
 export const defaultFailedReadsShare = 0.05;
 
 /** Returns the node of the primary. @throws Error if there is none. */
-export const primaryOf = async (cluster: Cluster): Promise<DatabaseNode> => {
+export const primaryNodeOf = async (cluster: Cluster): Promise<DatabaseNode> => {
   const state = await cluster.databases.state();
   const name = state && findPrimary(state);
   const node = cluster.databases.nodes.find((one) => one.name === name);

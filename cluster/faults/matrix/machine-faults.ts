@@ -6,7 +6,7 @@ import { withPrimary } from '../../database/with-primary.ts';
 import { waitUntil } from '../../processes/wait-until.ts';
 import type { Cluster } from '../../start-cluster.ts';
 import { handOver } from './database-faults.ts';
-import { type Fault, primaryOf } from './fault.ts';
+import { type Fault, primaryNodeOf } from './fault.ts';
 
 const operatorDelayMs = 10_000;
 const noticeTimeoutMs = 60_000;
@@ -31,7 +31,7 @@ const standbyOf = async (cluster: Cluster): Promise<DatabaseNode> => {
  * to a replica after ten seconds.
  */
 const fillPrimary = async (cluster: Cluster) => {
-  const node = await primaryOf(cluster);
+  const node = await primaryNodeOf(cluster);
   const disk = cluster.databases.diskOf(node);
   const log = join(cluster.folder, `${node.name}.log`);
   const logSize = statSync(log).size;
@@ -83,7 +83,7 @@ const waitForOffset = (name: string, offset: number, readSeconds: () => Promise<
 
 /** Sets the clock of the primary's machine an hour forward, and then an hour back. */
 const jumpPrimary = async (cluster: Cluster) => {
-  const { name } = await primaryOf(cluster);
+  const { name } = await primaryNodeOf(cluster);
   const clock = cluster.clocks.of(name);
   for (const offset of [primaryJumpSeconds, -primaryJumpSeconds]) {
     clock.setOffset(offset);

@@ -1,4 +1,4 @@
-import { type Fault, primaryOf } from './fault.ts';
+import { type Fault, primaryNodeOf } from './fault.ts';
 
 /**
  * The primary is cut off but keeps running. Its connections are closed and new ones are refused, so both sides notice the cut at once.
@@ -13,7 +13,7 @@ export const partitionFault: Fault = {
   mustAnswerStale: true,
   mayLoseUnacknowledged: true,
   cause: async (cluster) => {
-    const node = await primaryOf(cluster);
+    const node = await primaryNodeOf(cluster);
     const relays = cluster.databases.relaysOf(node);
     for (const relay of relays) relay.block();
     return () => {

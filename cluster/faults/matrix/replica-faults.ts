@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseNode } from '../../database/database-node.ts';
 import { signalIfRunning } from '../../processes/signal-if-running.ts';
 import type { Cluster } from '../../start-cluster.ts';
-import { type Fault, primaryOf, signalPostgres } from './fault.ts';
+import { type Fault, primaryNodeOf, signalPostgres } from './fault.ts';
 
 const frozenMs = 2_000;
 
@@ -45,7 +45,7 @@ const reinitializeStuckNodes = async (cluster: Cluster) => {
 
 /** Freezes the replicas, so that they receive nothing, and kills the primary with its Patroni after two seconds. */
 const killBehindFrozenReplicas = async (cluster: Cluster, { freezes, shouldDestroyWal }: Freeze) => {
-  const primary = await primaryOf(cluster);
+  const primary = await primaryNodeOf(cluster);
   const replicas = cluster.databases.nodes.filter((node) => node !== primary);
   for (const replica of replicas)
     if (freezes === 'everything') signalPostgres(replica, 'SIGSTOP');

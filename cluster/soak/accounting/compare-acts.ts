@@ -17,7 +17,7 @@ export type ActsComparison = {
   /** Acts without their event at the acknowledged position. */
   lost: number;
   /** Commands that were executed twice: their events are not adjacent, or a stream has an event of the same type twice. */
-  doubled: number;
+  executedTwice: number;
   isDense: boolean;
 };
 
@@ -50,7 +50,7 @@ export const compareActs = (
   return {
     acknowledged: acts.length,
     lost: acts.filter(isLost).length,
-    doubled: [...byCommand.values()].filter(isExecutedTwice).length,
+    executedTwice: [...byCommand.values()].filter(isExecutedTwice).length,
     isDense: events.every(({ position }, index) => position === after + index + 1),
   };
 };

@@ -16,7 +16,7 @@ const log = [
 
 test('finds each acknowledged act at its position', () => {
   const acts = [act('CourseAdded', 6), act('UserRegistered', 8), act('NoteTaken', 9), act(null, 2)];
-  expect(compareActs(acts, log, 5)).toEqual({ acknowledged: 4, lost: 0, doubled: 0, isDense: true });
+  expect(compareActs(acts, log, 5)).toEqual({ acknowledged: 4, lost: 0, executedTwice: 0, isDense: true });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['at separate positions', [appended(10, 'CourseEdited', 'a')]],
   ['with the same event twice', [appended(10, 'NoteTaken', 'c', 'note-1')]],
 ])('finds a command that was executed twice, %s', (_, more) => {
-  expect(compareActs([], [...log, ...more], 5).doubled).toBe(1);
+  expect(compareActs([], [...log, ...more], 5).executedTwice).toBe(1);
 });
 
 test('finds a gap in the positions', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi, statusAndCode, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 const { ian, iris, ada, sam } = await api.registerAll({
@@ -60,7 +60,7 @@ test('answers a repetition with the first answer, even days later and after a ch
   const repeat = await send({ key });
   expect([repeat.status, repeat.body]).toEqual([200, first.body]);
   // A new request with this date is refused by now.
-  expect(outcome(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
   const demoted = await school.call('PATCH', `/users/${ben.id}`, {
     token: admin.token,
     body: { userType: 'Student' },
@@ -79,10 +79,10 @@ test('refuses invalid input without an event', async () => {
     { date: '2020-01-01' },
     { text: 'a\u0000' },
   ])
-    expect(outcome(await post(ian, body))).toEqual([400, 'invalid-input']);
-  expect(outcome(await post(ian, { userType: 'Admin' }))).toEqual([403, 'forbidden']);
-  expect(outcome(await post(ian, { courseId: randomUUID() }))).toEqual([422, 'no-such-course']);
-  expect(outcome(await post(sam))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await post(ian, body))).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(await post(ian, { userType: 'Admin' }))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await post(ian, { courseId: randomUUID() }))).toEqual([422, 'no-such-course']);
+  expect(statusAndCode(await post(sam))).toEqual([403, 'forbidden']);
   expect(await api.reader.head()).toBe(before);
 });
 
@@ -90,7 +90,7 @@ test('posts announcements only for courses in the catalogue', async () => {
   const courseId = await api.addCourse(ada, { instructorId: ian.id });
   expect(await eventsOf(await postOne(ian, { courseId }))).toEqual(['AnnouncementPosted']);
   await api.call('DELETE', `/courses/${courseId}`, { token: ada.token });
-  expect(outcome(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
+  expect(statusAndCode(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
 });
 
 test('refuses an announcement of an Instructor for a course that they do not teach', async () => {
@@ -98,7 +98,7 @@ test('refuses an announcement of an Instructor for a course that they do not tea
   const head = await api.reader.head();
   for (const id of [courseId, await api.addCourse(ada)]) {
     const refused = await post(iris, { courseId: id });
-    expect(outcome(refused)).toEqual([403, 'forbidden']);
+    expect(statusAndCode(refused)).toEqual([403, 'forbidden']);
     expect(refused.body.detail).toContain('Only the teacher of this course or an Admin');
   }
   expect(await api.reader.head()).toBe(head + 1);
@@ -111,14 +111,14 @@ test('refuses an announcement of an Instructor for a course that they do not tea
   const handedOver = { ...courseBody, instructorId: iris.id };
   await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
   expect((await post(ian, { courseId }, { key, server: 1 })).body).toEqual(first.body);
-  expect(outcome(await post(ian, { courseId }, { server: 1 }))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await post(ian, { courseId }, { server: 1 }))).toEqual([403, 'forbidden']);
   // Ian may still withdraw what he posted.
   expect((await withdraw(ian, String(first.body.insertedId))).body.deletedCount).toBe(1);
 });
 
 test('withdraws an announcement once for simultaneous requests, and refuses another Instructor', async () => {
   const id = await postOne(ian);
-  expect(outcome(await withdraw(iris, id))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await withdraw(iris, id))).toEqual([403, 'forbidden']);
   const answers = await Promise.all([withdraw(ian, id), withdraw(ada, id, 1)]);
   expect(answers.map(({ body }) => body.deletedCount).sort()).toEqual([0, 1]);
   expect(await eventsOf(id)).toEqual(['AnnouncementPosted', 'AnnouncementWithdrawn']);
@@ -131,7 +131,7 @@ test('lets posters restore what they withdrew, and only Admins what an Admin wit
   expect((await restore(ian, id)).body.modifiedCount).toBe(1);
   expect((await restore(ian, id)).body.modifiedCount).toBe(0);
   await withdraw(ada, id);
-  expect(outcome(await restore(ian, id))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await restore(ian, id))).toEqual([403, 'forbidden']);
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
@@ -182,20 +182,20 @@ test('sends one message to selected students for repeated requests, and stores e
   const head = await api.reader.head();
   expect((await send(ian, {}, { key, server: 1 })).body).toEqual(first.body);
   const refused = await send(ian);
-  expect(outcome(refused)).toEqual([422, 'not-enrolled']);
+  expect(statusAndCode(refused)).toEqual([422, 'not-enrolled']);
   expect(refused.body.detail).toContain('Load the list again.');
-  expect(outcome(await send(ian, { text: 'Else.' }, { key }))).toEqual([422, 'key-reused']);
-  expect(outcome(await send(sam))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await send(ian, { text: 'Else.' }, { key }))).toEqual([422, 'key-reused']);
+  expect(statusAndCode(await send(sam))).toEqual([403, 'forbidden']);
   // Another Instructor does not learn who is enrolled.
   for (const studentIds of [[sam.id], [randomUUID()]])
-    expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
   const tooMany = Array.from({ length: 501 }, () => randomUUID());
   for (const changes of [{ studentIds: [] }, { studentIds: tooMany }, { studentIds: ['x'] }, { text: ' ' }])
-    expect(outcome(await send(ian, changes))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await send(ian, changes))).toEqual([400, 'invalid-input']);
   // Another Instructor does not learn who is enrolled while the table of enrolments is behind, either.
   await api.pool.query(`update read.checkpoints set position = 0 where model = 'enrolments'`);
   for (const studentIds of [[sam.id], [randomUUID()]])
-    expect(outcome(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
   expect(await api.reader.head()).toBe(head);
 
   // A former Instructor may withdraw the message, but not restore it.
@@ -205,7 +205,7 @@ test('sends one message to selected students for repeated requests, and stores e
   const handedOver = { ...courseBody, instructorId: iris.id };
   await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
   expect((await withdraw(ian, id)).body.deletedCount).toBe(1);
-  expect(outcome(await restore(ian, id))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await restore(ian, id))).toEqual([403, 'forbidden']);
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
@@ -226,7 +226,7 @@ test('moves the seen position forward only, on all devices, and never beyond the
   await see(sam, String(head + 1_000_000));
   expect(await seenPositionOf(sam)).toEqual([{ position: await api.reader.head() }]);
   for (const position of [-1, 1.5, 'x', null])
-    expect(outcome(await see(sam, position))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await see(sam, position))).toEqual([400, 'invalid-input']);
 });
 
 test('deletes the seen position of a removed user, but not their announcements', async () => {
@@ -235,6 +235,6 @@ test('deletes the seen position of a removed user, but not their announcements',
   await see(poster, 1);
   await api.call('DELETE', `/users/${poster.id}`, { token: ada.token });
   expect(await seenPositionOf(poster)).toEqual([]);
-  expect(outcome(await see(poster, 2))).toEqual([403, 'account-removed']);
+  expect(statusAndCode(await see(poster, 2))).toEqual([403, 'account-removed']);
   expect(await eventsOf(id)).toEqual(['AnnouncementPosted']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { encodeCommitment } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2, clock: () => new Date('2031-12-31T23:59:59Z') });
 const admin = await api.registerUser('Admin');
@@ -100,7 +100,10 @@ test('issues a certificate for a completed course that was removed', async () =>
 test('issues a certificate only after the fifth module, and then on every server', async () => {
   const { courseId, id } = await completeNewCourse(4);
   for (const server of [0, 1])
-    expect(outcome(await collect({ enrolmentId: id }, sam, { server }))).toEqual([409, 'course-incomplete']);
+    expect(statusAndCode(await collect({ enrolmentId: id }, sam, { server }))).toEqual([
+      409,
+      'course-incomplete',
+    ]);
   expect((await collect({ courseId })).body.detail).toContain('4 of 5 are done');
   await api.call('PATCH', `/progress/${id}`, { token: sam.token, body: { module: 5 }, server: 0 });
   expect((await collect({ enrolmentId: id }, sam, { server: 1 })).status).toBe(200);
@@ -112,16 +115,16 @@ test('refuses the certificate of another student, and of a course without an enr
     ...(await collect({ enrolmentId: randomUUID() }, eve)).body,
     requestId: expect.any(String),
   });
-  expect(outcome(await collect({ courseId }, eve))).toEqual([409, 'course-incomplete']);
-  expect(outcome(await collect({ courseId: randomUUID() }))).toEqual([409, 'course-incomplete']);
-  expect(outcome(await collect({ enrolmentId: id }, admin))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await collect({ courseId }, eve))).toEqual([409, 'course-incomplete']);
+  expect(statusAndCode(await collect({ courseId: randomUUID() }))).toEqual([409, 'course-incomplete']);
+  expect(statusAndCode(await collect({ enrolmentId: id }, admin))).toEqual([403, 'forbidden']);
   for (const body of [{}, { enrolmentId: 'seven' }, { courseId: 7 }])
-    expect(outcome(await collect(body))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await collect(body))).toEqual([400, 'invalid-input']);
   expect(await certificatesIn(id)).toEqual([]);
   // The second server has cached this enrolment as unknown, and must read it again.
   const added = await post('/courses', courseBody, admin);
   const laterEnrolment = enrolmentIdOf(eve.id, String(added.body.insertedId));
-  expect(outcome(await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 }))).toEqual([
+  expect(statusAndCode(await collect({ enrolmentId: laterEnrolment }, eve, { server: 1 }))).toEqual([
     409,
     'course-incomplete',
   ]);
@@ -135,5 +138,5 @@ test('answers a repetition with the same certificate', async () => {
   const key = randomUUID();
   const first = await collect({ enrolmentId: id }, sam, { key });
   expect((await collect({ enrolmentId: id }, sam, { key, server: 1 })).body).toEqual(first.body);
-  expect(outcome(await collect({ courseId: id }, sam, { key }))).toEqual([422, 'key-reused']);
+  expect(statusAndCode(await collect({ courseId: id }, sam, { key }))).toEqual([422, 'key-reused']);
 });

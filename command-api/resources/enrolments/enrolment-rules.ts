@@ -13,7 +13,7 @@ export const leftCourseError = () =>
  * @param notEnrolled the sentence for a user who is not enrolled.
  * @throws `course-not-started`, including before enrolling and for the enrolment of another student; `conflict` after leaving.
  */
-export const requireStarted = (
+export const requireStartedEnrolment = (
   actor: Pick<Actor, 'id'>,
   enrolment: EnrolmentState,
   notEnrolled = 'Please start the course first.',

@@ -8,7 +8,7 @@ import type { NoteState } from '../../aggregates/note.ts';
 import { type Actor, isOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 import type { NoteUsage } from '../../read-table-lookups/count-notes.ts';
-import { requireStarted } from '../enrolments/enrolment-rules.ts';
+import { requireStartedEnrolment } from '../enrolments/enrolment-rules.ts';
 
 type NoteDecision<A> = StreamDecision<NoteEvent, A>;
 
@@ -38,7 +38,7 @@ export const takeNote = (
   const { id, actor, enrolmentId, courseCalledBy, text, module } = command;
   const answer = inserted(id);
   if (states.note.status !== 'unknown') return { events: [], answer };
-  const { userId, courseId } = requireStarted(
+  const { userId, courseId } = requireStartedEnrolment(
     actor,
     states.enrolment,
     'Enrol in the course and start it first.',

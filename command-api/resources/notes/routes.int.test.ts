@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
-import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 
 type Options = { key?: string; server?: number };
 const api = await startTestCommandApi({ servers: 2 });
@@ -24,12 +24,13 @@ const takeOne = async () => String((await take()).body.insertedId);
 const eventsOf = (id: string) => api.reader.readStream(`note-${id}`);
 
 test('refuses notes before the course is started and after it is left', async () => {
-  expect(outcome(await take())).toEqual([409, 'course-not-started']);
-  expect(outcome(await take({ courseId: randomUUID() }))).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await take())).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await take({ courseId: randomUUID() }))).toEqual([409, 'course-not-started']);
   await post('/progress', { courseId: enrolmentId });
   expect((await take()).status).toBe(200);
   await call('DELETE', `/enrolledCourses/${enrolmentId}`);
-  for (const server of [0, 1]) expect(outcome(await take({}, sam, { server }))).toEqual([409, 'conflict']);
+  for (const server of [0, 1])
+    expect(statusAndCode(await take({}, sam, { server }))).toEqual([409, 'conflict']);
   await post('/enrolledCourses', { courseId });
 });
 
@@ -66,7 +67,7 @@ test('takes a new note for each key, and one for repetitions on two servers', as
   const ids = new Set(answers.map(({ status, body }) => `${status} ${body.insertedId}`));
   expect([...ids]).toEqual([`200 ${noteIdOf(sam.id, key)}`]);
   expect(await eventsOf(noteIdOf(sam.id, key))).toHaveLength(1);
-  expect(outcome(await take({ notes: 'Another.' }, sam, { key }))).toEqual([422, 'key-reused']);
+  expect(statusAndCode(await take({ notes: 'Another.' }, sam, { key }))).toEqual([422, 'key-reused']);
 });
 
 test('names the invalid field in the refusal', async () => {
@@ -79,7 +80,7 @@ test('names the invalid field in the refusal', async () => {
   for (const module of [0, 6, 2.5, 'three']) expect(await refused({ module })).toEqual([400, ['module']]);
   for (const second of [-1, 1e9, 'late']) expect(await refused({ second })).toEqual([400, ['second']]);
   expect(await refused({ courseId: 'counting' })).toEqual([400, ['courseId']]);
-  expect(outcome(await take({ userEmail: eve.email }))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await take({ userEmail: eve.email }))).toEqual([403, 'forbidden']);
 });
 
 test('edits, removes and restores a note once each for simultaneous requests', async () => {
@@ -105,7 +106,7 @@ test('edits, removes and restores a note once each for simultaneous requests', a
 
 test('refuses notes in the enrolment of another student, and treats notes of another student as unknown', async () => {
   const id = await takeOne();
-  expect(outcome(await take({}, eve))).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await take({}, eve))).toEqual([409, 'course-not-started']);
   const answersFor = async (noteId: string) => {
     const answers = [
       await call('PUT', `/notes/${noteId}`, { notes: 'Mine.' }, eve),
@@ -117,7 +118,7 @@ test('refuses notes in the enrolment of another student, and treats notes of ano
   expect(await answersFor(id)).toEqual(await answersFor(randomUUID()));
   expect(await eventsOf(id)).toHaveLength(1);
   // For Eve, the id of the course means her own enrolment, which does not exist.
-  expect(outcome(await take({ courseId }, eve))).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await take({ courseId }, eve))).toEqual([409, 'course-not-started']);
 });
 
 test('refuses notes beyond the limit but answers repetitions, and accepts notes again after a removal', async () => {
@@ -132,7 +133,7 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
     [sam.id, courseId, enrolmentId, noteLimits.count],
   );
   const full = await take();
-  expect([outcome(full), full.body.detail]).toEqual([
+  expect([statusAndCode(full), full.body.detail]).toEqual([
     [409, 'conflict'],
     'You have 10,000 notes, which is the limit. Remove one first.',
   ]);

@@ -4,11 +4,11 @@ import { type Actor, isOwn } from '../../authorization.ts';
 import { leftCourseError } from '../enrolments/enrolment-rules.ts';
 
 /**
- * Requires that a student may save a playback position in the course of an enrolment. Unlike `requireStarted`, it uses one
+ * Requires that a student may save a playback position in the course of an enrolment. Unlike `requireStartedEnrolment`, it uses one
  * problem code for all refusals.
  * @throws `conflict` before the course is started, after leaving it and for the enrolment of another student.
  */
-export const requireStartedCourse = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {
+export const requireCanSavePosition = (actor: Pick<Actor, 'id'>, state: EnrolmentState): void => {
   if (!isOwn(actor, state)) throw problemError('conflict', 'Enrol in the course first.');
   if (state.status === 'left') throw leftCourseError();
   if (!state.hasStarted) throw problemError('conflict', 'Please start the course first.');

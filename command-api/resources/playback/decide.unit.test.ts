@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
 import { courseLeft, courseStarted, enrolled, enrolmentAfter } from '../../testing/enrolment-events.ts';
 import { refusalCode } from '../../testing/refusal-code.ts';
-import { requireStartedCourse } from './decide.ts';
+import { requireCanSavePosition } from './decide.ts';
 
 const check = (userId: string, ...events: EnrolmentEvent[]) =>
-  refusalCode(() => requireStartedCourse({ id: userId }, enrolmentAfter(...events)));
+  refusalCode(() => requireCanSavePosition({ id: userId }, enrolmentAfter(...events)));
 
 test('allows saving a position in a started course, even after leaving and returning', () => {
   expect(check('sam', enrolled, courseStarted)).toBe('done');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxPlaybackUpdatesPerMinute } from '#contract/schemas/playback.ts';
-import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 const admin = await api.registerUser('Admin');
@@ -53,7 +53,7 @@ test('accepts six positions per minute, and refuses the next', async () => {
   for (let second = 1; second <= maxPlaybackUpdatesPerMinute; second += 1)
     expect((await sam.save({ module: 1, second })).status).toBe(200);
   const tooMany = await sam.save({ module: 1, second: 99 });
-  expect(outcome(tooMany)).toEqual([429, 'too-many-requests']);
+  expect(statusAndCode(tooMany)).toEqual([429, 'too-many-requests']);
   expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await savedPositionsOf(sam)).toEqual([{ module: 1, second: maxPlaybackUpdatesPerMinute }]);
 });
@@ -62,17 +62,23 @@ test('accepts positions only from students who have started the course', async (
   const sam = await enrolStudent();
   const eve = await enrolStudent();
   const position = { module: 1, second: 1 };
-  expect(outcome(await sam.save(position))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await sam.save(position))).toEqual([409, 'conflict']);
   await sam.start();
   await eve.start();
-  expect(outcome(await eve.save({ ...position, enrolmentId: sam.enrolmentId }))).toEqual([409, 'conflict']);
-  expect(outcome(await sam.save({ ...position, enrolmentId: randomUUID() }))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await eve.save({ ...position, enrolmentId: sam.enrolmentId }))).toEqual([
+    409,
+    'conflict',
+  ]);
+  expect(statusAndCode(await sam.save({ ...position, enrolmentId: randomUUID() }))).toEqual([
+    409,
+    'conflict',
+  ]);
   await sam.leave();
-  expect(outcome(await sam.save(position))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await sam.save(position))).toEqual([409, 'conflict']);
   for (const userType of ['Admin', 'Instructor']) {
     const { token } = await api.registerUser(userType);
     const body = { ...position, enrolmentId: sam.enrolmentId };
-    expect(outcome(await api.call('PUT', '/playback', { token, body }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await api.call('PUT', '/playback', { token, body }))).toEqual([403, 'forbidden']);
   }
   expect(await savedPositionsOf(sam)).toEqual([]);
 });
@@ -89,7 +95,7 @@ test.each([
 ])('refuses %j', async (invalid) => {
   const sam = await enrolStudent();
   const answer = await sam.save({ module: 1, second: 0, ...invalid });
-  expect(outcome(answer)).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(answer)).toEqual([400, 'invalid-input']);
 });
 
 test('deletes the positions of a removed user, even if one arrives at the same moment', async () => {
@@ -106,7 +112,7 @@ test('deletes the positions of a removed user, even if one arrives at the same m
     for (const { status, body } of [answers[0], answers[2]])
       if (status !== 200) expect([status, body.code]).toEqual([403, 'account-removed']);
     expect(await savedPositionsOf(sam)).toEqual([]);
-    expect(outcome(await sam.save({ module: 5, second: 13 }))).toEqual([403, 'account-removed']);
+    expect(statusAndCode(await sam.save({ module: 5, second: 13 }))).toEqual([403, 'account-removed']);
   }
 });
 

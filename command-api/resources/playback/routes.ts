@@ -6,7 +6,7 @@ import { enrolmentById } from '../../aggregates/enrolment.ts';
 import type { CommandHandler } from '../../command-handler/command-handler.ts';
 import { createStateHandler } from '../../command-handler/state-handler.ts';
 import { resolveEnrolment } from '../enrolments/resolve-enrolment.ts';
-import { requireStartedCourse } from './decide.ts';
+import { requireCanSavePosition } from './decide.ts';
 import type { SavePlaybackPosition } from './save-playback-position.ts';
 
 export const createPlaybackHandlers = (
@@ -18,7 +18,7 @@ export const createPlaybackHandlers = (
       resolve: ({ identity: { userId }, body }, executor) =>
         resolveEnrolment(executor, { userId, id: body.enrolmentId }),
       reads: (_, { enrolmentId }) => ({ enrolment: enrolmentById(enrolmentId) }),
-      check: (actor, { enrolment }) => requireStartedCourse(actor, enrolment),
+      check: (actor, { enrolment }) => requireCanSavePosition(actor, enrolment),
       write: async ({ identity: { userId }, body }, { enrolmentId }) => {
         await rateLimit.count(userId);
         const isLatest = await savePlaybackPosition({ ...body, userId, enrolmentId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 const admin = await api.registerUser('Admin');
@@ -53,14 +53,17 @@ test('refuses bookmarks and enrolments for removed courses, and the e-mail addre
     ['/bookmarks', 'bookmarkedEmail'],
     ['/enrolledCourses', 'userEmail'],
   ] as const) {
-    expect(outcome(await post(path, { courseId: randomUUID() }))).toEqual([422, 'no-such-course']);
-    expect(outcome(await post(path, { courseId, [field]: eve.email }))).toEqual([403, 'forbidden']);
-    expect(outcome(await post(path, { courseId: 'seven' }))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await post(path, { courseId: randomUUID() }))).toEqual([422, 'no-such-course']);
+    expect(statusAndCode(await post(path, { courseId, [field]: eve.email }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await post(path, { courseId: 'seven' }))).toEqual([400, 'invalid-input']);
   }
   await api.call('DELETE', `/courses/${courseId}`, { token: admin.token });
   for (const path of ['/bookmarks', '/enrolledCourses'])
     for (const server of [0, 1])
-      expect(outcome(await post(path, { courseId }, sam, { server }))).toEqual([409, 'course-withdrawn']);
+      expect(statusAndCode(await post(path, { courseId }, sam, { server }))).toEqual([
+        409,
+        'course-withdrawn',
+      ]);
   expect(await typesOf(`enrolment-${enrolmentIdOf(sam.id, courseId)}`)).toEqual([]);
 });
 
@@ -99,12 +102,12 @@ test('finds a course by code and name if the client sends no id', async () => {
   const key = randomUUID();
   const answer = await post('/enrolledCourses', loadedCourse, sam, { key });
   expect([answer.status, answer.body.insertedId]).toEqual([200, enrolmentIdOf(sam.id, courseId)]);
-  expect(outcome(await post('/enrolledCourses', { ...loadedCourse, course_name: 'No such' }))).toEqual([
+  expect(statusAndCode(await post('/enrolledCourses', { ...loadedCourse, course_name: 'No such' }))).toEqual([
     422,
     'no-such-course',
   ]);
   const nameless = await post('/enrolledCourses', { course_code: 'CSE' });
-  expect(outcome(nameless)).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(nameless)).toEqual([400, 'invalid-input']);
   // The answer was lost and the course was renamed: a repetition still gets the same answer.
   await db.query('update read.courses set name = name || $2 where id = $1', [courseId, ' again']);
   await db.end();
@@ -119,8 +122,8 @@ test('starts a course once, with the id of the enrolment or of the course, and k
   const leave = (user = sam) => api.call('DELETE', `/enrolledCourses/${id}`, { token: user.token });
   expect((await leave(eve)).body.deletedCount).toBe(0);
   expect((await leave()).body.deletedCount).toBe(1);
-  expect(outcome(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);
-  expect(outcome(await post('/progress', { courseId: id }))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await post('/progress', { courseId: id }))).toEqual([409, 'conflict']);
   await post('/enrolledCourses', { courseId });
   expect((await complete(id, { module: 2 })).body).toMatchObject({ modifiedCount: 1, completedModules: 2 });
   expect(await typesOf(`enrolment-${id}`)).toEqual([
@@ -132,15 +135,15 @@ test('starts a course once, with the id of the enrolment or of the course, and k
     'ModuleCompleted',
   ]);
   // The enrolment of another student is answered like an unknown one.
-  expect(outcome(await post('/progress', { courseId: id }, eve))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await post('/progress', { courseId: id }, eve))).toEqual([409, 'conflict']);
   const byEve = await api.call('PATCH', `/progress/${id}`, { token: eve.token });
   expect(byEve.body).toMatchObject({ matchedCount: 0, completedModules: 0 });
-  expect(outcome(await post('/progress', { courseId: await addCourse() }))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await post('/progress', { courseId: await addCourse() }))).toEqual([409, 'conflict']);
 });
 
 test('completes five modules in order, each once for simultaneous requests on two servers', async () => {
   const { id } = await startNewCourse();
-  expect(outcome(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);
   for (const module of [1, 2, 3, 4]) {
     const answers = await Promise.all(
       [0, 1, 0, 1].map((server) => complete(id, { module: String(module) }, server)),
@@ -161,9 +164,9 @@ test('completes five modules in order, each once for simultaneous requests on tw
     completedModules: 5,
   });
   expect((await completeNext()).body).toEqual(first.body);
-  expect(outcome(await complete(id))).toEqual([409, 'course-complete']);
-  expect(outcome(await complete(id, { module: 6 }))).toEqual([409, 'course-complete']);
-  expect(outcome(await complete(id, { module: 1.5 }))).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(await complete(id))).toEqual([409, 'course-complete']);
+  expect(statusAndCode(await complete(id, { module: 6 }))).toEqual([409, 'course-complete']);
+  expect(statusAndCode(await complete(id, { module: 1.5 }))).toEqual([400, 'invalid-input']);
   const modules = (await api.reader.readStream(`enrolment-${id}`)).flatMap((event) =>
     event.type === 'ModuleCompleted' ? event.data.module : [],
   );

@@ -9,7 +9,7 @@ import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { QuizState } from '../../aggregates/quiz.ts';
 import type { Actor } from '../../authorization.ts';
 import { OutdatedResolutionError, type StreamDecision } from '../../command-handler/decision.ts';
-import { requireStarted } from '../enrolments/enrolment-rules.ts';
+import { requireStartedEnrolment } from '../enrolments/enrolment-rules.ts';
 
 /** The stored answer. It names only the attempt; `present-answer.ts` adds the rest. */
 export type AttemptAnswer = { _id: string };
@@ -26,7 +26,7 @@ export const startQuiz = (
   states: { enrolment: EnrolmentState; course: CourseState; latest: QuizState | null; next: QuizState },
 ): StreamDecision<QuizEvent, AttemptAnswer> => {
   const { actor, attemptId, kind, now } = command;
-  const { userId, courseId } = requireStarted(actor, states.enrolment);
+  const { userId, courseId } = requireStartedEnrolment(actor, states.enrolment);
   for (const quiz of [states.next, states.latest])
     if (quiz?.status === 'open' && now < new Date(quiz.attempt.deadline))
       return { events: [], answer: { _id: quiz.attempt.attemptId } };

@@ -1,7 +1,7 @@
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { problemError } from '#platform/problems.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import { correctlyAnswered, maxScoreOf, type QuizAnswers } from '#quizzes/scoring.ts';
+import { correctlyAnsweredIds, maxScoreOf, type QuizAnswers } from '#quizzes/scoring.ts';
 import { acceptsAnswers } from '#quizzes/time-limit.ts';
 import type { QuizState } from '../../aggregates/quiz.ts';
 import { type Actor, isOwn } from '../../authorization.ts';
@@ -27,7 +27,7 @@ export const submitQuiz = (
   if (quiz.status === 'submitted') return { events: [], answer };
   const late = !acceptsAnswers(new Date(deadline), command.now);
   const answers = late ? {} : parseAnswers(quiz.attempt, command.answers);
-  const right = kind === 'mcq' ? correctlyAnswered(answers) : null;
+  const right = kind === 'mcq' ? correctlyAnsweredIds(answers) : null;
   const data = {
     userId,
     courseId,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi, statusAndCode, type TestUser } from '#testing/command-api.ts';
 
 let now = new Date();
 const advanceClock = (seconds: number) => {
@@ -158,13 +158,13 @@ test('encrypts written answers before it stores them', async () => {
 
 test('refuses attempts and enrolments of another student, and invalid answers', async () => {
   const attempt = await start(enrolment.enrolmentId);
-  expect(outcome(await submit(attempt._id, {}, {}, eve))).toEqual([404, 'not-found']);
-  expect(outcome(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);
+  expect(statusAndCode(await submit(attempt._id, {}, {}, eve))).toEqual([404, 'not-found']);
+  expect(statusAndCode(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);
   const body = { code: 'CSE', kind: 'mcq', enrolmentId: enrolment.enrolmentId };
-  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
   for (const answers of [{ [attempt.questions[0]?.id ?? '']: 4 }, { 'eee-c1': 1 }, 'all', { a: {} }]) {
     const refused = await call('POST', `/quizzes/${attempt._id}/answers`, { answers }, sam);
-    expect(outcome(refused)).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(refused)).toEqual([400, 'invalid-input']);
   }
   expect(await typesOf(attempt._id)).toEqual(['QuizStarted']);
 });
@@ -174,8 +174,8 @@ test('refuses quizzes before the course is started and after it was left', async
   const courseId = String(course.body.insertedId);
   const body = { code: 'CSE', kind: 'mcq', enrolmentId: courseId };
   const refusedAsNotStarted = [409, 'course-not-started'];
-  expect(outcome(await call('POST', '/quizzes', body, sam))).toEqual(refusedAsNotStarted);
-  expect(outcome(await call('POST', '/quizzes', { ...body, enrolmentId: randomUUID() }, sam))).toEqual(
+  expect(statusAndCode(await call('POST', '/quizzes', body, sam))).toEqual(refusedAsNotStarted);
+  expect(statusAndCode(await call('POST', '/quizzes', { ...body, enrolmentId: randomUUID() }, sam))).toEqual(
     refusedAsNotStarted,
   );
   const enrolled = await call('POST', '/enrolledCourses', { courseId }, sam);
@@ -184,7 +184,7 @@ test('refuses quizzes before the course is started and after it was left', async
   await call('POST', '/progress', { courseId }, sam);
   expect((await call('POST', '/quizzes', body, sam)).status).toBe(200);
   await api.call('DELETE', `/enrolledCourses/${enrolled.body.insertedId}`, { token: sam.token });
-  expect(outcome(await call('POST', '/quizzes', body, sam))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await call('POST', '/quizzes', body, sam))).toEqual([409, 'conflict']);
 });
 
 test('finds the newest started enrolment for a code without an id', async () => {
@@ -218,7 +218,7 @@ test('finds the newest started enrolment for a code without an id', async () => 
   const body = { code: 'HIS', kind: 'mcq' };
   const answer = await call('POST', '/quizzes', body, sam);
   expect(answer.body).toMatchObject({ enrolmentId: newer.enrolmentId, code: 'HIS' });
-  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
+  expect(statusAndCode(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
   await db.query('update read.enrolments set has_left = true where id = $1', [newer.enrolmentId]);
   await db.end();
   expect((await call('POST', '/quizzes', body, sam)).body.enrolmentId).toBe(older.enrolmentId);
@@ -230,12 +230,13 @@ test('lets the teacher of the course and Admins mark a written quiz and change t
   const mark = (marks: object, user: TestUser, remark?: string, server = 0) =>
     call('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark }, user, { server });
   const marks = { [first ?? '']: '8', [second ?? '']: 6.5 };
-  expect(outcome(await mark(marks, grace))).toEqual([409, 'conflict']);
+  expect(statusAndCode(await mark(marks, grace))).toEqual([409, 'conflict']);
   const submitted = await submit(attempt._id, { [first ?? '']: 'Because.', [second ?? '']: 'It ends.' });
   expect(submitted.body).toMatchObject({ status: 'finished', score: null, outOf: 50, marked: false });
-  for (const other of [hal, sam, eve]) expect(outcome(await mark(marks, other))).toEqual([403, 'forbidden']);
+  for (const other of [hal, sam, eve])
+    expect(statusAndCode(await mark(marks, other))).toEqual([403, 'forbidden']);
   for (const wrong of [{}, { [first ?? '']: 11 }, { ...marks, [second ?? '']: 7.25 }, { ...marks, x: 1 }])
-    expect(outcome(await mark(wrong, grace))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await mark(wrong, grace))).toEqual([400, 'invalid-input']);
   expect((await mark(marks, grace, 'Clear.')).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect((await mark(marks, admin, 'Clear.', 1)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   const result = () => submit(attempt._id, {}, { server: 1 });
@@ -244,7 +245,7 @@ test('lets the teacher of the course and Admins mark a written quiz and change t
   expect((await result()).body).toMatchObject({ score: 16.5, remark: 'Better than I thought.' });
   // A former teacher of the course may not mark.
   await call('PUT', `/courses/${enrolment.courseId}`, { ...courseBody, instructorId: hal.id }, admin);
-  expect(outcome(await mark(marks, grace))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await mark(marks, grace))).toEqual([403, 'forbidden']);
   expect((await mark(marks, hal)).body.modifiedCount).toBe(1);
 });
 
@@ -263,7 +264,7 @@ test('answers a repetition with the result, even after a change of role', async 
   await call('PATCH', `/users/${formerStudent.id}`, { userType: 'Instructor' }, admin);
   for (const server of [0, 1])
     expect((await send(server)).body).toEqual({ ...first.body, serverNow: now.toISOString() });
-  expect(outcome(await submit(String(attempt._id), {}, {}, formerStudent))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await submit(String(attempt._id), {}, {}, formerStudent))).toEqual([403, 'forbidden']);
 });
 
 test('marks nothing if the student was removed or the attempt is unknown', async () => {
@@ -282,5 +283,5 @@ test('marks nothing if the student was removed or the attempt is unknown', async
     call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, user);
   expect((await markUnknown(admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
   // An Instructor gets the same refusal as for an attempt in a course of somebody else.
-  expect(outcome(await markUnknown(grace))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await markUnknown(grace))).toEqual([403, 'forbidden']);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
+import { courseBody, startTestCommandApi, statusAndCode, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
 const admin = await api.registerUser('Admin');
@@ -44,10 +44,10 @@ const typesOf = async (id: string) =>
 
 test('accepts a review after all modules, once for repeated requests, with the id of the enrolment or of the course', async () => {
   courseId = await addCourse();
-  expect(outcome(await submit(sam))).toEqual([409, 'course-incomplete']);
+  expect(statusAndCode(await submit(sam))).toEqual([409, 'course-incomplete']);
   const enrolmentId = await completeCourse(sam, courseId, 4);
   for (const id of [courseId, enrolmentId])
-    expect(outcome(await submit(sam, { courseId: id }))).toEqual([409, 'course-incomplete']);
+    expect(statusAndCode(await submit(sam, { courseId: id }))).toEqual([409, 'course-incomplete']);
   await send('PATCH', `/progress/${enrolmentId}`, sam);
   const id = reviewIdOf(enrolmentId);
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ test('treats the second of two simultaneous different reviews as a revision', as
   const key = randomUUID();
   const first = await submit(sam, { comment: 'Third.' }, { key });
   expect((await submit(sam, { comment: 'Third.' }, { key, server: 1 })).body).toEqual(first.body);
-  expect(outcome(await submit(sam, { comment: 'Fourth.' }, { key }))).toEqual([422, 'key-reused']);
+  expect(statusAndCode(await submit(sam, { comment: 'Fourth.' }, { key }))).toEqual([422, 'key-reused']);
   expect(await typesOf(id)).toHaveLength(3);
 });
 
@@ -87,11 +87,11 @@ test('accepts ratings from 1 to 10, even as text, and optional comments up to a 
   courseId = await addCourse();
   await completeCourse(sam, courseId);
   for (const rating of [0, 11, '0.9', 'ten', '', null, [9]])
-    expect(outcome(await submit(sam, { rating }))).toEqual([400, 'invalid-input']);
+    expect(statusAndCode(await submit(sam, { rating }))).toEqual([400, 'invalid-input']);
   for (const comment of ['x'.repeat(10_001), 'a\u0000b', '\ud800', 7])
-    expect(outcome(await submit(sam, { comment }))).toEqual([400, 'invalid-input']);
-  expect(outcome(await submit(sam, { courseId: 'CSE' }))).toEqual([400, 'invalid-input']);
-  expect(outcome(await submit(sam, { userEmail: eve.email }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await submit(sam, { comment }))).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(await submit(sam, { courseId: 'CSE' }))).toEqual([400, 'invalid-input']);
+  expect(statusAndCode(await submit(sam, { userEmail: eve.email }))).toEqual([403, 'forbidden']);
   for (const rating of [1, '10', ' 8.25 ', 10])
     expect((await submit(sam, { rating, userEmail: sam.email.toUpperCase() })).status).toBe(200);
   expect((await submit(sam, { comment: undefined })).status).toBe(200);
@@ -101,10 +101,10 @@ test('accepts ratings from 1 to 10, even as text, and optional comments up to a 
 test('refuses reviews for the enrolment of another student, and by other roles', async () => {
   courseId = await addCourse();
   const enrolmentId = await completeCourse(sam, courseId);
-  expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([409, 'course-incomplete']);
-  expect(outcome(await submit(eve))).toEqual([409, 'course-incomplete']);
+  expect(statusAndCode(await submit(eve, { courseId: enrolmentId }))).toEqual([409, 'course-incomplete']);
+  expect(statusAndCode(await submit(eve))).toEqual([409, 'course-incomplete']);
   for (const user of [admin, teacher])
-    expect(outcome(await submit(user, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await submit(user, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
   expect(await typesOf(reviewIdOf(enrolmentId))).toEqual([]);
 });
 
@@ -112,16 +112,17 @@ test('lets authors remove their own review and Admins any review, and lets Admin
   courseId = await addCourse();
   const id = reviewIdOf(await completeCourse(sam, courseId));
   await submit(sam);
-  for (const user of [eve, teacher]) expect(outcome(await remove(id, user))).toEqual([403, 'forbidden']);
+  for (const user of [eve, teacher])
+    expect(statusAndCode(await remove(id, user))).toEqual([403, 'forbidden']);
   expect((await remove(randomUUID(), sam)).body).toEqual({ acknowledged: true, deletedCount: 0 });
   expect((await remove(id, sam)).body.deletedCount).toBe(1);
   expect((await remove(id, sam)).body.deletedCount).toBe(0);
-  expect(outcome(await restore(id, admin))).toEqual([409, 'review-taken-back']);
+  expect(statusAndCode(await restore(id, admin))).toEqual([409, 'review-taken-back']);
   expect((await submit(sam)).body.insertedId).toBe(id);
   const removals = await Promise.all([0, 1].map(() => remove(id, admin)));
   expect(removals.map(({ body }) => body.deletedCount).sort()).toEqual([0, 1]);
   for (const user of [sam, eve, teacher])
-    expect(outcome(await restore(id, user))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await restore(id, user))).toEqual([403, 'forbidden']);
   expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   expect((await restore(randomUUID(), admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
@@ -147,7 +148,7 @@ test('keeps a new review that is submitted during a restoration of the old one',
   const last = (await api.reader.readStream(`review-${id}`)).at(-1);
   expect(last).toMatchObject({ data: { comment: 'Anew.' } });
   expect(last?.type).toBe(restoration.status === 200 ? 'ReviewRevised' : 'ReviewSubmitted');
-  if (restoration.status !== 200) expect(outcome(restoration)).toEqual([409, 'review-replaced']);
+  if (restoration.status !== 200) expect(statusAndCode(restoration)).toEqual([409, 'review-replaced']);
 });
 
 test('accepts a review after the student left the course and the course was removed', async () => {
@@ -166,7 +167,7 @@ test('restores nothing of a removed user', async () => {
   await submit(removed);
   await remove(id, admin);
   await send('DELETE', `/users/${removed.id}`, admin);
-  expect(outcome(await submit(removed))).toEqual([403, 'account-removed']);
+  expect(statusAndCode(await submit(removed))).toEqual([403, 'account-removed']);
   // The second server has never read the review: its text can no longer be decrypted.
   const restoration = await send('POST', `/reviews/${id}/restoration`, admin, { server: 1 });
   expect(restoration.body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { userIdOf } from '#platform/identity/record-ids.ts';
-import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
@@ -37,7 +37,7 @@ test.each([
   const other = randomUUID();
   expect((await register(one, first)).status).toBe(200);
   const refused = await register(other, second);
-  expect(outcome(refused)).toEqual([409, 'email-taken']);
+  expect(statusAndCode(refused)).toEqual([409, 'email-taken']);
   expect(refused.body.detail).toContain('Sign in with another address, or ask an Admin.');
   expect(await eventsOf(other)).toEqual([]);
   expect((await register(one, first)).status).toBe(200);
@@ -71,7 +71,7 @@ test('gives a repetition the stored answer, and does not store a refusal', async
   const key = randomUUID();
   const otherKey = randomUUID();
   const first = await register(one, email, { key });
-  expect(outcome(await register(other, email, { key: otherKey }))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await register(other, email, { key: otherKey }))).toEqual([409, 'email-taken']);
   await api.call('DELETE', `/users/${userIdOf(one)}`, { token: admin.token });
   expect((await register(other, email, { key: otherKey })).status).toBe(200);
   const repeated = await register(one, email, { key });
@@ -105,11 +105,11 @@ test('changes the address of an account when it changes at the identity provider
   const changed = `new-${one}@school.example`;
   await register(one, old);
   // The old address stays reserved until the person has sent a command with the new one.
-  expect(outcome(await register(stranger, old))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await register(stranger, old))).toEqual([409, 'email-taken']);
   expect((await actAs(tokenFor(one, changed))).status).toBe(200);
   expect(await emailsOf(one)).toEqual([old, changed]);
   expect((await register(stranger, old)).status).toBe(200);
-  expect(outcome(await register(randomUUID(), changed))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await register(randomUUID(), changed))).toEqual([409, 'email-taken']);
   expect((await eventsOf(one)).at(-1)).toMatchObject({
     type: 'UserEmailChanged',
     metadata: { actor: { id: userIdOf(one), role: 'Student' } },
@@ -138,7 +138,7 @@ test('keeps the old address if another person has the new one, and executes comm
   expect((await actAs(token)).status).toBe(200);
   expect((await actAs(token)).status).toBe(200);
   expect(await emailsOf(one)).toEqual([email]);
-  expect(outcome(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await register(randomUUID(), email))).toEqual([409, 'email-taken']);
 });
 
 test('changes the address once for simultaneous commands on two servers', async () => {
@@ -173,9 +173,9 @@ test('reserves missing addresses at the next start, and keeps a shared address r
   expect(rows.find(({ person }) => person === userIdOf(other))).toMatchObject({ is_shared: true });
 
   // Both keep their accounts. Nobody else gets the address before both are removed.
-  expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
   await earlier.call('DELETE', `/users/${userIdOf(one)}`, { token: remover.token });
-  expect(outcome(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await registerAt(earlier, email))).toEqual([409, 'email-taken']);
   expect((await registerAt(earlier, email, other)).status).toBe(200);
   await earlier.call('DELETE', `/users/${userIdOf(other)}`, { token: remover.token });
   expect((await registerAt(earlier, email)).status).toBe(200);
@@ -191,6 +191,6 @@ test('reserves at the next start the current address of an account, not its firs
   });
   await earlier.pool.query('delete from vault.emails');
   await earlier.addServer();
-  expect(outcome(await registerAt(earlier, changed))).toEqual([409, 'email-taken']);
+  expect(statusAndCode(await registerAt(earlier, changed))).toEqual([409, 'email-taken']);
   expect((await registerAt(earlier, `old-${uid}@school.example`)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { userIdOf } from '#platform/identity/record-ids.ts';
-import { outcome, startTestCommandApi } from '#testing/command-api.ts';
+import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const environment = {
@@ -26,7 +26,7 @@ test('refuses an unverified address without reserving it, and registers the same
   const email = `${uid}@school.example`;
   const key = randomUUID();
   const refused = await register({ uid, email, emailVerified: false }, api, key);
-  expect(outcome(refused)).toEqual([403, 'email-unverified']);
+  expect(statusAndCode(refused)).toEqual([403, 'email-unverified']);
   expect(refused.body.detail).toBe(
     'Open the link in the e-mail that was sent to you, and sign in again. Your account is created then.',
   );
@@ -49,7 +49,7 @@ test('gives a repeated registration the stored answer, even with an unverified t
 
 test('refuses an impostor with the unverified address of a configured Admin, and registers the owner as an Admin', async () => {
   const email = 'dean@school.example';
-  expect(outcome(await register({ uid: 'impostor', email, emailVerified: false }))).toEqual([
+  expect(statusAndCode(await register({ uid: 'impostor', email, emailVerified: false }))).toEqual([
     403,
     'email-unverified',
   ]);
@@ -75,7 +75,7 @@ test('promotes a configured Admin who registered with an unverified address, wit
     lenient.call('DELETE', `/users/${randomUUID()}`, {
       token: lenient.identityProvider.token({ ...claims, emailVerified }),
     });
-  expect(outcome(await removeNobody(false))).toEqual([403, 'forbidden']);
+  expect(statusAndCode(await removeNobody(false))).toEqual([403, 'forbidden']);
   expect((await removeNobody(true)).status).toBe(200);
   expect((await eventsOf('head', lenient)).at(-1)).toEqual({
     type: 'UserRoleChanged',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { focusedText, tabTo, type } from '#e2e/support/browser/keyboard.ts';
+import { focusedText, tabTo, typeIntoField } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
@@ -12,11 +12,11 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   await page.keyboard.press('Tab');
   expect(await focusedText(page)).toBe('Skip to main content');
   await page.keyboard.press('Enter');
-  await type(page, 'Name', person.name);
-  await type(page, 'Image URL', person.imageUrl);
-  await type(page, 'Email', person.email);
-  await type(page, 'Password', person.password);
-  await type(page, 'User type', 'Admin');
+  await typeIntoField(page, 'Name', person.name);
+  await typeIntoField(page, 'Image URL', person.imageUrl);
+  await typeIntoField(page, 'Email', person.email);
+  await typeIntoField(page, 'Password', person.password);
+  await typeIntoField(page, 'User type', 'Admin');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Register');
   await page.keyboard.press('Enter');
@@ -25,22 +25,22 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedText(page)).toBe('Login');
 
-  await type(page, 'Password', person.password);
+  await typeIntoField(page, 'Password', person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${productUrl()}/`);
 
   await page.goto(`${productUrl()}/addCourse`);
   await page.getByLabel('Course name').waitFor();
   const name = `By keyboard ${person.name}`;
-  await type(page, 'Course name', name);
-  await type(page, 'Course code', 'PSY');
-  await type(page, 'Category', 'General');
-  await type(page, 'Duration', '1 year');
-  await type(page, 'Difficulty', '3');
-  await type(page, 'Instructor', 'Ada');
-  await type(page, 'Price', '10');
-  await type(page, 'Image URL', person.imageUrl);
-  await type(page, 'Details', 'No mouse was needed.');
+  await typeIntoField(page, 'Course name', name);
+  await typeIntoField(page, 'Course code', 'PSY');
+  await typeIntoField(page, 'Category', 'General');
+  await typeIntoField(page, 'Duration', '1 year');
+  await typeIntoField(page, 'Difficulty', '3');
+  await typeIntoField(page, 'Instructor', 'Ada');
+  await typeIntoField(page, 'Price', '10');
+  await typeIntoField(page, 'Image URL', person.imageUrl);
+  await typeIntoField(page, 'Details', 'No mouse was needed.');
   await tabTo(page, 'Add Course');
   await page.keyboard.press('Space');
   await page.getByRole('heading', { name: 'Success!!!' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { focusedText, press, tabTo, type } from '#e2e/support/browser/keyboard.ts';
+import { focusedText, pressControl, tabTo, typeIntoField } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 import type { ChoiceQuestion } from '#quizzes/question.ts';
@@ -21,14 +21,14 @@ const closePopup = async (page: Page, title: string) => {
 const register = async (page: Page) => {
   const person = createPerson('Student');
   await page.getByRole('heading', { name: 'Register' }).waitFor();
-  await type(page, 'Name', person.name);
-  await type(page, 'Image URL', person.imageUrl);
-  await type(page, 'Email', person.email);
-  await type(page, 'Password', person.password);
-  await type(page, 'User type', 'Student');
-  await press(page, 'Register');
+  await typeIntoField(page, 'Name', person.name);
+  await typeIntoField(page, 'Image URL', person.imageUrl);
+  await typeIntoField(page, 'Email', person.email);
+  await typeIntoField(page, 'Password', person.password);
+  await typeIntoField(page, 'User type', 'Student');
+  await pressControl(page, 'Register');
   await closePopup(page, 'Registration Successful!');
-  await type(page, 'Password', person.password);
+  await typeIntoField(page, 'Password', person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${productUrl()}/`);
   return person;
@@ -36,17 +36,17 @@ const register = async (page: Page) => {
 
 const enrolAndStart = async (page: Page) => {
   await page.getByRole('banner').getByRole('link', { name: 'All Courses' }).waitFor();
-  await press(page, 'All Courses');
-  await type(page, 'Search courses', 'plain engl');
+  await pressControl(page, 'All Courses');
+  await typeIntoField(page, 'Search courses', 'plain engl');
   await page.getByText(/^Total Courses: \d\b/).waitFor();
-  await press(page, `Learn More about ${course}`);
+  await pressControl(page, `Learn More about ${course}`);
   await page.getByRole('heading', { level: 1, name: course }).waitFor();
-  await press(page, 'Enroll');
+  await pressControl(page, 'Enroll');
   await closePopup(page, 'Course enrolled successfully');
-  await press(page, 'Enrolled · Go to course page');
-  await press(page, 'Start Course Progress');
+  await pressControl(page, 'Enrolled · Go to course page');
+  await pressControl(page, 'Start Course Progress');
   await closePopup(page, 'ENG has been started for you');
-  await press(page, 'Start Learning');
+  await pressControl(page, 'Start Learning');
 };
 
 /** Opens a tab of the lesson. The tab list is one Tab stop; arrow keys move within it, and Enter opens a tab. */
@@ -64,9 +64,9 @@ const openTab = async (page: Page, name: string) => {
 const completeAllModules = async (page: Page) => {
   for (let module = 1; module <= modulesPerCourse; module += 1) {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
-    await press(page, `Complete Module ${module}`);
+    await pressControl(page, `Complete Module ${module}`);
     await closePopup(page, 'Module Completed!');
-    if (module < modulesPerCourse) await press(page, 'Next');
+    if (module < modulesPerCourse) await pressControl(page, 'Next');
   }
 };
 
@@ -87,13 +87,13 @@ const answerQuestion = async (page: Page, { question, options, answer }: ChoiceQ
 
 const takeQuiz = async (page: Page, name: string) => {
   await openTab(page, 'Quiz');
-  await press(page, 'Take Quizzes');
+  await pressControl(page, 'Take Quizzes');
   await page.getByRole('heading', { level: 1, name: 'Quiz for ENG' }).waitFor();
-  await press(page, 'MCQ Quiz');
+  await pressControl(page, 'MCQ Quiz');
   const started = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/quizzes'),
   );
-  await press(page, 'Start Quiz');
+  await pressControl(page, 'Start Quiz');
   const { questions } = (await (await started).json()) as { questions: { id: string }[] };
   await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
   for (const { id } of questions) {
@@ -101,7 +101,7 @@ const takeQuiz = async (page: Page, name: string) => {
     if (!asked) throw new Error(`There is no question ${id}.`);
     await answerQuestion(page, asked);
   }
-  await press(page, 'Submit Quiz');
+  await pressControl(page, 'Submit Quiz');
   await closePopup(page, `Congratulaltions ${name} Quiz Completed!`);
 };
 
@@ -111,23 +111,23 @@ test('a student gets from registration to a certificate with the keyboard alone'
   await enrolAndStart(page);
   await completeAllModules(page);
   await openTab(page, 'Notes');
-  await type(page, 'Your note', 'Say what you mean.');
-  await press(page, 'Save note');
+  await typeIntoField(page, 'Your note', 'Say what you mean.');
+  await pressControl(page, 'Save note');
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await openTab(page, 'Review');
-  await type(page, 'Rating', '9');
-  await type(page, 'Comment', 'No mouse was needed.');
-  await press(page, 'Submit review');
+  await typeIntoField(page, 'Rating', '9');
+  await typeIntoField(page, 'Comment', 'No mouse was needed.');
+  await pressControl(page, 'Submit review');
   await closePopup(page, 'Review Submitted!');
   const lesson = page.url();
   await takeQuiz(page, person.name);
 
   await page.goto(lesson);
   await page.getByRole('tab', { name: 'Notes', exact: true }).waitFor();
-  await press(page, 'Collect Certificate');
+  await pressControl(page, 'Collect Certificate');
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await certificate.getByText('Certificate of Completion').waitFor();
   const saving = page.waitForEvent('download');
-  await press(page, 'Download picture');
+  await pressControl(page, 'Download picture');
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
 });

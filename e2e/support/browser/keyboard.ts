@@ -33,13 +33,17 @@ export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
 };
 
 /** Moves the focus to the field with this name and types the text. */
-export const type = async (page: Page, name: string, text: string): Promise<void> => {
+export const typeIntoField = async (page: Page, name: string, text: string): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.type(text);
 };
 
 /** Moves the focus to the control with this name (with Tab, or with the given key) and presses Enter. */
-export const press = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+export const pressControl = async (
+  page: Page,
+  name: string,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> => {
   await tabTo(page, name, key);
   await page.keyboard.press('Enter');
 };

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { BatchDecryptor } from '../../catalogue/codec/batch-decryptor.ts';
 import { streamId } from '../../catalogue/stream-id.ts';
 import type { CommandKey, KnownCommand, LogPage, LogReader, RecordedEvent } from '../log.ts';
-import { connectionOf, NotificationListener } from '../notification-listener.ts';
+import { clientConfigOf, NotificationListener } from '../notification-listener.ts';
 import type { PersonKeys } from '../person-keys.ts';
 import { primaryRunOf } from '../primary-run.ts';
 import {
@@ -104,7 +104,7 @@ class PostgresReader implements LogReader {
     this.#personKeys = personKeys;
     this.#decryptor = decryptor;
     this.#listener = new NotificationListener({
-      connection: connectionOf(currentPool()),
+      connection: clientConfigOf(currentPool()),
       channels: ['lyceum_log', 'lyceum_checkpoint'],
     });
   }

@@ -34,7 +34,7 @@ export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The hashes of a proof, step by step. */
-export type ProofTrace = {
+export type ProofHashes = {
   /** Hash of the event with all its columns. */
   leaf: Uint8Array;
   /** Root of the tree over the page's events. */
@@ -47,7 +47,10 @@ export type ProofTrace = {
   isValid: boolean;
 };
 
-const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<ProofTrace | null> => {
+const computeHashes = async (
+  hash: Hash,
+  { event, seal, history }: EventProof,
+): Promise<ProofHashes | null> => {
   const index = event.position - seal.firstPosition;
   if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return null;
   const leaf = await hashLeaf(hash, encodeStoredEvent(event).slice());
@@ -67,9 +70,9 @@ const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<
 };
 
 /** Returns the hashes of a proof, to display them; null for a malformed proof. */
-export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<ProofTrace | null> => {
+export const computeProofHashes = async (hash: Hash, proof: EventProof): Promise<ProofHashes | null> => {
   try {
-    return await trace(hash, proof);
+    return await computeHashes(hash, proof);
   } catch {
     return null;
   }
@@ -80,4 +83,4 @@ export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<Pr
  * `history.root`. To trust that root, compare it with a signed head. A malformed proof yields false, not an error.
  */
 export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> =>
-  (await traceEventProof(hash, proof))?.isValid ?? false;
+  (await computeProofHashes(hash, proof))?.isValid ?? false;

@@ -64,7 +64,7 @@ export const computeRootFromPath = async (
 };
 
 /** A consistency proof: two states of a tree, and the nodes that prove that the newer one only added leaves. */
-export type Consistency = {
+export type ConsistencyProof = {
   olderSize: number;
   olderRoot: Uint8Array;
   newerSize: number;
@@ -73,7 +73,7 @@ export type Consistency = {
 };
 
 /** Returns whether the newer tree starts with exactly the leaves of the older one, so that nothing was rewritten. */
-export const isConsistent = async (hash: Hash, proof: Consistency): Promise<boolean> => {
+export const isConsistent = async (hash: Hash, proof: ConsistencyProof): Promise<boolean> => {
   const { olderSize, newerSize, olderRoot, newerRoot, path } = proof;
   if (!Number.isSafeInteger(olderSize) || !Number.isSafeInteger(newerSize)) return false;
   if (olderSize < 1 || olderSize > newerSize) return false;

@@ -5,7 +5,7 @@ import { readSealOfPosition } from '../../seals/seal-rows.ts';
 import { createSealer } from '../../seals/sealer.ts';
 import { type MasterKey, parseMasterKey } from '../../vault/master-key.ts';
 import { type EndLine, formatName, formatVersion, type Header } from '../raw-export-format.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireOwnerLogin } from '../require-owner-login.ts';
 import {
   createTransferKey,
   formatPseudonymKeyContext,
@@ -133,7 +133,7 @@ async function* generateChunks(
  */
 export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {
   const { pool, connectionString, operator, from, to } = options;
-  const databaseLogin = await requireOwner(pool, 'A raw export');
+  const databaseLogin = await requireOwnerLogin(pool, 'A raw export');
   const keys = await prepareKeys(options);
   const identity = await readIdentity(pool);
   const data = { operator, databaseLogin, from, to, raw: true, keys: describeKeys(options.keys) };

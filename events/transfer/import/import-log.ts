@@ -3,7 +3,7 @@ import { verify } from '../../seals/verify/verify.ts';
 import { parseMasterKey } from '../../vault/master-key.ts';
 import { BadExportError } from '../bad-export-error.ts';
 import { formatVersion, type Header, header } from '../raw-export-format.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireOwnerLogin } from '../require-owner-login.ts';
 import {
   deriveTransferKey,
   formatPersonKeyContext,
@@ -134,7 +134,7 @@ const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
  */
 export const importLog = async (options: ImportOptions): Promise<ImportResult> => {
   const { client } = options;
-  await requireOwner(client, 'An import');
+  await requireOwnerLogin(client, 'An import');
   await client.query('begin');
   try {
     await lockEmptyLog(client);

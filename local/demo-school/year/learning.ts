@@ -78,8 +78,15 @@ const createPlanCommands = ({
         ),
       );
     }
-    const lessons = { student, course, enrolmentId: id, startedOn: enrolledOn + 0.4, modules, daysPerModule };
-    commands.push(...noteCommands(lessons), ...quizCommands(lessons));
+    const startedCourse = {
+      student,
+      course,
+      enrolmentId: id,
+      startedOn: enrolledOn + 0.4,
+      modules,
+      daysPerModule,
+    };
+    commands.push(...noteCommands(startedCourse), ...quizCommands(startedCourse));
   }
   // Most students collect their certificate on the evening of the last module.
   const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;

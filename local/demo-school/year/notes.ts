@@ -9,7 +9,7 @@ import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 const noteTexts: Readonly<Record<CourseCode, readonly { second: number; text: string }[]>> = notes;
 
 /** A student's modules in a started course. */
-export type Lessons = {
+export type StartedCourse = {
   student: DemoPerson;
   course: CatalogueCourse;
   enrolmentId: string;
@@ -19,15 +19,15 @@ export type Lessons = {
 };
 
 /** Returns whether a student takes a note: the demo student in every lesson, the others in about one of three. */
-const takesNote = ({ student, course }: Lessons, module: number): boolean =>
+const takesNote = ({ student, course }: StartedCourse, module: number): boolean =>
   student.uid === 'demo-student' || (student.uid.length + course.slug.length + module) % 3 === 0;
 
 /** The notes of a student in one course, taken half a day before each module is completed. */
-export const noteCommands = (lessons: Lessons): DemoCommand[] => {
-  const { student, course, enrolmentId, startedOn, modules, daysPerModule } = lessons;
+export const noteCommands = (startedCourse: StartedCourse): DemoCommand[] => {
+  const { student, course, enrolmentId, startedOn, modules, daysPerModule } = startedCourse;
   return noteTexts[course.code].slice(0, modules).flatMap(({ second, text }, index): DemoCommand[] => {
     const module = index + 1;
-    if (!takesNote(lessons, module)) return [];
+    if (!takesNote(startedCourse, module)) return [];
     const day = startedOn + module * daysPerModule - 0.4;
     const key = keyOf(`note ${module} of ${course.slug} ${student.uid}`);
     const videoPosition = { module, second };

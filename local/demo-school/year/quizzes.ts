@@ -5,7 +5,7 @@ import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { personNamed } from '../people.ts';
 import { daysOfYear } from './days.ts';
 import { type DemoCommand, keyOf } from './demo-command.ts';
-import type { Lessons } from './notes.ts';
+import type { StartedCourse } from './notes.ts';
 
 /** A second, as a fraction of a day. */
 const second = 1 / 86_400;
@@ -13,7 +13,7 @@ const second = 1 / 86_400;
 const lastMarkingDay = daysOfYear - 30;
 
 /** A student's skill in a course, 0 to 4. */
-const skillOf = ({ student, course }: Lessons): number =>
+const skillOf = ({ student, course }: StartedCourse): number =>
   student.uid === 'demo-student' ? 3 : (student.uid.length * 3 + course.slug.length) % 5;
 
 const chooseOption = (skill: number, { id, answer }: ChoiceQuestion, index: number): [string, number] => [
@@ -39,11 +39,11 @@ const remarks = [
 ];
 
 /** Returns the commands of a student's quizzes in one course: some quizzes are taken twice, some written, some abandoned. */
-export const quizCommands = (lessons: Lessons): DemoCommand[] => {
-  const { student, course, enrolmentId, startedOn, modules, daysPerModule } = lessons;
+export const quizCommands = (startedCourse: StartedCourse): DemoCommand[] => {
+  const { student, course, enrolmentId, startedOn, modules, daysPerModule } = startedCourse;
   const bank = findQuestionBank(course.code);
   if (!bank) return [];
-  const skill = skillOf(lessons);
+  const skill = skillOf(startedCourse);
   const label = `${course.slug} ${student.uid}`;
   const start = (day: number, kind: QuizKind, number: number): DemoCommand => ({
     ...{ day, by: student, method: 'POST', path: '/quizzes', params: {} },

@@ -6,7 +6,7 @@ import { userCommands } from './people.ts';
 import { reviewCommands } from './reviews.ts';
 
 /** Returns all commands of the demo school's year in chronological order. */
-export const demoYear = (): DemoCommand[] => {
+export const demoYearCommands = (): DemoCommand[] => {
   const learning = learningCommands();
   const commands = [
     ...userCommands(),

@@ -7,9 +7,9 @@ import { demoPeople, personNamed } from '../people.ts';
 import { demoCatalogue } from './courses.ts';
 import { daysOfYear } from './days.ts';
 import { idOfPerson } from './demo-command.ts';
-import { demoYear } from './year.ts';
+import { demoYearCommands } from './year.ts';
 
-const year = demoYear();
+const year = demoYearCommands();
 
 test('lists commands in order, within the year, with unique keys', () => {
   const days = year.map(({ day }) => day);

@@ -5,7 +5,7 @@ import {
   type InsightCoursesTable,
   type InsightQuartersTable,
   type InsightQuestionsTable,
-  quarterMs,
+  quarterHourMs,
 } from '#platform/read-tables/insight.ts';
 
 type ActivityColumn = Exclude<keyof InsightQuartersTable, 'quarter'>;
@@ -116,7 +116,7 @@ export const countEvents = (
   for (const event of events) {
     const column = columnByType[event.type as ActivityType];
     if (column) {
-      const quarterStartMs = Math.floor(event.recordedAt.getTime() / quarterMs) * quarterMs;
+      const quarterStartMs = Math.floor(event.recordedAt.getTime() / quarterHourMs) * quarterHourMs;
       const quarter = getOrCreate(quarters, quarterStartMs, () => emptyQuarter(new Date(quarterStartMs)));
       quarter[column] += 1;
       if (event.type === 'ModuleCompleted' && event.data.module === moduleSteps.length)

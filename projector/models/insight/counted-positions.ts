@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#events/log/log.ts';
-import { blockSize, type InsightCountedTable } from '#platform/read-tables/insight.ts';
+import { type InsightCountedTable, positionsPerInsightBlock } from '#platform/read-tables/insight.ts';
 import type { ProjectedTable, ProjectionTables } from '../../projection/projection.ts';
 
 const columns: Record<keyof InsightCountedTable, true> = { block: true, bits: true };
@@ -15,7 +15,7 @@ type Blocks = ReadonlyMap<number, Uint8Array>;
 
 type UncountedEvents = { uncounted: RecordedEvent[]; changedBlocks: Map<number, Uint8Array> };
 
-const blockOf = (position: number) => Math.floor(position / blockSize);
+const blockOf = (position: number) => Math.floor(position / positionsPerInsightBlock);
 
 /**
  * Sets the bits of the events' positions, without modifying the given blocks.
@@ -25,11 +25,12 @@ export const setBits = (blocks: Blocks, page: readonly RecordedEvent[]): Uncount
   const changedBlocks = new Map<number, Uint8Array>();
   const uncounted = page.filter(({ position }) => {
     const block = blockOf(position);
-    const offset = position % blockSize;
+    const offset = position % positionsPerInsightBlock;
     const [byte, bit] = [offset >> 3, 128 >> (offset & 7)];
     const current = changedBlocks.get(block) ?? blocks.get(block);
     if (current && ((current[byte] ?? 0) & bit) !== 0) return false;
-    const bits = changedBlocks.get(block) ?? Uint8Array.from(current ?? new Uint8Array(blockSize / 8));
+    const bits =
+      changedBlocks.get(block) ?? Uint8Array.from(current ?? new Uint8Array(positionsPerInsightBlock / 8));
     bits[byte] = (bits[byte] ?? 0) | bit;
     changedBlocks.set(block, bits);
     return true;

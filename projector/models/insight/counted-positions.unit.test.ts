@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockSize } from '#platform/read-tables/insight.ts';
+import { positionsPerInsightBlock } from '#platform/read-tables/insight.ts';
 import { recorded, testId } from '../../testing/recorded-events.ts';
 import { setBits } from './counted-positions.ts';
 
@@ -18,11 +18,30 @@ const eventsAt = (...positions: number[]) =>
 const positionsOf = ({ uncounted }: ReturnType<typeof setBits>) => uncounted.map(({ position }) => position);
 
 test('returns each event once, whatever the order of the events', () => {
-  const first = setBits(new Map(), eventsAt(5, 3, 5, blockSize - 1, blockSize, 3 * blockSize + 9));
-  expect(positionsOf(first)).toEqual([5, 3, blockSize - 1, blockSize, 3 * blockSize + 9]);
+  const first = setBits(
+    new Map(),
+    eventsAt(
+      5,
+      3,
+      5,
+      positionsPerInsightBlock - 1,
+      positionsPerInsightBlock,
+      3 * positionsPerInsightBlock + 9,
+    ),
+  );
+  expect(positionsOf(first)).toEqual([
+    5,
+    3,
+    positionsPerInsightBlock - 1,
+    positionsPerInsightBlock,
+    3 * positionsPerInsightBlock + 9,
+  ]);
   expect([...first.changedBlocks.keys()]).toEqual([0, 1, 3]);
-  const again = setBits(first.changedBlocks, eventsAt(3, 4, blockSize, blockSize + 1));
-  expect(positionsOf(again)).toEqual([4, blockSize + 1]);
+  const again = setBits(
+    first.changedBlocks,
+    eventsAt(3, 4, positionsPerInsightBlock, positionsPerInsightBlock + 1),
+  );
+  expect(positionsOf(again)).toEqual([4, positionsPerInsightBlock + 1]);
   expect([...again.changedBlocks.keys()]).toEqual([0, 1]);
 });
 

@@ -4,7 +4,7 @@ import { isPermitted } from '#contract/policies.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
 import type { Disclosure } from '#contract/schemas/readings.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { type FreshnessWaiter, headForAdmission } from '../../freshness/freshness.ts';
+import { type FreshnessWaiter, headersForAdmission } from '../../freshness/freshness.ts';
 import { type Audience, courseRoom, rosterRoom, type ViewRoom } from '../rooms.ts';
 
 /** A view that an audience may attend. */
@@ -43,7 +43,7 @@ export const admitToView = async (
     return isPermitted(userType, `${view.at}.read`)
       ? { room: view.at, courseId: null, learningCourseId: null, disclosure: disclosureOf[view.at] }
       : null;
-  await waitUntilFresh(['courses', 'enrolments'], headForAdmission);
+  await waitUntilFresh(['courses', 'enrolments'], headersForAdmission);
   const { courseId } = view;
   const course = { room: courseRoom(courseId), courseId, disclosure: null };
   if (isPermitted(userType, 'course.learn'))
@@ -59,7 +59,7 @@ const admitToRoster = async (
   courseId: string,
 ): Promise<AdmittedView | null> => {
   if (!isPermitted(userType, 'course.readRoster')) return null;
-  await waitUntilFresh(['courses'], headForAdmission);
+  await waitUntilFresh(['courses'], headersForAdmission);
   const canReadRoster = isPermitted(userType, 'user.readOther') || (await isTeacherOf(tables, id, courseId));
   return canReadRoster
     ? { room: rosterRoom(courseId), courseId: null, learningCourseId: null, disclosure: null }

@@ -22,7 +22,12 @@ test('orders a client to fetch everything again only after it has been welcomed'
   const io: LiveIo = new Server({ transports: ['websocket'], serveClient: false });
   io.on('connection', (socket) => {
     const session = new SocketSession(socket, {
-      resolveAudience: async () => ({ audience: null, position: 5, expiresAt: null, canBeAdmin: false }),
+      resolveAudience: async () => ({
+        audience: null,
+        position: 5,
+        expiresAt: null,
+        hasRequiredSecondFactor: false,
+      }),
       findMissedUpdates: () => catchUp.promise,
       admitToView: async () => null,
       recordReading: async () => {},

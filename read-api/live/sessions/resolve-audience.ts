@@ -8,19 +8,19 @@ import type { RecentUpdates } from '../updates/recent-updates.ts';
 
 /**
  * An audience with its role as of a position of the log. `expiresAt` is when the token expires, in ms since 1970; null for a
- * visitor. `canBeAdmin` is false if the user has signed in without the second factor that Admins need.
+ * visitor. `hasRequiredSecondFactor` is false if the user has signed in without the second factor that Admins need.
  */
 export type ResolvedAudience = {
   audience: Audience;
   position: number;
   expiresAt: number | null;
-  canBeAdmin: boolean;
+  hasRequiredSecondFactor: boolean;
 };
 
 /** Returns the audience with the role that it may use: an Admin without the second factor counts as not registered. */
 export const limitRole = (
   { id, userType }: NonNullable<Audience>,
-  identity: Pick<ResolvedAudience, 'canBeAdmin'>,
+  identity: Pick<ResolvedAudience, 'hasRequiredSecondFactor'>,
 ): NonNullable<Audience> => ({ id, userType: lacksSecondFactor(identity, userType) ? null : userType });
 
 export type AudienceDependencies = {
@@ -39,15 +39,20 @@ export const resolveAudience = async (
   token: string | null,
 ): Promise<ResolvedAudience> => {
   if (token === null)
-    return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null, canBeAdmin: true };
-  const { userId, expiresAt, hasAccount, canBeAdmin } = await verifier.verify(token);
+    return {
+      audience: null,
+      position: Number.POSITIVE_INFINITY,
+      expiresAt: null,
+      hasRequiredSecondFactor: true,
+    };
+  const { userId, expiresAt, hasAccount, hasRequiredSecondFactor } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
   // A user who was removed from the school receives the notice of the removal instead of an error.
   if (!hasAccount && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
-  const audience = limitRole({ id: userId, userType }, { canBeAdmin });
-  return { audience, position: freshness.position, expiresAt, canBeAdmin };
+  const audience = limitRole({ id: userId, userType }, { hasRequiredSecondFactor });
+  return { audience, position: freshness.position, expiresAt, hasRequiredSecondFactor };
 };
 
 /**
@@ -64,7 +69,7 @@ export const verifyTokenAgain = async (dependencies: AudienceDependencies, token
  * @returns undefined if these are no longer in memory, so that the audience has to be resolved again.
  */
 export const currentAudience = (
-  { audience, position, canBeAdmin }: ResolvedAudience,
+  { audience, position, hasRequiredSecondFactor }: ResolvedAudience,
   recentUpdates: RecentUpdates,
 ): Audience | undefined => {
   if (audience === null) return null;
@@ -72,6 +77,6 @@ export const currentAudience = (
   if (updates === null) return undefined;
   const roleChange = updates.findLast((update) => update.roleChange?.userId === audience.id)?.roleChange;
   return roleChange
-    ? limitRole({ id: audience.id, userType: roleChange.userType }, { canBeAdmin })
+    ? limitRole({ id: audience.id, userType: roleChange.userType }, { hasRequiredSecondFactor })
     : audience;
 };

@@ -61,7 +61,7 @@ export class SocketSession {
   /** The token of the audience; null for a visitor. */
   #token: string | null = null;
   /** See {@link ResolvedAudience}. */
-  #canBeAdmin = true;
+  #hasRequiredSecondFactor = true;
   /** The view that the tab shows. */
   #requestedView: AttendedView | null = null;
   /** The same view, if the audience may attend it. */
@@ -98,7 +98,7 @@ export class SocketSession {
       const resolved = await this.#resolveOrVisitor(token);
       const missed = await this.#dependencies.findMissedUpdates(handshake, resolved.audience);
       this.#token = token;
-      this.#canBeAdmin = resolved.canBeAdmin;
+      this.#hasRequiredSecondFactor = resolved.hasRequiredSecondFactor;
       const catchUpFor = (audience: Audience) => missedMessages(missed, tail, roomsOf(audience));
       const recorded = await this.#recordDisclosures(resolved.audience, catchUpFor);
       const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
@@ -139,7 +139,7 @@ export class SocketSession {
           if (!this.#canHaveSocket(audience)) return null;
           const previous = this.#audience;
           this.#token = token;
-          this.#canBeAdmin = resolved.canBeAdmin;
+          this.#hasRequiredSecondFactor = resolved.hasRequiredSecondFactor;
           this.#setAudience(audience);
           return this.#welcome(!isSameAudience(previous, audience));
         });
@@ -206,7 +206,12 @@ export class SocketSession {
   /** Moves the socket to the rooms of the new role. @param userType null if the user was removed. */
   changeRole(userType: UserType | null): void {
     if (this.#audience)
-      this.#setAudience(limitRole({ ...this.#audience, userType }, { canBeAdmin: this.#canBeAdmin }));
+      this.#setAudience(
+        limitRole(
+          { ...this.#audience, userType },
+          { hasRequiredSecondFactor: this.#hasRequiredSecondFactor },
+        ),
+      );
   }
 
   async #admitToRequestedView(): Promise<string | null> {

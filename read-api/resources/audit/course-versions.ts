@@ -40,7 +40,7 @@ export const courseVersions = (stream: readonly RecordedEvent[]): CourseVersion[
 };
 
 /** Returns the fields of a course before and after one of its events; null where the course did not exist. */
-export const fieldsAround = (
+export const fieldsBeforeAndAfter = (
   streams: ReadonlyMap<string, readonly RecordedEvent[]>,
   event: Pick<RecordedEvent, 'stream' | 'version'>,
 ): { before: CourseFields | null; after: CourseFields | null } => {

@@ -3,7 +3,7 @@ import type { AuditChange } from '#contract/schemas/audit.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { fieldsAround } from './course-versions.ts';
+import { fieldsBeforeAndAfter } from './course-versions.ts';
 import { type EventContext, userName } from './event-context.ts';
 
 /** The maximum length of a text, in characters. Longer texts are shortened to the part that differs. */
@@ -71,7 +71,7 @@ const formatField = (
 };
 
 const courseChanges = (event: RecordedEvent, context: EventContext): AuditChange[] => {
-  const { before, after } = fieldsAround(context.streams, event);
+  const { before, after } = fieldsBeforeAndAfter(context.streams, event);
   return (Object.keys(fieldLabels) as (keyof CourseFields)[])
     .filter((field) => !isDeepStrictEqual(before?.[field] ?? null, after?.[field] ?? null))
     .map((field) =>

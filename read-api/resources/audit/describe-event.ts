@@ -4,7 +4,7 @@ import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.t
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { actorOf } from '#events/log/person-of-event.ts';
-import { fieldsAround } from './course-versions.ts';
+import { fieldsBeforeAndAfter } from './course-versions.ts';
 import { type CourseLabel, type EventContext, userName } from './event-context.ts';
 
 type Recorded<T extends DomainEventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>;
@@ -17,7 +17,7 @@ const formatLabel = (course: CourseLabel | undefined) =>
 const courseName = (id: string, { courses }: EventContext) => formatLabel(courses.get(id));
 /** Returns the course of the event with its name before the event; for a new course, the name that it gets. */
 const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
-  const { before, after } = fieldsAround(streams, event);
+  const { before, after } = fieldsBeforeAndAfter(streams, event);
   return formatLabel(before ?? after ?? undefined);
 };
 const forCourse = (courseId: string | null, context: EventContext) =>

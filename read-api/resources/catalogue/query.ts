@@ -4,7 +4,7 @@ import { type CatalogueSort, type Course, maxSuggestedNames } from '#contract/sc
 import { containsPattern } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type CatalogueCourseRow, catalogueCourseColumns } from '../courses/present.ts';
-import { isFound, searchScore } from '../courses/search.ts';
+import { searchCondition, searchScore } from '../courses/search.ts';
 
 const addedPosition = z.number().int().nonnegative();
 const numberCursor = z.tuple([z.number(), addedPosition]);
@@ -80,7 +80,7 @@ const isTaughtBy = ({
 
 const selectListed = (tables: Kysely<ReadTables>, listing: CatalogueListing) => {
   const { foldedText, category } = listing;
-  let listed = tables.selectFrom('courses').where('withdrawn', '=', false).where(isFound(foldedText));
+  let listed = tables.selectFrom('courses').where('withdrawn', '=', false).where(searchCondition(foldedText));
   if (category !== undefined) listed = listed.where('category', '=', category);
   const isOfInstructor = isTaughtBy(listing);
   return isOfInstructor === null ? listed : listed.where(isOfInstructor);

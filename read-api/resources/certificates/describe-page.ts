@@ -10,7 +10,7 @@ const pagePath = /^\/verify\/([A-Za-z0-9-]{1,60})$/;
  * Creates a function that describes the public page of a certificate for previews. The description does not name the
  * student, because other sites keep previews even after the student's account was removed.
  */
-export const createDescribeCertificate =
+export const createCertificateDescriber =
   (tables: Kysely<ReadTables>): DescribePage =>
   async (path) => {
     const number = parseCertificateNumber(pagePath.exec(path)?.[1] ?? '');

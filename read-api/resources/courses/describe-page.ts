@@ -24,7 +24,7 @@ const shorten = (text: string): string => {
  * description. While the read model may be behind the log, no course has a description, because the course may have been
  * removed. The description names no person, because other sites keep it.
  */
-export const createDescribeCourse =
+export const createCourseDescriber =
   (tables: Kysely<ReadTables>, waitUntilFresh: FreshnessWaiter): DescribePage =>
   async (path) => {
     const id = pagePath.exec(path)?.[1];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type CourseRow, courseColumns, type LiveCourseRow } from './present.ts';
-import { isFound, maxScore, searchScore } from './search.ts';
+import { maxScore, searchCondition, searchScore } from './search.ts';
 
 /**
  * The sort keys of the last row of a page: the score and the position at which the course was added. Names that contain
@@ -56,7 +56,7 @@ export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string
       sql<number>`added_position::float8`.as('added'),
     ])
     .where('withdrawn', '=', false)
-    .where(isFound(foldedText));
+    .where(searchCondition(foldedText));
   let query = tables.selectFrom(found.as('found')).selectAll().orderBy('score', 'desc').orderBy('added');
   if (page.after) {
     const [lastScore, lastAdded] = page.after;
@@ -91,7 +91,7 @@ export const hasMoreCourses = async (
     .selectFrom('courses')
     .select('id')
     .where('withdrawn', '=', false)
-    .where(isFound(foldedText))
+    .where(searchCondition(foldedText))
     .limit(count + 1)
     .execute();
   return found.length > count;

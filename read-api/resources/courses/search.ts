@@ -25,7 +25,7 @@ const contains = (foldedText: string) => sql<boolean>`search_name like ${contain
  * interpreted as a pattern.
  * @param foldedText the text as `foldText` returns it; '' finds every name.
  */
-export const isFound = (foldedText: string): RawBuilder<boolean> => {
+export const searchCondition = (foldedText: string): RawBuilder<boolean> => {
   if (foldedText === '') return sql<boolean>`true`;
   if (foldedText.length < minLengthForNearMisses) return contains(foldedText);
   return sql<boolean>`(${contains(foldedText)} or ${foldedText} <% search_name)`;

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-
-/** A course of the catalogue as the sitemap lists it. */
-type SitemapCourse = { id: string; updatedAt: Date };
+import type { SitemapCourse } from '../../client-files/serve-sitemap.ts';
 
 /**
  * Returns the positions at which the pages of the sitemap begin: those at which the first course of each page was

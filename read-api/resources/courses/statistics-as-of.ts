@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { ratingUnit } from '#platform/read-tables/reviews.ts';
+import { ratingFactor } from '#platform/read-tables/reviews.ts';
 
 /** `rating` is the mean rating, or null without reviews. */
 type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
@@ -40,7 +40,7 @@ export const courseStatisticsAsOf = async (
       tables,
     ),
     sql<{ reviews: number; total: string }>`
-      select count(*)::int as reviews, coalesce(sum(round(last.rating * ${ratingUnit}::int)), 0) as total
+      select count(*)::int as reviews, coalesce(sum(round(last.rating * ${ratingFactor}::int)), 0) as total
       from reviews as review
       cross join lateral (select (data ->> 'rating')::numeric as rating
                           ${fromLastEvent('review-', 'review.id', ratingTypes, position)}) as last
@@ -53,6 +53,6 @@ export const courseStatisticsAsOf = async (
   return {
     enrolled: enrolments.rows[0]?.enrolled ?? 0,
     reviews,
-    rating: reviews === 0 ? null : total / (reviews * ratingUnit),
+    rating: reviews === 0 ? null : total / (reviews * ratingFactor),
   };
 };

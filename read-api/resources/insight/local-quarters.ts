@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { quarterMs } from '#platform/read-tables/insight.ts';
+import { quarterHourMs } from '#platform/read-tables/insight.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { addDays } from './periods.ts';
 import { type OffsetInterval, timeZoneOffsets } from './time-zone-offsets.ts';
@@ -19,7 +19,7 @@ export const resolveSpan = async (
   if (from !== undefined && to !== undefined) return { from, to };
   const bounds = await loadActivityBounds(tables);
   if (!bounds) return null;
-  const offsets = timeZoneOffsets(timeZone, bounds.first, new Date(bounds.last.getTime() + quarterMs));
+  const offsets = timeZoneOffsets(timeZone, bounds.first, new Date(bounds.last.getTime() + quarterHourMs));
   const span = { from: from ?? localDay(bounds.first, offsets), to: to ?? localDay(bounds.last, offsets) };
   return span.from <= span.to ? span : null;
 };

@@ -260,7 +260,7 @@ test('cuts off the stream of an Admin whose token is revoked', async () => {
       email: ada.email,
       emailVerified: true,
       hasAccount: true,
-      canBeAdmin: true,
+      hasRequiredSecondFactor: true,
     },
     ...{ signedInAt: Date.now(), issuedAt: Date.now(), expiresAt: Number.POSITIVE_INFINITY },
   };

@@ -4,7 +4,7 @@ import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#co
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion, findQuestionBank } from '#quizzes/question-banks.ts';
-import { correctlyAnswered, maxScoreOf } from '#quizzes/scoring.ts';
+import { correctlyAnsweredIds, maxScoreOf } from '#quizzes/scoring.ts';
 import { messageKinds, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
 import type { TestUser } from '#testing/school.ts';
 
@@ -46,7 +46,7 @@ const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   return {
     id: attemptId,
     submit: (answers: Record<string, number | string>) => {
-      const right = kind === 'mcq' ? correctlyAnswered(answers) : null;
+      const right = kind === 'mcq' ? correctlyAnsweredIds(answers) : null;
       const score = right?.length ?? null;
       const data = {
         ...enrolment,

@@ -1,6 +1,6 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { CourseRatings, RatedCourse, RatingSummary } from '#contract/schemas/reviews.ts';
-import { ratingUnit } from '#platform/read-tables/reviews.ts';
+import { ratingFactor } from '#platform/read-tables/reviews.ts';
 
 /** Sums over reviews: their number, the sum of their ratings in millionths, and the number of reviews per rating 1 to 10. */
 export type RatingTotals = { reviews: number; total: number; spread: readonly number[] };
@@ -16,7 +16,7 @@ const noReviews: RatingTotals = { reviews: 0, total: 0, spread: Array.from({ len
 
 /** Returns the mean rating. Divides only once, so that the mean is as exact as a number allows. */
 export const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
-  total / (reviews * ratingUnit);
+  total / (reviews * ratingFactor);
 
 /** @param totals undefined without reviews. */
 export const presentSummary = (totals: RatingTotals = noReviews): RatingSummary => ({

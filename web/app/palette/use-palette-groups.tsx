@@ -103,7 +103,7 @@ const maxSuggestions = 8;
 /** The server refuses a longer search text. */
 const maxSearchCharacters = 200;
 /** Courses are searched when the user has not typed for this long. */
-const typingPauseMs = 200;
+const paletteTypingPauseMs = 200;
 
 /** Creates the query of the first courses that match the text; none match an empty text. */
 const createSuggestionsQuery = (searchText: string) => {
@@ -121,7 +121,9 @@ const createSuggestionsQuery = (searchText: string) => {
 
 const useCourses = (searchText: string): { group: PaletteGroup; isFetching: boolean } => {
   const navigate = useNavigate();
-  const { data = [], isFetching } = useQuery(createSuggestionsQuery(useDebounced(searchText, typingPauseMs)));
+  const { data = [], isFetching } = useQuery(
+    createSuggestionsQuery(useDebounced(searchText, paletteTypingPauseMs)),
+  );
   const entries = data.map(({ _id, course_name, course_code }) => ({
     id: _id,
     name: course_name,
@@ -217,7 +219,7 @@ const useOwnCertificates = (words: readonly string[]): PaletteGroup => {
 
 const usePeople = (searchText: string, isEnabled: boolean): PaletteGroup => {
   const navigate = useNavigate();
-  const search = useDebounced(searchText, typingPauseMs).trim();
+  const search = useDebounced(searchText, paletteTypingPauseMs).trim();
   const { data } = useQuery({
     ...directoryQuery({ search }, 1, maxEntriesPerGroup),
     enabled: isEnabled && search !== '',

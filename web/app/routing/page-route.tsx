@@ -11,8 +11,8 @@ export type PageRoute = {
   children?: PageRoute[];
 };
 
-/** Returns the `load` of a route whose code is a chunk of its own. */
-export const loadElementOf = (load: LoadComponent) => async (): Promise<ReactNode> => {
+/** Creates the `load` of a route whose code is a chunk of its own. */
+export const createElementLoader = (load: LoadComponent) => async (): Promise<ReactNode> => {
   const { default: Content } = await load();
   return <Content />;
 };
@@ -20,7 +20,7 @@ export const loadElementOf = (load: LoadComponent) => async (): Promise<ReactNod
 /** Defines a page whose code is a chunk of its own. */
 export const definePage = (path: string, load: LoadComponent): PageRoute => ({
   path,
-  load: loadElementOf(load),
+  load: createElementLoader(load),
 });
 
 const findRoutes = (routes: PageRoute[], pathname: string): PageRoute[] =>

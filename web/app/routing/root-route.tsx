@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PageErrors } from './page-errors.tsx';
-import { type LoadComponent, loadElementOf, type PageRoute } from './page-route.tsx';
+import { createElementLoader, type LoadComponent, type PageRoute } from './page-route.tsx';
 import { Root } from './root.tsx';
 
 /** Puts pages into a layout, which stays if a page fails. */
@@ -11,7 +11,7 @@ export const wrapInLayout = (Layout: ComponentType, children: PageRoute[]): Page
 
 /** Like {@link wrapInLayout}, for a layout whose code is a chunk of its own. */
 export const wrapInLazyLayout = (load: LoadComponent, children: PageRoute[]): PageRoute => ({
-  load: loadElementOf(load),
+  load: createElementLoader(load),
   children: [{ element: <PageErrors />, children }],
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { headers } from '#contract/headers.ts';
-import { rejectInAsOfView } from '../as-of.tsx';
+import { refuseInAsOfView } from '../as-of.tsx';
 import { ApiError, isTransient } from './api-error.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { rememberWrite } from './log-position.ts';
@@ -38,7 +38,7 @@ export const sendCommand = async <S extends z.ZodMiniType>(
     uid?: string;
   } = {},
 ): Promise<z.output<S>> => {
-  rejectInAsOfView();
+  refuseInAsOfView();
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const content = `${method} ${path} ${body ?? ''}`;
   try {

@@ -53,7 +53,7 @@ type LivePages<P extends LivePage> = { pages: P[]; pageParams: (string | null)[]
  * @param options.fetchPage fetches the page that begins at a cursor; null: the first page.
  * @param options.merge returns the pages after one live update, see {@link mergeIntoPages}.
  */
-export const livePages = <P extends LivePage & { next: string | null }>({
+export const livePagesOptions = <P extends LivePage & { next: string | null }>({
   fetchPage,
   merge,
 }: {

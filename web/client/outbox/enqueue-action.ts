@@ -2,7 +2,7 @@
  * The functions with which the rest of the client uses the outbox. The outbox itself is loaded before anybody can be signed in
  * (`app/parts-for-users.ts`), so these functions do not wait long for it while a user is signed in.
  */
-import { rejectInAsOfView } from '../as-of.tsx';
+import { refuseInAsOfView } from '../as-of.tsx';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 import type { ActionKind } from './action-kinds.ts';
@@ -20,7 +20,7 @@ export const connectOutbox: (outbox: Outbox) => void = resolve;
  * @throws ApiError
  */
 export const enqueueAction = async <Answer>(kind: ActionKind<Answer>, action: NewAction): Promise<Answer> => {
-  rejectInAsOfView();
+  refuseInAsOfView();
   return (await started).enqueue(kind, action);
 };
 

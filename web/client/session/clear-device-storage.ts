@@ -38,7 +38,7 @@ const clearTabStorageOfOthers = (uid: string | null): void => {
 
 /**
  * When the session of a user ends, clears what the user has stored in this tab, even if the session ended while the tab was closed.
- * Call it once, after `startNoteDrafts` and `startCourseDraft`, which first copy drafts into memory.
+ * Call it once, after `startLoadingNoteDrafts` and `startLoadingCourseDraft`, which first copy drafts into memory.
  */
 export const clearTabStorageOfEndedSessions = (): void =>
   followStorageOwner(({ uid, previousUid }) => {

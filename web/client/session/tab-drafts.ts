@@ -14,7 +14,7 @@ export type TabDrafts<Drafts> = {
   /** Changes and stores the drafts. Has no effect without a signed-in user. */
   update: (change: (before: Drafts) => Drafts) => void;
   /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
-  start: () => void;
+  startLoading: () => void;
 };
 
 /** Creates the drafts of one kind. @param name part of their key in the storage. */
@@ -87,6 +87,6 @@ export const createTabDrafts = <Drafts>(
       store.set(stateAtom, { uid, drafts: after });
       save(uid, after);
     },
-    start: () => followStorageOwner(followOwner),
+    startLoading: () => followStorageOwner(followOwner),
   };
 };

@@ -24,7 +24,7 @@ export const createRetryableBody = <Content extends object>() => {
      * after a refusal the same key can be used again. Only a body that the server will never accept, for example because its date
      * has passed, is replaced by a new one.
      */
-    resetIfRefused(error: unknown) {
+    resetIfUnusable(error: unknown) {
       if (error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'key-reused'))
         current = null;
     },

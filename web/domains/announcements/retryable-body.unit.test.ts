@@ -30,7 +30,7 @@ test('creates a new key for another text, and after an answer', () => {
 test('keeps the key after a failed attempt, unless the server will never accept the body', () => {
   const request = createRetryableBody();
   const keyAfter = (code: string, status: number) => {
-    request.resetIfRefused(new ApiError({ code, status, detail: '' }));
+    request.resetIfUnusable(new ApiError({ code, status, detail: '' }));
     return request.prepare(content).key;
   };
   const { key } = request.prepare(content);
@@ -38,7 +38,7 @@ test('keeps the key after a failed attempt, unless the server will never accept 
     expect(keyAfter(code, 0), code).toBe(key);
   expect(keyAfter('sign-in-required', 401)).toBe(key);
   expect(keyAfter('unavailable', 503)).toBe(key);
-  request.resetIfRefused(new TypeError('x'));
+  request.resetIfUnusable(new TypeError('x'));
   expect(request.prepare(content).key).toBe(key);
   const second = keyAfter('invalid-input', 400);
   expect(second).not.toBe(key);

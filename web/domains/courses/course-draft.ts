@@ -11,10 +11,10 @@ const courseDraft = z.object({
 });
 export type CourseDraft = z.infer<typeof courseDraft>;
 
-const { draftsAtom, update, start } = createTabDrafts('course-draft', z.nullable(courseDraft), null);
+const { draftsAtom, update, startLoading } = createTabDrafts('course-draft', z.nullable(courseDraft), null);
 
 /** Loads the draft of the signed-in user, now and whenever another user signs in. Called once at start-up. */
-export const startCourseDraft = start;
+export const startLoadingCourseDraft = startLoading;
 
 /** The draft, or null if nothing was typed. */
 export const courseDraftAtom = draftsAtom;

@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react';
 import { type Course, course, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { livePages } from '../../client/live/catch-up-pages.ts';
+import { livePagesOptions } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import type { CatalogueListing } from './catalogue-order.ts';
 import { type CataloguePage, mergeIntoCatalogue, summarizePages } from './catalogue-pages.ts';
@@ -26,7 +26,7 @@ export const wholeCatalogue: CatalogueListing = { search: '', category: null, so
 export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
   infiniteQueryOptions({
     queryKey: courseKeys.list(listing, pageSize),
-    ...livePages<CataloguePage>({
+    ...livePagesOptions<CataloguePage>({
       fetchPage: (cursor, signal) => fetchCataloguePage(listing, { cursor, limit: pageSize, signal }),
       merge: (cached, update) => mergeIntoCatalogue(cached, update, listing),
     }),

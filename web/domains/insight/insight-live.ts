@@ -9,7 +9,7 @@ export const insightKey = ['insight'] as const;
 let lastChangePosition = 0;
 
 /** Returns the log position of the last event that changed the statistics. */
-export const getLastInsightChange = (): number => lastChangePosition;
+export const getLastInsightChangePosition = (): number => lastChangePosition;
 
 /** The requests of all clients that show the insight page are spread over this time. */
 const spreadMs = 700;

@@ -7,7 +7,7 @@ import type { Query } from '../../client/api/get.ts';
 import { getLocalTimeZone } from '../../client/get-local-time-zone.ts';
 import { getPositionedAnswer, type PositionedAnswer } from '../../client/live/positioned-answer.ts';
 import { reportShownView } from '../../client/live/presence.ts';
-import { getLastInsightChange, insightKey } from './insight-live.ts';
+import { getLastInsightChangePosition, insightKey } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
 /** The maximum number of requests for one answer that contains the last reported change. */
@@ -19,7 +19,7 @@ const useInsight = <S extends z.ZodMiniType>(path: string, schema: S, query: Que
     queryFn: async ({ signal }): Promise<PositionedAnswer<z.output<S>>> => {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await getPositionedAnswer(path, schema, { query, signal });
-        if (attempt === maxAttempts || getLastInsightChange() <= answer.position) return answer;
+        if (attempt === maxAttempts || getLastInsightChangePosition() <= answer.position) return answer;
       }
     },
     // The previous time span stays visible while another one is loading.

@@ -3,7 +3,7 @@ import type { Note } from '#contract/schemas/notes.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import { defineActionKind } from '../../client/outbox/action-kinds.ts';
 import { enqueueAction } from '../../client/outbox/enqueue-action.ts';
-import { discardEdit, quote } from './note-drafts.ts';
+import { discardEdit, quoteExcerpt } from './note-drafts.ts';
 import { insertNote, omitNote, setNoteText, updateCachedNotes } from './note-live.ts';
 import {
   addNoteKind,
@@ -67,7 +67,7 @@ export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>
   };
   return enqueueAction(addAction, {
     about: note.enrolmentId,
-    words: `Save a note in ${note.courseName}: ${quote(note.text)}`,
+    words: `Save a note in ${note.courseName}: ${quoteExcerpt(note.text)}`,
     method: 'POST',
     path: '/notes',
     body,
@@ -78,7 +78,7 @@ export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>
 export const editNote = ({ _id, courseName }: Note, text: string) =>
   enqueueAction(editAction, {
     about: _id,
-    words: `Change a note in ${courseName}: ${quote(text)}`,
+    words: `Change a note in ${courseName}: ${quoteExcerpt(text)}`,
     method: 'PUT',
     path: getNotePath(_id),
     body: { notes: text },
@@ -87,7 +87,7 @@ export const editNote = ({ _id, courseName }: Note, text: string) =>
 export const removeNote = ({ _id, courseName, notes }: Note) =>
   enqueueAction(removeAction, {
     about: _id,
-    words: `Remove a note in ${courseName}: ${quote(notes)}`,
+    words: `Remove a note in ${courseName}: ${quoteExcerpt(notes)}`,
     method: 'DELETE',
     path: getNotePath(_id),
   });

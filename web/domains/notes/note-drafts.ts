@@ -21,10 +21,13 @@ const unsavedNotes = z.object({
 export type Draft = z.infer<typeof draft>;
 export type NoteEdit = z.infer<typeof edit>;
 
-const { draftsAtom, update, start } = createTabDrafts('notes', unsavedNotes, { drafts: {}, edits: {} });
+const { draftsAtom, update, startLoading } = createTabDrafts('notes', unsavedNotes, {
+  drafts: {},
+  edits: {},
+});
 
 /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
-export const startNoteDrafts = start;
+export const startLoadingNoteDrafts = startLoading;
 
 const emptyDraft: Draft = { text: '', place: null };
 
@@ -74,7 +77,7 @@ export const clearDraft = (enrolmentId: string): void =>
 const maxQuoteCharacters = 60;
 
 /** Shortens a text for a list of changes, and puts it in quotation marks. */
-export const quote = (text: string): string => {
+export const quoteExcerpt = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= maxQuoteCharacters) return `‘${characters.join('')}’`;
   return `‘${characters.slice(0, maxQuoteCharacters - 1).join('')}…’`;
@@ -92,10 +95,10 @@ export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => 
   return [
     ...Object.entries(drafts)
       .filter(([, { text }]) => text.trim() !== '')
-      .map(([key, { text }]) => ({ key, words: `Unsaved note: ${quote(text)}` })),
+      .map(([key, { text }]) => ({ key, words: `Unsaved note: ${quoteExcerpt(text)}` })),
     ...Object.entries(edits)
       .filter(([id, { note, text }]) => text !== note.notes && !isQueued(id, text))
-      .map(([key, { text }]) => ({ key, words: `Unsaved change to a note: ${quote(text)}` })),
+      .map(([key, { text }]) => ({ key, words: `Unsaved change to a note: ${quoteExcerpt(text)}` })),
   ];
 });
 

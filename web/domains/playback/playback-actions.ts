@@ -34,7 +34,7 @@ const enqueuePosition = (position: NewPlayback) =>
 const requestsInFlight = new Set<Promise<unknown>>();
 
 /** Resolves when all positions that this tab is sending have been answered. */
-export const waitForSentPositions = (): Promise<unknown> => Promise.allSettled(requestsInFlight);
+export const waitForPositionsInFlight = (): Promise<unknown> => Promise.allSettled(requestsInFlight);
 
 /**
  * Saves a playback position on the server, or queues it if the browser is offline. Does nothing in an as-of view.

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { playbackList } from '#contract/schemas/playback.ts';
 import { get } from '../../client/api/get.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
-import { waitForSentPositions } from './playback-actions.ts';
+import { waitForPositionsInFlight } from './playback-actions.ts';
 
 /** Short, because a lesson waits for the answer before it opens. */
 const timeoutMs = 4_000;
@@ -14,7 +14,7 @@ export const usePlayback = () => {
   return useQuery({
     queryKey: ['playback', email],
     queryFn: async ({ signal }) => {
-      await waitForSentPositions();
+      await waitForPositionsInFlight();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs });
     },
     // No live update reports a position from another device, so the positions are fetched wherever they are used.

@@ -11,7 +11,7 @@ import {
 } from '#contract/schemas/quizzes.ts';
 import { getWithPosition } from '../../client/api/get.ts';
 import { getPage, type ListPage } from '../../client/api/list-page.ts';
-import { livePages, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
+import { livePagesOptions, mergeIntoPages } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { studentEmailAtom, userTypeAtom } from '../../client/session/session.ts';
 import {
@@ -33,7 +33,7 @@ const attemptsPerPage = 10;
 export const attemptsQuery = (email: string) =>
   infiniteQueryOptions({
     queryKey: [...attemptsKey, email],
-    ...livePages<ListPage<QuizAttempt>>({
+    ...livePagesOptions<ListPage<QuizAttempt>>({
       fetchPage: (cursor, signal) =>
         getPage('/quizzes', quizAttempt, { query: { email, limit: attemptsPerPage }, cursor, signal }),
       merge: (cached, update) => mergeIntoPages(cached, update, (page) => mergeIntoAttempts(page, update)),
@@ -54,7 +54,7 @@ export const useQuizAttempts = () => {
 export const markingQuery = (state: MarkingState) =>
   infiniteQueryOptions({
     queryKey: [...markingKey, state],
-    ...livePages<ListPage<SubmittedQuiz>>({
+    ...livePagesOptions<ListPage<SubmittedQuiz>>({
       fetchPage: (cursor, signal) =>
         getPage('/quizzes/marking', submittedQuiz, {
           query: { state, withoutQuestions: 'true' },

@@ -9,7 +9,7 @@ import {
   reviewList,
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
-import { getPagePosition, livePages } from '../../client/live/catch-up-pages.ts';
+import { getPagePosition, livePagesOptions } from '../../client/live/catch-up-pages.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { viewerAtom } from '../../client/session/session.ts';
 import {
@@ -41,7 +41,7 @@ export const useReviews = (listing: ReviewListing) => {
   const result = useInfiniteQuery({
     queryKey: reviewKeys.list(viewer ?? '', listing),
     enabled: viewer !== null,
-    ...livePages<ReviewPage>({
+    ...livePagesOptions<ReviewPage>({
       fetchPage: async (cursor, signal) => {
         const query = { sort, courseId: courseId ?? undefined, limit: pageSize, cursor: cursor ?? undefined };
         const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
@@ -87,12 +87,12 @@ export const useOwnReview = (enrolmentId: string) => {
 };
 
 /** Reviews can be filtered by this many courses: those with the most reviews. */
-export const ratedCoursesCount = 100;
+export const maxCoursesInFilter = 100;
 
 export const useAllRatings = () =>
   useQuery({
     queryKey: ratingKeys.ofAllCourses,
-    queryFn: ({ signal }) => get('/ratings', allRatings, { query: { limit: ratedCoursesCount }, signal }),
+    queryFn: ({ signal }) => get('/ratings', allRatings, { query: { limit: maxCoursesInFilter }, signal }),
   });
 
 export const useCourseRatings = (courseId: string) =>

@@ -23,7 +23,7 @@ export const refetchUsers = (): Promise<void> => queryClient.invalidateQueries({
 let lastChangePosition = 0;
 
 /** Returns the log position of the last reported change of a user. */
-export const getLastUserChange = (): number => lastChangePosition;
+export const getLastUserChangePosition = (): number => lastChangePosition;
 
 /** Changes within this time cause one request for each shown page. */
 const delayMs = 300;

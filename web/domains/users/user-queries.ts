@@ -8,7 +8,7 @@ import {
 import { downloadCsv } from '../../client/api/download.ts';
 import type { Query } from '../../client/api/get.ts';
 import { getPositionedAnswer } from '../../client/live/positioned-answer.ts';
-import { getLastUserChange, usersKey } from './user-live.ts';
+import { getLastUserChangePosition, usersKey } from './user-live.ts';
 
 /** Which users are listed, and in which order: by default all, in the order of registration. */
 export type DirectoryListing = {
@@ -46,7 +46,7 @@ export const directoryQuery = (listing: DirectoryListing, page: number, limit: n
       const query = { ...toQuery(listing), page, limit };
       for (let attempt = 1; ; attempt += 1) {
         const answer = await getPositionedAnswer('/directory', directoryPage, { query, signal });
-        if (attempt === maxAttempts || getLastUserChange() <= answer.position) return answer;
+        if (attempt === maxAttempts || getLastUserChangePosition() <= answer.position) return answer;
       }
     },
     select: ({ data }) => data,

@@ -11,10 +11,10 @@ import type { CourseFormApi } from './use-course-form.ts';
 
 const imageUrl = imageAddress('Image URL');
 /** The image is requested only after this pause in typing. */
-const debounceMs = 400;
+const imageTypingPauseMs = 400;
 
 const ImagePreview = ({ url }: { url: string }) => {
-  const imageSrc = imageUrl.safeParse(useDebounced(url, debounceMs)).data ?? null;
+  const imageSrc = imageUrl.safeParse(useDebounced(url, imageTypingPauseMs)).data ?? null;
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const hasFailed = imageSrc !== null && failedSrc === imageSrc;
   return (

@@ -5,11 +5,10 @@ import { type DirectoryListing, directoryQuery, userQuery } from '../../domains/
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { fieldLabels } from './course-fields.ts';
 import type { CourseFormApi } from './use-course-form.ts';
 
-const typingPauseMs = 250;
 /** The list contains at most this many teachers. A search finds the others. */
 const maxListed = 50;
 

@@ -8,7 +8,7 @@ import { CourseFact } from '../../domains/courses/components/course-fact.tsx';
 import { CourseHeading } from '../../domains/courses/components/course-heading.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { DifficultyMeter } from '../../domains/courses/components/difficulty-meter.tsx';
-import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatDurationInMonths, formatTaka } from '../../domains/courses/course-format.ts';
 import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
@@ -76,7 +76,7 @@ const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
   return (
     <Page>
       <CourseLeftBanner hasLeft={hasLeft} />
-      <CourseHeading course={enrolment} chips={enrolment.withdrawn && <WithdrawnChip />} />
+      <CourseHeading course={enrolment} chips={enrolment.withdrawn && <RemovedCourseChip />} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
         <div className="flex flex-col gap-6 lg:order-last">
           <Welcome enrolment={enrolment} hasLeft={hasLeft} />

@@ -18,23 +18,23 @@ import { ModuleField } from './module-field.tsx';
 import {
   areAllBlank,
   areSameVideos,
+  type CourseVideosBody,
   modules,
-  type OwnVideos,
   toVideoFields,
   type VideoFields,
   videosSchema,
 } from './videos-schema.ts';
 
-const saveVideos = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
+const saveVideos = async ({ _id }: Course, body: CourseVideosBody): Promise<CourseVideosBody> => {
   const { matchedCount } = await updateCourseVideos(_id, body);
   if (matchedCount === 0) throw new Error('This course was removed from the catalogue.');
   return body;
 };
 
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
-const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) => void) =>
+const useSaveVideos = (course: Course, onSaved: (videos: CourseVideosBody['videos']) => void) =>
   useSingleMutation({
-    mutationFn: (body: OwnVideos) => saveVideos(course, body),
+    mutationFn: (body: CourseVideosBody) => saveVideos(course, body),
     onMutate: showOfflineNotice,
     onSuccess: ({ videos }) => {
       queryClient.setQueryData<Course>(
@@ -58,7 +58,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const { register, handleSubmit, formState, watch, getValues, reset, setError } = useForm<
     VideoFields,
     unknown,
-    OwnVideos
+    CourseVideosBody
   >({ resolver: zodResolver(videosSchema), defaultValues: { videos: base } });
   const addresses = watch('videos');
   const areEmpty = areAllBlank(addresses);

@@ -27,7 +27,7 @@ export const videosSchema = z.object({
   ),
 });
 export type VideoFields = z.input<typeof videosSchema>;
-export type OwnVideos = z.output<typeof videosSchema>;
+export type CourseVideosBody = z.output<typeof videosSchema>;
 
 /** Converts a course's videos into the values of the five fields. */
 export const toVideoFields = (videos: readonly string[] | null): string[] =>

@@ -3,7 +3,7 @@ import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { CourseGridSkeleton, gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
-import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ const EnrolledCard = ({ enrolment }: { enrolment: EnrolledCourse }) => (
       <div className="flex flex-wrap gap-2">
         <Chip tone="info">{enrolment.category}</Chip>
         <Chip>{enrolment.course_code}</Chip>
-        {enrolment.withdrawn && <WithdrawnChip />}
+        {enrolment.withdrawn && <RemovedCourseChip />}
       </div>
       <h2 className="mt-3 font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
         {enrolment.course_name}

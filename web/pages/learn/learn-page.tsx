@@ -5,7 +5,7 @@ import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { useLearnerCount } from '../../client/live/presence.ts';
 import { paths } from '../../client/paths.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
-import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
 import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
@@ -132,7 +132,7 @@ const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
         </h1>
         {enrolment.withdrawn && (
           <p className="mt-2">
-            <WithdrawnChip />
+            <RemovedCourseChip />
           </p>
         )}
       </header>

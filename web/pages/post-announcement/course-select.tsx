@@ -6,9 +6,7 @@ import { canAnnounceTo } from '../../domains/announcements/can-announce-to.ts';
 import { useCatalogueList, wholeCatalogue } from '../../domains/courses/course-queries.ts';
 import { Select } from '../../ui/field.tsx';
 import { ignoreEnter, SearchInput } from '../../ui/search-input.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
-
-const typingPauseMs = 250;
+import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 
 /** Selects the recipients: everybody, or the students of a course. If there are many courses, a search box shortens the list. */
 export const CourseSelect = ({

@@ -48,7 +48,7 @@ export default function PostAnnouncementPage() {
       void showMessage({ tone: 'good', title: 'Success!', text: 'Announcement posted successfully.' });
     },
     onError: (error) => {
-      request.resetIfRefused(error);
+      request.resetIfUnusable(error);
       void showMessage({
         tone: 'bad',
         title: 'Error!',

@@ -14,7 +14,7 @@ export type Step =
   | 'create-record'
   | 'set-profile';
 
-export const notStarted: Progress = { identity: null, hasRecord: false };
+export const initialProgress: Progress = { identity: null, hasRecord: false };
 
 export const getNextStep = (progress: Progress, form: { email: string; password: string }): Step => {
   if (progress.hasRecord) return 'set-profile';

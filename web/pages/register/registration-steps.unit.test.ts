@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { getNextStep, notStarted } from './registration-steps.ts';
+import { getNextStep, initialProgress } from './registration-steps.ts';
 
 const ada = { email: 'ada@example.org', password: 'secret1' };
 
 test('creates the identity, then the user record, then sets the profile', () => {
-  expect(getNextStep(notStarted, ada)).toBe('create-identity');
+  expect(getNextStep(initialProgress, ada)).toBe('create-identity');
   expect(getNextStep({ identity: ada, hasRecord: false }, ada)).toBe('create-record');
   expect(getNextStep({ identity: ada, hasRecord: true }, ada)).toBe('set-profile');
 });

@@ -7,7 +7,7 @@ import { logFailure } from '../../client/log-failure.ts';
 import { rememberChosenRole } from '../../client/session/chosen-role.ts';
 import { getSessionController } from '../../client/session/start-session.ts';
 import type { Registration } from './registration-form.ts';
-import { getNextStep, notStarted, type Progress } from './registration-steps.ts';
+import { getNextStep, initialProgress, type Progress } from './registration-steps.ts';
 
 /**
  * Creates the user record (POST /users).
@@ -28,7 +28,7 @@ type RegistrationResult = { isProfileSet: boolean; awaitsVerification: boolean }
  * provider's error or an ApiError. A failure to set the profile does not undo the registration.
  */
 export const createRegistration = () => {
-  let progress: Progress = notStarted;
+  let progress: Progress = initialProgress;
   let account: NewAccount | null = null;
 
   const setProfile = async (newAccount: NewAccount, form: Registration): Promise<boolean> => {
@@ -68,7 +68,7 @@ export const createRegistration = () => {
       if (account !== null && getNextStep(progress, form) === 'discard-identity') {
         await account.discard();
         account = null;
-        progress = notStarted;
+        progress = initialProgress;
       }
       account ??= await createIdentity(form);
       let awaitsVerification = false;
@@ -79,7 +79,7 @@ export const createRegistration = () => {
       const isProfileSet = await setProfile(account, form);
       await account.end();
       account = null;
-      progress = notStarted;
+      progress = initialProgress;
       return { isProfileSet, awaitsVerification };
     },
   };

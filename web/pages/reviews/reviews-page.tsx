@@ -4,7 +4,7 @@ import { RatingSummary } from '../../domains/reviews/components/rating-summary.t
 import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
 import { formatReviewCount } from '../../domains/reviews/review-format.ts';
 import type { ReviewListing } from '../../domains/reviews/review-live.ts';
-import { ratedCoursesCount, useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
+import { maxCoursesInFilter, useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Options, Select } from '../../ui/field.tsx';
@@ -35,7 +35,7 @@ const ReviewControls = ({
       <Select
         label="Course"
         hint={
-          courses.length === ratedCoursesCount
+          courses.length === maxCoursesInFilter
             ? 'The courses with the most reviews. Other reviews are on the pages of their courses.'
             : undefined
         }

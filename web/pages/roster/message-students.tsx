@@ -39,7 +39,7 @@ const useSendMessage = (onSent: () => void) => {
       toast.success(`Message sent to ${formatStudentCount(studentIds.length)}.`);
       onSent();
     },
-    onError: (error) => request.resetIfRefused(error),
+    onError: (error) => request.resetIfUnusable(error),
   });
 };
 

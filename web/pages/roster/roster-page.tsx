@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { maxRosterStudents, type Roster } from '#contract/schemas/roster.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
-import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { useRoster, useRosterSubscription } from '../../domains/roster/roster-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -101,7 +101,7 @@ export default function RosterPage() {
       />
       {data?.course.withdrawn && (
         <p className="mt-3">
-          <WithdrawnChip />
+          <RemovedCourseChip />
         </p>
       )}
       {data && data.enrolled > maxRosterStudents && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TaughtCourse } from '#contract/schemas/roster.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
-import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../domains/courses/components/removed-course-chip.tsx';
 import { formatStudentCount } from '../../domains/courses/course-format.ts';
 import { useTaughtCourses } from '../../domains/roster/roster-queries.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +21,7 @@ const CourseRow = ({ course }: { course: TaughtCourse }) => (
     <Chip>{course.course_code}</Chip>
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
       <span className="font-medium wrap-anywhere">{course.course_name}</span>
-      {course.withdrawn && <WithdrawnChip />}
+      {course.withdrawn && <RemovedCourseChip />}
     </span>
     <span className="text-sm text-muted tabular-nums">{formatStudentCount(course.students)}</span>
     <ChevronRight className="size-5 shrink-0 text-muted" />

@@ -7,7 +7,7 @@ import {
   rosterStates,
 } from '#contract/schemas/roster.ts';
 import type { RosterFilter } from '../../domains/roster/roster-queries.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { useQueryParams } from '../../ui/use-query-text.ts';
 
 /** Rows per page, as the server sends them by default. */
@@ -24,7 +24,6 @@ const parseOneOf = <T extends string>(values: readonly T[], text: string | null)
 const parsePositiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
-const debounceMs = 250;
 const maxSearchCharacters = 200;
 
 /**
@@ -34,7 +33,7 @@ const maxSearchCharacters = 200;
 export const useRosterView = () => {
   const { query, put } = useQueryParams();
   const [text, setText] = useState('');
-  const search = useDebounced(text, debounceMs).trim();
+  const search = useDebounced(text, typingPauseMs).trim();
   const days = parsePositiveNumber(query.get('inactive'));
   const filter: RosterFilter = {
     search,

@@ -4,7 +4,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { typingPauseMs, useDebounced } from '../../ui/use-debounced.ts';
 import { RoleRequests } from './role-requests.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -20,8 +20,6 @@ const readFilter = (state: unknown): string =>
     ? state.filter
     : '';
 
-/** The search begins when the Admin has not typed for this long. */
-const typingPauseMs = 250;
 const maxSearchCharacters = 200;
 
 export default function UsersPage() {

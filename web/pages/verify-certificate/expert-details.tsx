@@ -32,7 +32,7 @@ export const ExpertDetails = ({
   check: CertificateCheck;
 }) => {
   const { event, seal, history } = certificate.proof;
-  const { trace } = check;
+  const { hashes } = check;
   return (
     <dl className="flex flex-col gap-4">
       <DetailRow name="Log">{certificate.logId}</DetailRow>
@@ -45,11 +45,11 @@ export const ExpertDetails = ({
       </DetailRow>
       <DetailRow name="Stored metadata">{event.metadata}</DetailRow>
       <DetailRow name="Salt of the commitment to the name">{certificate.nameSalt ?? 'none'}</DetailRow>
-      {trace && <DetailRow name="Leaf: SHA-256 of the encoded entry">{toHex(trace.leaf)}</DetailRow>}
+      {hashes && <DetailRow name="Leaf: SHA-256 of the encoded entry">{toHex(hashes.leaf)}</DetailRow>}
       <DetailRow name="Merkle path to the root of the seal">
         <MerklePath path={seal.path} />
       </DetailRow>
-      {trace && <DetailRow name={`Root of seal ${seal.number}`}>{toHex(trace.pageRoot)}</DetailRow>}
+      {hashes && <DetailRow name={`Root of seal ${seal.number}`}>{toHex(hashes.pageRoot)}</DetailRow>}
       <DetailRow name="Sealed">
         {toIsoTime(seal.sealedAt)}, entries {seal.firstPosition} to {seal.lastPosition}
       </DetailRow>

@@ -7,7 +7,7 @@ const check = (changes: Partial<CertificateCheck>): CertificateCheck => ({
   matchesEvent: true,
   matchesCommitment: true,
   isSealed: true,
-  trace: null,
+  hashes: null,
   ...changes,
 });
 

@@ -4,7 +4,7 @@ import {
   createYoutubeCommand,
   parseYoutubeMessage,
   type YoutubeStatus,
-  youtubeListening,
+  youtubeListeningMessage,
   youtubeOrigin,
 } from './youtube-messages.ts';
 
@@ -56,7 +56,7 @@ export const useYoutube = (
     };
     addEventListener('message', onMessage);
     const polling = setInterval(() => {
-      frame.current?.contentWindow?.postMessage(youtubeListening, youtubeOrigin);
+      frame.current?.contentWindow?.postMessage(youtubeListeningMessage, youtubeOrigin);
     }, pollIntervalMs);
     const timeout = setTimeout(() => setStatus('no-answer'), loadTimeoutMs);
     return () => {

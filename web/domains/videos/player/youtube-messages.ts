@@ -55,7 +55,11 @@ export const createYoutubeCommand = (
 ): string => JSON.stringify({ event: 'command', func, args });
 
 /** The message that asks the player to send its status. It is repeated until the player responds. */
-export const youtubeListening = JSON.stringify({ event: 'listening', id: 'lesson', channel: 'widget' });
+export const youtubeListeningMessage = JSON.stringify({
+  event: 'listening',
+  id: 'lesson',
+  channel: 'widget',
+});
 
 /** Returns the address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
 export const createYoutubeEmbedUrl = (

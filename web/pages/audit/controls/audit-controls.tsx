@@ -16,7 +16,7 @@ const findUser = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
 /** The search begins when the Admin has not typed for this long. */
-const typingPauseMs = 200;
+const auditTypingPauseMs = 200;
 const maxSuggestions = 10;
 
 /** Returns the label of the selected user; '' if nobody is selected, or while the user is loading. */
@@ -42,7 +42,7 @@ const PersonSelect = ({
   const label = useSelectedLabel(selectedId);
   const [text, setText] = useState(label);
   useEffect(() => setText(label), [label]);
-  const search = useDebounced(text, typingPauseMs).trim();
+  const search = useDebounced(text, auditTypingPauseMs).trim();
   const { data: found } = useQuery({
     ...directoryQuery({ search }, 1, maxSuggestions),
     enabled: search !== '' && search !== label,

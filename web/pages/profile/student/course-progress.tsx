@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../../client/paths.ts';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
-import { WithdrawnChip } from '../../../domains/courses/components/withdrawn-chip.tsx';
+import { RemovedCourseChip } from '../../../domains/courses/components/removed-course-chip.tsx';
 import { ProgressRing } from '../../../domains/enrolments/components/progress-ring.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -36,7 +36,7 @@ export const CourseProgress = ({ enrolment }: { enrolment: EnrolledCourse }) => 
         <div className="flex flex-wrap gap-2">
           <Status enrolment={enrolment} />
           <Chip>{code}</Chip>
-          {enrolment.withdrawn && <WithdrawnChip />}
+          {enrolment.withdrawn && <RemovedCourseChip />}
         </div>
         <h3 className="mt-2 font-serif text-lg leading-[1.2] font-semibold wrap-anywhere">
           <Link to={paths.showModules(enrolment._id)} className="underline-offset-4 hover:underline">

@@ -10,7 +10,7 @@ class NotOwnerError extends Error {
  * @param operation start of the error's sentence, such as 'A raw export'.
  * @throws NotOwnerError
  */
-export const requireOwner = async (database: Queryable, operation: string): Promise<string> => {
+export const requireOwnerLogin = async (database: Queryable, operation: string): Promise<string> => {
   const { rows } = await database.query<{ login: string; owner: string; owns: boolean }>(
     `select session_user as login, pg_get_userbyid(relowner) as owner, pg_has_role(current_user, relowner, 'usage') as owns
        from pg_class where oid = to_regclass('log.events')`,
