@@ -147,7 +147,7 @@ test('after a double click on a link, going back once leads to the page before i
   const page = await visit('/about');
   await delayPageCode(page, 'faq-page');
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).dblclick();
-  await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
 });
