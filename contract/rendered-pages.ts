@@ -1,7 +1,4 @@
-/**
- * The pages that the server sends with their content, and the page of the login, which it sends with links to its files only. Server and
- * client share the rules and the types.
- */
+/** The pages that the server sends with their content. Server and client share the rules and the types. */
 
 /** The answer to a GET request of a page that is rendered. `headers` uses the names in `headers.ts`. */
 export type PageAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };
@@ -40,10 +37,7 @@ export const serverFile = 'render-page.js';
 /** The id of the element with the {@link PageState}. */
 export const pageStateId = 'page-state';
 
-/**
- * The rendered pages without parameters in the path, and the parameters of the query that change them. The page of the login is sent without
- * its form, but with the links to its files.
- */
+/** The rendered pages without parameters in the path, and the parameters of the query that change them. */
 const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
   ['/', []],
   ['/allCourses', ['search', 'category', 'sort']],
@@ -53,7 +47,6 @@ const fixedPages: ReadonlyMap<string, readonly string[]> = new Map([
   ['/faq', []],
   ['/privacy-policy', []],
   ['/terms-of-service', []],
-  ['/auth/login', []],
 ]);
 
 const pageWithId = /^\/(courseDetails|verify)\/[\w-]{1,60}$/;

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#contract/pages.ts';
 import type { PageDescription } from './page-description.ts';
 
-const descriptions: Readonly<Record<PublicPage | '/verify' | '/auth/login', PageDescription>> = {
+const descriptions: Readonly<Record<PublicPage | '/verify', PageDescription>> = {
   '/': {
     title: 'Online courses at your own pace',
     description: 'Lyceum: online courses at your own pace.',
@@ -31,7 +31,6 @@ const descriptions: Readonly<Record<PublicPage | '/verify' | '/auth/login', Page
     title: 'Terms of Service',
     description: 'The terms under which Lyceum offers its courses.',
   },
-  '/auth/login': { title: 'Login', description: 'Log in to Lyceum with your e-mail address and password.' },
 };
 
 /** The descriptions of the public pages without parameters, by path. */

@@ -51,13 +51,6 @@ const waitUntilRendered = async (path: string) => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('the login page comes without its form, but with links to all of its files', async () => {
-  const page = await (await fetch(`${productUrl()}/auth/login`, { headers: { accept: 'text/html' } })).text();
-  expect(page).toContain('<div id="root"></div>');
-  for (const file of ['login-page', 'auth-layout', 'firebase', 'start-for-users'])
-    expect(page, file).toMatch(new RegExp(`<link rel="modulepreload" [^>]*/assets/${file}-`));
-});
-
 test('without JavaScript, public pages can be read and have a title, a description and data for search engines', async ({
   visit,
 }) => {

@@ -57,7 +57,7 @@ test('replaces a picture without an https address with the default picture', asy
 test('public pages have a description and the pages that need a login have none', async () => {
   for (const path of publicPages)
     expect(await readPage(path), path).toContain(`<link rel="canonical" href="${origin}${path}">`);
-  for (const path of ['/users', '/myProfile', '/auth/register'])
+  for (const path of ['/users', '/myProfile', '/auth/login'])
     expect(await readPage(path), path).not.toContain('canonical');
 });
 

@@ -2,8 +2,8 @@ import manifest from 'virtual:client-manifest';
 import { matchPath } from 'react-router-dom';
 import { paths, patterns } from '../../client/paths.ts';
 
-/** The modules of the rendered pages, by the pattern of their address. They are loaded with their static imports. */
-const pageModules: Readonly<Record<string, string | readonly string[]>> = {
+/** The modules of the rendered pages, by the pattern of their address. */
+const pageModules: Readonly<Record<string, string>> = {
   [paths.home]: 'pages/home/home-page.tsx',
   [paths.allCourses]: 'pages/catalogue/catalogue-page.tsx',
   [patterns.courseDetails]: 'pages/course-details/course-details-page.tsx',
@@ -13,29 +13,21 @@ const pageModules: Readonly<Record<string, string | readonly string[]>> = {
   [paths.faq]: 'pages/site/faq-page.tsx',
   [paths.privacyPolicy]: 'pages/site/privacy-page.tsx',
   [paths.termsOfService]: 'pages/site/terms-page.tsx',
-  [paths.login]: [
-    'pages/login/login-page.tsx',
-    'app/frame/auth-layout.tsx',
-    'client/identity/firebase.ts',
-    'app/start-for-users.ts',
-  ],
 };
 
 /** Returns elements that load the scripts of a page at the same time as the entry script, instead of after it. */
 export const listPageFiles = (pathname: string): string => {
   const pattern = Object.keys(pageModules).find((known) => matchPath(known, pathname) !== null);
-  const modules = pattern === undefined ? [] : [pageModules[pattern] ?? []].flat();
+  const module = pattern === undefined ? undefined : pageModules[pattern];
+  if (module === undefined) return '';
   const files = new Set<string>();
   const add = (name: string) => {
     const entry = manifest[name];
-    // In the development server there is no manifest.
-    if (entry === undefined && Object.keys(manifest).length > 0)
-      throw new Error(`The build has no module ${name}.`);
     if (entry === undefined || files.has(entry.file)) return;
     files.add(entry.file);
     for (const imported of entry.imports ?? []) add(imported);
   };
-  for (const module of modules) add(module);
+  add(module);
   const preloaded = listStartFiles();
   return [...files]
     .filter((file) => !preloaded.has(file))

@@ -6,7 +6,6 @@ import type { AnswerPageRequest, RenderedPage, RenderPage } from '#contract/rend
 import { ApiError } from '../../client/api/api-error.ts';
 import { type LogPosition, readLogPosition } from '../../client/api/log-position.ts';
 import { isHydratedAtom } from '../../client/hydration.ts';
-import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { store } from '../../client/store.ts';
 import { Application } from '../application.tsx';
@@ -24,12 +23,6 @@ import { listPageFiles } from './page-files.ts';
 const maxRounds = 5;
 
 const routes = [createRootRoute([wrapInLayout(MainLayout, publicPages)])];
-
-/**
- * The login form is not rendered: what a user or a password manager enters before the client has taken over the page would be lost, and the
- * client may have to show the reason for a login. Its files are listed, so that the browser loads all of them at once.
- */
-const pathsWithoutContent: ReadonlySet<string> = new Set([paths.login]);
 
 store.set(isHydratedAtom, false);
 queryClient.setDefaultOptions({
@@ -57,11 +50,9 @@ export const renderPage: RenderPage = async ({ address, answer }) => {
   forgetAnswers();
   try {
     const { pathname } = new URL(address, 'http://localhost');
-    const headElements = listPageFiles(pathname);
-    if (pathsWithoutContent.has(pathname)) return { status: 200, state: null, html: '', headElements };
     if (!(await loadPage(routes, pathname))) throw new Error('The address has no public page.');
     const html = await renderWithAnswers(address);
-    return { ...finish(reads), html, headElements };
+    return { ...finish(reads), html, headElements: listPageFiles(pathname) };
   } finally {
     forgetAnswers();
   }
