@@ -15,18 +15,20 @@ export type RateLimit = {
   count(caller: string): Promise<void>;
 };
 
+const splitGroups = (part: string): string[] => part.split(':').filter((group) => group !== '');
+
 /** Returns the key under which an address is counted: IPv6 addresses share the count of their /64, which is one subscriber. */
 export const addressKey = (address: string): string => {
   if (!isIPv6(address)) return address;
   // A link-local address may end with the name of an interface: `fe80::1%eth0`.
   const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
-  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
-  const known = [...(first ?? []), ...(last ?? [])];
+  const [first, last] = [splitGroups(head), splitGroups(tail)];
+  const known = [...first, ...last];
   // An IPv4 address at the end is written as one group, but stands for two.
   const missing = 8 - known.length - (known.at(-1)?.includes('.') ? 1 : 0);
   // '::' stands for the missing groups, which are zeros.
   const zeros = Array<string>(Math.max(0, missing)).fill('0');
-  return [...(first ?? []), ...zeros, ...(last ?? [])].slice(0, 4).join(':');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
 };
 
 const noLimit: RateLimit = { count: async () => {} };
