@@ -3,11 +3,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { readParquet } from '#platform/testing/read-parquet.ts';
 import { readByType } from './commands/read-by-type.ts';
 import type { ExportedEvent } from './formats/exported-event.ts';
 import { exampleCount, openExampleLog } from './testing/example-log.ts';
@@ -53,7 +53,7 @@ test('exports the whole log by type, with the same values in every format', asyn
   const written = await log.run(`export --format parquet --out ${parquet}`);
   expect(written).toMatchObject({ code: 0, err: `${exampleCount} events written to ${parquet}.\n` });
   const bytes = readFileSync(parquet);
-  const rows = await parquetReadObjects({
+  const rows = await readParquet({
     file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
   });
   expect(

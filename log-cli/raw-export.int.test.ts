@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Writable } from 'node:stream';
@@ -8,6 +8,7 @@ import { computeTreeRoot, hashLeaf } from '#events/seals/merkle.ts';
 import { encodeStoredEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
 import { holdAppendLock } from '#events/testing/hold-append-lock.ts';
+import { appendRequest, courseAdded } from '#events/testing/test-log.ts';
 import type { Header, SealLine } from '#events/transfer/raw-export-format.ts';
 import { runProgram } from './program.ts';
 import { exampleCount, openExampleLog, runAt } from './testing/example-log.ts';
@@ -197,4 +198,37 @@ test('exports a range with every seal that covers one of its events', async () =
   const [seal] = lines.flatMap((line) => ('seal' in line ? [line.seal] : []));
   expect(seal).toMatchObject({ firstPosition: 1, lastPosition: exampleCount });
   expect((await findRecords()).at(-1)?.data).toMatchObject({ from: 3, to: 5 });
+});
+
+test('writes any text as JSON.stringify does', async () => {
+  const special =
+    'quote " backslash \\ tab \t lines \n\r feed \f\b control \u0001\u007f é 漢 😀 \u2028 {"event":1}';
+  const stream = `course-${randomUUID()}`;
+  const events = [courseAdded(special)];
+  await log.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
+  const position = await log.reader.head();
+  const { out } = await log.run(`export --raw --without-keys --from ${position} --to ${position}`);
+  const lines = linesOf(out);
+  expect(lines.map((line) => JSON.stringify(JSON.parse(line)))).toEqual(lines);
+  const { event } = JSON.parse(lines[1] ?? '{}');
+  expect(event).toEqual((await readStoredEvents(log.pool, { after: position - 1, limit: 1 }))[0]);
+  expect(JSON.parse(event.data).name).toBe(special);
+});
+
+test('places each seal after its last event, also where pages and seals end in different places', async () => {
+  // More events than a page of 2,000.
+  for (const count of [1, 2, 700, 1, 700, 900]) {
+    await log.addCourses(count);
+    await log.seal();
+  }
+  const lines = parsed((await log.run('export --raw --without-keys')).out);
+  let last = 0;
+  for (const line of lines) {
+    if ('event' in line) {
+      expect((line.event as StoredEvent).position).toBe(last + 1);
+      last += 1;
+    }
+    if ('seal' in line) expect((line as SealLine).seal.lastPosition).toBe(last);
+  }
+  expect(last).toBe((lines[0] as Header).events);
 });

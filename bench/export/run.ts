@@ -72,7 +72,7 @@ try {
         const run = await runExport(folder, kind, { url, file, to: events });
         const digest = await digestOfFile(kind, file);
         if (digest.events !== expected[kind]) throw new Error(`The ${kind} export is not the log.`);
-        digests.add(digest.bytes ?? '');
+        digests.add(digest.content ?? '');
         if (digests.size > 1) throw new Error(`The ${kind} exports of both copies differ.`);
         const label = `${kind}, ${name}`;
         if (round > 0) rates.set(label, [...(rates.get(label) ?? []), events / run.seconds]);

@@ -2,13 +2,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import type { Client } from 'pg';
 import { isPublicAct } from '#events/pseudonyms/pseudonymous-event.ts';
+import { readParquet } from '#platform/testing/read-parquet.ts';
 import type { ExportKind } from './run-export.ts';
 
-/** `events`: digest of what is compared with the log. `bytes`: digest of the file; null if no two exports have the same bytes. */
-type FileDigest = { events: string; bytes: string | null };
+/** `events`: digest of what is compared with the log. `content`: digest of all content; null if no two exports have the same. */
+type FileDigest = { events: string; content: string | null };
 
 type Row = {
   position: number;
@@ -83,6 +84,18 @@ export const digestsOfLog = async (client: Client, to: number): Promise<Record<E
   };
 };
 
+/** Yields the rows of a Parquet file, a group at a time. */
+async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    yield* await readParquet({ file, metadata, rowStart, rowEnd });
+    rowStart = rowEnd;
+  }
+}
+
 const linesOf = (file: string) => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
 
 const addLines = {
@@ -114,9 +127,7 @@ const addLines = {
     }
   },
   parquet: async (digest: Hash, file: string) => {
-    const columns = ['ordinal', 'recordedAt', 'version', 'type'];
-    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(file), columns });
-    for (const { ordinal, recordedAt, version, type } of rows)
+    for await (const { ordinal, recordedAt, version, type } of parquetRows(file))
       addPseudonymous(digest, {
         ordinal: Number(ordinal),
         recordedAt: (recordedAt as Date).toISOString(),
@@ -126,13 +137,26 @@ const addLines = {
   },
 };
 
+const digestBytes = async (file: string): Promise<string> => {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(file)) digest.update(chunk);
+  return digest.digest('hex');
+};
+
+/** Returns a digest of all values in a Parquet file, which does not depend on its compression. */
+const digestParquetRows = async (file: string): Promise<string> => {
+  const digest = createHash('sha256');
+  for await (const row of parquetRows(file))
+    digest.update(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}` : value)));
+  return digest.digest('hex');
+};
+
 /** Reads an export and returns its digests. */
 export const digestOfFile = async (kind: ExportKind, file: string): Promise<FileDigest> => {
   const digest = createHash('sha256');
   await addLines[kind](digest, file);
   // The first line of a raw export names the event that records this export, so no two files are the same.
-  if (kind === 'raw') return { events: digest.digest('hex'), bytes: null };
-  const bytes = createHash('sha256');
-  for await (const chunk of createReadStream(file)) bytes.update(chunk);
-  return { events: digest.digest('hex'), bytes: bytes.digest('hex') };
+  if (kind === 'raw') return { events: digest.digest('hex'), content: null };
+  const content = kind === 'parquet' ? await digestParquetRows(file) : await digestBytes(file);
+  return { events: digest.digest('hex'), content };
 };

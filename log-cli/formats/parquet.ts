@@ -1,9 +1,19 @@
+import { zstdCompressSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportedEvent } from './exported-event.ts';
 import type { Format } from './format.ts';
 
 /** Events per row group. Memory holds one group, and readers read or skip whole groups. */
 const rowGroupSize = 50_000;
+
+/** Half the time and half the size of Snappy, which the library has built in. */
+const compressors = { ZSTD: zstdCompressSync };
+
+/** For columns in which every value differs: a dictionary and bounds would cost time and help no reader. */
+const withoutIndex = { encoding: 'PLAIN', statistics: false } as const;
+
+/** Converts a UUID to its bytes, several times faster than the writer does. */
+const toUuidBytes = (uuid: string | null) => uuid && Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 const toColumns = (events: readonly ExportedEvent[]): ColumnSource[] => [
   { name: 'ordinal', type: 'INT64', nullable: false, data: events.map(({ ordinal }) => BigInt(ordinal)) },
@@ -18,17 +28,25 @@ const toColumns = (events: readonly ExportedEvent[]): ColumnSource[] => [
   { name: 'type', type: 'STRING', nullable: false, data: events.map(({ type }) => type) },
   { name: 'role', type: 'STRING', nullable: true, data: events.map(({ role }) => role) },
   { name: 'seeded', type: 'BOOLEAN', nullable: false, data: events.map(({ seeded }) => seeded) },
-  { name: 'command', type: 'UUID', nullable: true, data: events.map(({ command }) => command) },
-  { name: 'data', type: 'JSON', nullable: false, data: events.map(({ data }) => data) },
+  {
+    name: 'command',
+    type: 'UUID',
+    nullable: true,
+    ...withoutIndex,
+    data: events.map(({ command }) => toUuidBytes(command)),
+  },
+  { name: 'data', type: 'JSON', nullable: false, ...withoutIndex, data: events.map(({ data }) => data) },
 ];
 
-/** Writes Apache Parquet, compressed with Snappy. The column `data` contains JSON. */
+/** Writes Apache Parquet, compressed with Zstandard. The column `data` contains JSON. */
 export const toParquet: Format = async function* (pages) {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
     schema: schemaFromColumnData({ columnData: toColumns([]) }),
     createdBy: 'Lyceum',
+    codec: 'ZSTD',
+    compressors,
   });
   /** Takes the bytes written since the last call. The writer counts all bytes itself, so its offsets stay correct. */
   const takeBytes = () => {

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { parquetReadObjects } from 'hyparquet';
 import { Client } from 'pg';
 import { inheritedEnvironment } from '#platform/testing/inherited-environment.ts';
+import { readParquet } from '#platform/testing/read-parquet.ts';
 
 /** Stored or sent content by a description of its source. The test searches the content for personal data. */
 export type TextSources = Map<string, string | Buffer>;
@@ -69,7 +69,7 @@ const runLogProgram = async (databaseUrl: string, args: readonly string[]): Prom
 
 const parquetRows = async (bytes: Buffer): Promise<string> => {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-  const rows = await parquetReadObjects({ file: file as ArrayBuffer });
+  const rows = await readParquet({ file: file as ArrayBuffer });
   return rows
     .map((row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}` : value)))
     .join('\n');
