@@ -183,6 +183,10 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
     code: 2,
     err: expect.stringContaining('was not signed with the key'),
   });
+  expect(await log.run(against.replace('ours.pub', 'head.json'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('does not contain a public key in PEM format'),
+  });
 
   const other = await openExampleLog();
   expect(await other.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });

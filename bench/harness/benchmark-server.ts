@@ -112,8 +112,11 @@ int fsync(int file) {
 }
 `;
 
-/** Starts a server with a simulated slow disk. @returns the server, or the reason why it cannot be started. */
-export const openSlowDisk = async (): Promise<Server | string> => {
+/**
+ * Starts a server with a simulated slow disk. @returns the server, or the reason why it cannot be started.
+ * @param moreSettings settings that differ from those of other benchmarks.
+ */
+export const openSlowDisk = async (moreSettings: Record<string, string> = {}): Promise<Server | string> => {
   if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));
   chmodSync(folder, 0o755);
@@ -125,9 +128,12 @@ export const openSlowDisk = async (): Promise<Server | string> => {
   } catch {
     return 'Simulating the slow disk needs a C compiler (cc).';
   }
-  const server = await startEmbedded('embedded, every flush to disk takes 1 ms more', {
-    LD_PRELOAD: library,
-  });
+  const environment = { LD_PRELOAD: library };
+  const server = await startEmbedded(
+    'embedded, every flush to disk takes 1 ms more',
+    environment,
+    moreSettings,
+  );
   return {
     ...server,
     [Symbol.asyncDispose]: async () => {

@@ -64,7 +64,7 @@ const context: ScenarioContext = {
     largeLogEvents: Number(options['large-log-events'] ?? preset.largeLogEvents),
   },
   server,
-  openSlowDisk,
+  openSlowDisk: () => openSlowDisk(),
   kinds: { lyceum, emmett, insert, multiRow },
   print: (line) => console.log(line),
 };

@@ -57,14 +57,20 @@ export const refuseDirectionCharacters = (label: string) =>
     error: `${label} contains invisible characters that change the direction of the text. Type it instead of pasting it.`,
   });
 
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+
 /**
- * Like {@link requiredText}, for a name or another text of one line: it needs a visible character, and direction characters
- * are refused. Joiners and other invisible characters are accepted within a name, because some scripts need them.
+ * Like {@link requiredText}, for a name or another text of one line: it needs a visible character, and line breaks and direction
+ * characters are refused. Joiners and other invisible characters are accepted within a name, because some scripts need them.
  */
 export const oneLineText = (label: string, max: number) =>
   requiredText(label, max).check(
     z.refine((value) => visibleCharacter.test(value), {
       error: `${label} must contain a visible character.`,
+      abort: true,
+    }),
+    z.refine((value) => !lineBreak.test(value), {
+      error: `${label} must not contain line breaks.`,
       abort: true,
     }),
     refuseDirectionCharacters(label),

@@ -59,6 +59,13 @@ test.each(['\u202Eeniug', 'a\u202Ab', '\u2066x\u2069', 'x\u200E', 'x\u200Fy', '\
   },
 );
 
+test.each(['Ann\nAdmin', 'Ann\r\nAdmin', 'Ann\u2028Admin', 'Ann\u0085Admin', 'Ann\vAdmin'])(
+  'refuses a name with a line break: %j',
+  (name) => {
+    expect(sentenceFor(oneLineText('Name', 20), name)).toBe('Name must not contain line breaks.');
+  },
+);
+
 test.each(['Zoë O’Neill', 'نیم\u200Cفاصله', 'क्\u200Dष', 'יעל', '李', '👩\u200D🏫', '7'])(
   'accepts the name %j',
   (name) => {

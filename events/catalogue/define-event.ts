@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Converts stored data of one schema version into the next. Pure; must accept all data that was ever written in that
+ * Converts stored data of one schema version into the next (`upcast` in `codec/codec.ts` calls it). Pure; must accept all data that was ever written in that
  * version.
  */
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;

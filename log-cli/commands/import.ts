@@ -73,7 +73,7 @@ export const importRawExport = async (
   await client.connect();
   const progress = showStages(err);
   try {
-    const result = await importLog({
+    const imported = importLog({
       client,
       file: readChunks(file, signal),
       keys,
@@ -82,7 +82,8 @@ export const importRawExport = async (
         progress.at(stage, position, total);
       },
     });
-    progress.end();
+    // Also after an error, whose message would otherwise follow the bar on the same line.
+    const result = await imported.finally(progress.end);
     out.write(formatResult(result));
     return exitCodes.success;
   } finally {

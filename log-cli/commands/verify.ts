@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
 import { hasValidSignature } from '#events/seals/signed-head.ts';
@@ -26,9 +26,18 @@ const parseHead = (text: string, path: string): SignedHead => {
   }
 };
 
+const readKey = (path: string): KeyObject => {
+  const text = readFile(path);
+  try {
+    return createPublicKey(text);
+  } catch (error) {
+    throw new UsageError(`${path} does not contain a public key in PEM format.`, { cause: error });
+  }
+};
+
 const readHead = (path: string, key: string | undefined): SignedHead => {
   const head = parseHead(readFile(path), path);
-  if (key !== undefined && !hasValidSignature(head, createPublicKey(readFile(key))))
+  if (key !== undefined && !hasValidSignature(head, readKey(key)))
     throw new UsageError(`${path} was not signed with the key in ${key}.`);
   return head;
 };
@@ -52,9 +61,8 @@ export const verifyLog = async (context: ReaderContext, options: VerifyOptions):
     signal.throwIfAborted();
     progress ??= showProgress(err, head, 'events');
     progress.at(position);
-    if (position === head) progress.end();
   };
-  const verification = await verify({ pool, heads, onProgress });
+  const verification = await verify({ pool, heads, onProgress }).finally(() => progress?.end());
   const failure = await describeFailure(context, verification);
   if (failure !== null) {
     out.write(`NO: ${failure}\n`);

@@ -43,8 +43,11 @@ export const accountRoom = (userId: string): Room => `account:${userId}`;
 export const userRoom = (userId: string): Room => `user:${userId}`;
 /** The user while they are an Instructor: for updates about the courses that they teach. */
 export const instructorRoom = (userId: string): Room => `instructor:${userId}`;
-/** The users who may mark quizzes: Admins (any quiz) and Instructors (quizzes of their courses). */
-export const markerRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];
+/**
+ * All users who may mark any quiz. For notifications about courses that the event does not name: a quiz itself is only sent to those
+ * who may mark it (`quiz-updates.ts`).
+ */
+export const allMarkersRooms: readonly Room[] = ['role:Admin', 'role:Instructor'];
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
 import { startTestCommandApi, statusAndCode } from '#testing/command-api.ts';
+import { createCountNotes } from '../../read-table-lookups/count-notes.ts';
+import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
 
 type Options = { key?: string; server?: number };
 const api = await startTestCommandApi({ servers: 2 });
@@ -122,23 +124,52 @@ test('refuses notes in the enrolment of another student, and treats notes of ano
 });
 
 test('refuses notes beyond the limit but answers repetitions, and accepts notes again after a removal', async () => {
-  const key = randomUUID();
-  const first = await take({}, sam, { key });
+  const ann = await api.registerUser();
+  const annsEnrolment = enrolmentIdOf(ann.id, courseId);
+  await post('/enrolledCourses', { courseId }, ann);
+  await post('/progress', { courseId: annsEnrolment }, ann);
+  const takeAsAnn = (options: Options = {}) => take({ courseId: annsEnrolment }, ann, options);
   const db = new Client({ connectionString: api.databaseUrl });
   await db.connect();
   // Stands in for the projector, which this folder may not import.
-  await db.query(
-    `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'n', false, now(), n, null, n
-     from generate_series(1, $4::int) as n`,
-    [sam.id, courseId, enrolmentId, noteLimits.count],
-  );
-  const full = await take();
+  const insertNotes = (first: number, last: number) =>
+    db.query(
+      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'n', false, now(), n, null, n
+       from generate_series($4::int, $5::int) as n`,
+      [ann.id, courseId, annsEnrolment, first, last],
+    );
+  await insertNotes(1, noteLimits.count - 1);
+  const key = randomUUID();
+  const first = await takeAsAnn({ key });
+  expect(first.status).toBe(200);
+  await insertNotes(noteLimits.count, noteLimits.count);
+  const full = await takeAsAnn();
   expect([statusAndCode(full), full.body.detail]).toEqual([
     [409, 'conflict'],
     'You have 10,000 notes, which is the limit. Remove one first.',
   ]);
-  expect((await take({}, sam, { key })).body).toEqual(first.body);
+  expect((await takeAsAnn({ key })).body).toEqual(first.body);
   await db.query('update read.notes set removed = true where position = 1');
   await db.end();
-  expect((await take()).status).toBe(200);
+  expect((await takeAsAnn()).status).toBe(200);
+});
+
+test('counts the notes of a student again if they may be near the limit, and otherwise remembers the count', async () => {
+  const pool = new Pool({ connectionString: api.databaseUrl, max: 1 });
+  const countNotes = createCountNotes(createReadDatabase(pool));
+  const userId = randomUUID();
+  const insertNotes = (count: number) =>
+    pool.query(
+      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'four', false, now(), n, null, n
+       from generate_series(1, $4::int) as n`,
+      [userId, courseId, enrolmentId, count],
+    );
+  await insertNotes(noteLimits.count / 2 + 1);
+  expect(await countNotes(userId)).toEqual({ count: 5_001, characters: 20_004 });
+  await pool.query('delete from read.notes where user_id = $1', [userId]);
+  expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
+  await insertNotes(3);
+  expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
+  expect(await createCountNotes(createReadDatabase(pool))(userId)).toEqual({ count: 3, characters: 12 });
+  await pool.end();
 });

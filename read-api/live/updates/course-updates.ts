@@ -1,6 +1,6 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentLiveCourse } from '../../resources/courses/present.ts';
-import { markerRooms, type RoomList, userRoom } from '../rooms.ts';
+import { allMarkersRooms, type RoomList, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
@@ -46,7 +46,10 @@ export const courseUpdates = [
       // The quizzes of the course are now marked by somebody else. The event does not name the former teacher, so all
       // who mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
-      return { ...content, notifiedRooms: isHandedOver ? [...notifiedRooms, markerRooms] : notifiedRooms };
+      return {
+        ...content,
+        notifiedRooms: isHandedOver ? [...notifiedRooms, allMarkersRooms] : notifiedRooms,
+      };
     },
   }),
   defineLiveUpdate('CourseRestored', showCourse('course-restored')),

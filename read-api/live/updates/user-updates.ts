@@ -1,7 +1,7 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { actorOf } from '#events/log/person-of-event.ts';
 import { presentUser } from '../../resources/users/present.ts';
-import { accountRoom, markerRooms, userRoom } from '../rooms.ts';
+import { accountRoom, allMarkersRooms, userRoom } from '../rooms.ts';
 import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
 import type { Delivery, LiveUpdateContent } from './live-update.ts';
 import type { LiveUpdateRows } from './live-update-rows.ts';
@@ -75,7 +75,7 @@ export const userUpdates = [
         subject: userSubject(id),
         isRemoval: true,
         // The quizzes of the user no longer wait for marks. The event does not name their courses, so all who mark are notified.
-        notifiedRooms: [markerRooms],
+        notifiedRooms: [allMarkersRooms],
         roleChange: { userId: id, userType: null },
         deliveries: [
           {

@@ -1,7 +1,7 @@
 /**
  * Creates an object that assigns idempotency keys to commands by their content. A command keeps its key until the server has
  * given a definite answer, so that a second click or a retry after a lost connection or a timeout does not execute it twice.
- * Afterwards the same content is a new command with a new key.
+ * Afterwards the same content is a new command with a new key. Actions of the outbox do not use it: each has a key of its own.
  */
 export const createIdempotencyKeys = (createKey: () => string = () => crypto.randomUUID()) => {
   const unsettled = new Map<string, string>();
