@@ -12,7 +12,7 @@ test('renders every public page, courses and certificates', () => {
     expect(find(path), path).toBe(path);
 });
 
-test('renders no page that needs a login, and no file', () => {
+test('does not render private pages, the login page, unknown addresses, a course page without an id, or files', () => {
   for (const path of [
     '/users',
     '/reviews',
@@ -32,7 +32,7 @@ test('keeps only the parameters that change the page, in a fixed order', () => {
   expect(find('/allCourses?search=')).toBe('/allCourses');
 });
 
-test('leaves a course of the past and a very long search to the client', () => {
+test('leaves a past version of a course (`asOf`) and a very long search to the client', () => {
   expect(find('/courseDetails/1?asOf=2026-01-01')).toBeNull();
   expect(find(`/allCourses?search=${'x'.repeat(201)}`)).toBeNull();
 });

@@ -112,7 +112,7 @@ const findProxyProblems = (trustedProxies: string): string[] =>
     })
     .map(
       (entry) =>
-        `TRUSTED_PROXIES: ${entry} contains machines that are not your proxies. Each of them could choose the address under which its requests are counted. Name the addresses of the proxies (a network of at most /24, IPv6 /64).`,
+        `TRUSTED_PROXIES: ${entry} contains machines that are not your proxies. Each of them could choose the address under which its requests are counted. Name the addresses of the proxies, or a network that is not larger than a /24 (IPv6: /64).`,
     );
 
 const findCredentialProblems = (file: string | undefined): string[] => {

@@ -112,7 +112,8 @@ export const environment = z.object({
   ),
   OTEL_TRACES_SAMPLER: optionalVariable(
     z.enum(['traceidratio'], {
-      error: 'must be traceidratio, or not set. Other samplers would let clients decide what is recorded.',
+      error:
+        'must be traceidratio, or not set. Some other samplers would let clients decide which requests are traced.',
     }),
   ),
   OTEL_TRACES_SAMPLER_ARG: optionalVariable(

@@ -27,8 +27,8 @@ export const roleOf: Readonly<Partial<Record<Caller, UserType>>> = {
 
 /** The callers who may use the record of a request, if they have the permission. */
 export type Ownership =
-  /** Everybody who has the permission, no matter whose record it is. */
-  | 'everybody'
+  /** Everybody whose role has the permission, no matter whose record it is. */
+  | 'anybody permitted'
   /** The student whose record it is. */
   | 'owner'
   | 'owner or Admin'

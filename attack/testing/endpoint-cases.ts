@@ -8,14 +8,17 @@ export type EndpointName = keyof typeof endpoints;
 type PathAndBody = { path: string; body?: object };
 type EndpointCase = {
   ownership: Ownership;
-  /** Creates the record that the request concerns, and returns the request. */
+  /** Creates the record, if the request needs a new one, and returns path and body. */
   request: (scene: Scene, caller: Caller) => PathAndBody | Promise<PathAndBody>;
 };
 
 const requestTo =
   (path: string): EndpointCase['request'] =>
   () => ({ path });
-const forEverybody = (path: string): EndpointCase => ({ ownership: 'everybody', request: requestTo(path) });
+const withoutOwner = (path: string): EndpointCase => ({
+  ownership: 'anybody permitted',
+  request: requestTo(path),
+});
 const aboutOwner = (path: string): EndpointCase => ({
   ownership: 'owner or Admin',
   request: ({ people }) => ({ path: path + encodeURIComponent(people.owner.email) }),
@@ -25,7 +28,7 @@ const takeNote = async ({ act, people, startCourse }: Scene) =>
   act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await startCourse() });
 const announce = ({ act, people }: Scene) =>
   act(people.teacher, 'POST', '/announcement', { type: 'Course Related', text: 'Tomorrow.' });
-const removeAndRequestRestoration = async (
+const removeAndDescribeRestoration = async (
   scene: Scene,
   path: string,
   id: string,
@@ -35,24 +38,30 @@ const removeAndRequestRestoration = async (
   return { path: `${path}/${id}/restoration` };
 };
 
-/** Every endpoint of the contract. A new one does not compile until it has an entry here, which says who may use it. */
+/**
+ * One case per endpoint; an endpoint without a case is an error of the types. `ownership` says whose records a caller may use, provided
+ * that the role of the caller has the permission (`contract/policies.ts`).
+ */
 export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
-  listCourses: forEverybody('/courses'),
-  readCatalogue: forEverybody('/catalogue'),
-  readCourse: { ownership: 'everybody', request: ({ courseId }) => ({ path: `/courses/${courseId}` }) },
+  listCourses: withoutOwner('/courses'),
+  readCatalogue: withoutOwner('/catalogue'),
+  readCourse: {
+    ownership: 'anybody permitted',
+    request: ({ courseId }) => ({ path: `/courses/${courseId}` }),
+  },
   addCourse: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ people }) => ({ path: '/courses', body: newCourse(people.teacher.userId) }),
   },
   editCourse: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: async ({ addCourse, people }) => ({
       path: `/courses/${await addCourse()}`,
       body: { ...newCourse(people.teacher.userId), price: 2 },
     }),
   },
   removeCourse: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: async ({ addCourse }) => ({ path: `/courses/${await addCourse()}` }),
   },
   setCourseVideos: {
@@ -65,19 +74,19 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     }),
   },
   restoreCourse: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: async (scene) =>
-      removeAndRequestRestoration(scene, '/courses', await scene.addCourse(), 'admin'),
+      removeAndDescribeRestoration(scene, '/courses', await scene.addCourse(), 'admin'),
   },
   revertCourse: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: async ({ addCourse, act, people }) => {
       const id = await addCourse();
       await act(people.admin, 'PUT', `/courses/${id}`, { ...newCourse(people.teacher.userId), price: 2 });
       return { path: `/courses/${id}/reversion`, body: { version: 1, expectedVersion: 2 } };
     },
   },
-  listTaughtCourses: forEverybody('/taughtCourses'),
+  listTaughtCourses: withoutOwner('/taughtCourses'),
   readRoster: {
     ownership: 'teacher or Admin',
     request: ({ courseId }) => ({ path: `/courses/${courseId}/students` }),
@@ -97,17 +106,17 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     },
   },
   readUserType: aboutOwner('/userType?email='),
-  readDashboard: forEverybody('/dashboard'),
+  readDashboard: withoutOwner('/dashboard'),
   recordReading: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ people }) => ({ path: '/readings', body: { what: 'notes', userId: people.owner.userId } }),
   },
-  readInsightTime: forEverybody('/insight/time'),
-  readInsightHours: forEverybody('/insight/hours'),
-  readInsightFunnel: forEverybody('/insight/funnel'),
-  readInsightQuestions: forEverybody('/insight/questions'),
-  listUsers: forEverybody('/users'),
-  readDirectory: forEverybody('/directory'),
+  readInsightTime: withoutOwner('/insight/time'),
+  readInsightHours: withoutOwner('/insight/hours'),
+  readInsightFunnel: withoutOwner('/insight/funnel'),
+  readInsightQuestions: withoutOwner('/insight/questions'),
+  listUsers: withoutOwner('/users'),
+  readDirectory: withoutOwner('/directory'),
   readUser: aboutOwner('/users/'),
   registerUser: {
     ownership: 'owner',
@@ -124,15 +133,18 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     }),
   },
   changeUserRole: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ people }) => ({ path: `/users/${people.owner.userId}`, body: { userType: 'Student' } }),
   },
   declineUserWish: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ people }) => ({ path: `/users/${people.owner.userId}/wish` }),
   },
   // An unknown user, so that nobody is removed from the scene.
-  removeUser: { ownership: 'everybody', request: requestTo('/users/00000000-0000-4000-8000-000000000000') },
+  removeUser: {
+    ownership: 'anybody permitted',
+    request: requestTo('/users/00000000-0000-4000-8000-000000000000'),
+  },
   addBookmark: {
     ownership: 'owner',
     request: async ({ people, addCourse }) => ({
@@ -179,14 +191,14 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     ownership: 'owner',
     request: async ({ startCourse }) => ({ path: `/progress/${await startCourse()}`, body: {} }),
   },
-  listReviews: forEverybody('/reviews'),
-  readRatings: forEverybody('/ratings'),
+  listReviews: withoutOwner('/reviews'),
+  readRatings: withoutOwner('/ratings'),
   readCourseRatings: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ courseId }) => ({ path: `/ratings/${courseId}` }),
   },
-  listCourseFigures: forEverybody('/courseFigures'),
-  listHighRatedCourses: forEverybody('/highRatedCourses'),
+  listCourseFigures: withoutOwner('/courseFigures'),
+  listHighRatedCourses: withoutOwner('/highRatedCourses'),
   submitReview: {
     ownership: 'owner',
     request: ({ enrolmentId }) => ({
@@ -199,9 +211,9 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     request: async ({ addReview }) => ({ path: `/reviews/${await addReview()}` }),
   },
   restoreReview: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: async (scene) =>
-      removeAndRequestRestoration(scene, '/reviews', await scene.addReview(), 'admin'),
+      removeAndDescribeRestoration(scene, '/reviews', await scene.addReview(), 'admin'),
   },
   startQuiz: {
     ownership: 'owner',
@@ -215,7 +227,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
     request: async ({ startQuiz }) => ({ path: `/quizzes/${await startQuiz()}/answers`, body: {} }),
   },
   listQuizzes: aboutOwner('/quizzes?email='),
-  listQuizzesToMark: forEverybody('/quizzes/marking'),
+  listQuizzesToMark: withoutOwner('/quizzes/marking'),
   readQuiz: {
     ownership: 'owner, teacher or Admin',
     request: async ({ submitWrittenQuiz }) => ({ path: `/quizzes/${(await submitWrittenQuiz()).id}` }),
@@ -238,7 +250,7 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   listPlayback: aboutOwner('/playback?email='),
   readPresence: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ courseId }) => ({ path: `/presence?course=${courseId}` }),
   },
   takeNote: {
@@ -256,19 +268,19 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   },
   restoreNote: {
     ownership: 'owner',
-    request: async (scene) => removeAndRequestRestoration(scene, '/notes', await takeNote(scene), 'owner'),
+    request: async (scene) => removeAndDescribeRestoration(scene, '/notes', await takeNote(scene), 'owner'),
   },
   readActivity: aboutOwner('/activity/'),
   listCertificates: aboutOwner('/certificates/'),
   verifyCertificate: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: ({ certificateNumber }) => ({ path: `/verify/${certificateNumber}` }),
   },
   postAnnouncement: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: () => ({ path: '/announcement', body: { type: 'Course Related', text: 'Tomorrow.' } }),
   },
-  listAnnouncements: forEverybody('/announcement'),
+  listAnnouncements: withoutOwner('/announcement'),
   withdrawAnnouncement: {
     ownership: 'teacher or Admin',
     request: async (scene) => ({ path: `/announcement/${await announce(scene)}` }),
@@ -276,27 +288,27 @@ export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {
   restoreAnnouncement: {
     ownership: 'teacher or Admin',
     request: async (scene) =>
-      removeAndRequestRestoration(scene, '/announcement', await announce(scene), 'teacher'),
+      removeAndDescribeRestoration(scene, '/announcement', await announce(scene), 'teacher'),
   },
   seeAnnouncements: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: () => ({ path: '/announcement/seen', body: { position: 0 } }),
   },
-  readAnnouncementsSeen: forEverybody('/announcement/seen'),
-  readAnnouncementReach: forEverybody('/announcement/reach'),
-  listNotifications: forEverybody('/notifications'),
+  readAnnouncementsSeen: withoutOwner('/announcement/seen'),
+  readAnnouncementReach: withoutOwner('/announcement/reach'),
+  listNotifications: withoutOwner('/notifications'),
   seeNotifications: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: () => ({ path: '/notifications/seen', body: { position: 0 } }),
   },
   switchNotifications: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: () => ({ path: '/notifications/settings', body: { switchedOff: ['course'] } }),
   },
-  readAudit: forEverybody('/audit'),
-  readLog: forEverybody('/log?to=1'),
+  readAudit: withoutOwner('/audit'),
+  readLog: withoutOwner('/log?to=1'),
   copyOwnData: {
-    ownership: 'everybody',
+    ownership: 'anybody permitted',
     request: () => ({ path: '/me/data', body: { timeZone: 'UTC' } }),
   },
   removeOwnAccount: {

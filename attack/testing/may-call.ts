@@ -5,10 +5,10 @@ import { type Caller, type Ownership, roleOf } from './callers.ts';
 import { type EndpointName, endpointCases } from './endpoint-cases.ts';
 
 const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
-  if (ownership === 'everybody') return true;
+  if (ownership === 'anybody permitted') return true;
   if (ownership === 'nobody') return false;
   const isAdmin = roleOf[caller] === 'Admin';
-  const owners: Record<Exclude<Ownership, 'everybody' | 'nobody'>, boolean> = {
+  const owners: Record<Exclude<Ownership, 'anybody permitted' | 'nobody'>, boolean> = {
     owner: caller === 'owner',
     'owner or Admin': caller === 'owner' || isAdmin,
     'owner, teacher or Admin': caller === 'owner' || caller === 'teacher' || isAdmin,

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 const clientCount = Number(options.clients);
-const readApis = Number(options['read-apis']);
+const readApiCount = Number(options['read-apis']);
 const rounds = Number(options.rounds);
 const posts = Number(options.posts);
 const warmUpRounds = 5;
@@ -36,9 +36,9 @@ const warmUpRounds = 5;
 const clientProcesses = 2;
 const receiptTimeoutMs = 300_000;
 
-requireOpenFiles(Math.ceil(clientCount / readApis));
+requireOpenFiles(Math.ceil(clientCount / readApiCount));
 console.log(
-  `${describeMachine()}\n${clientCount} clients of ${readApis} read-apis, ${new Date().toISOString()}`,
+  `${describeMachine()}\n${clientCount} clients of ${readApiCount} read-apis, ${new Date().toISOString()}`,
 );
 const printStep = (step: string) => console.log(`… ${step}`);
 
@@ -64,7 +64,7 @@ try {
   await using log = await openLogWatch(databaseUrl);
   await using services = await startSeparateServices(databaseUrl, {
     cwd: join(import.meta.dirname, '..', '..'),
-    readApis,
+    readApiCount,
   });
   await log.waitForReadModels();
   const { processes, readPorts } = services;
@@ -76,7 +76,7 @@ try {
   const connectionStart = performance.now();
   const groups = await Promise.all(
     readPorts.map((port, index) => {
-      const share = writers.filter((_, client) => client % readApis === index);
+      const share = writers.filter((_, client) => client % readApiCount === index);
       const auths = share.map(({ token }) => JSON.stringify({ token }));
       return openClientGroup(`http://127.0.0.1:${port}`, auths, clientProcesses);
     }),
@@ -88,7 +88,7 @@ try {
   await sleep(2_000);
   const kilobytesPerClient = nodes.map(
     ([, pid], index) =>
-      (readResidentBytes(pid) - (bytesBefore[index] ?? 0)) / (clientCount / readApis) / 1_024,
+      (readResidentBytes(pid) - (bytesBefore[index] ?? 0)) / (clientCount / readApiCount) / 1_024,
   );
 
   const sentPositions: number[] = [];

@@ -1,4 +1,4 @@
-/** Compares exports with the log: the number of events, their order, and the fields that an export leaves unchanged. */
+/** Digests of the log and of its exports, over the fields that an export leaves unchanged. The same digest: the same events in the same order. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { isPublicAct } from '#events/pseudonyms/pseudonymous-event.ts';
 import { readParquet } from '#platform/testing/read-parquet.ts';
 import type { ExportKind } from './run-export.ts';
 
-/** `events`: digest of what is compared with the log. `content`: digest of all content; null if no two exports have the same. */
+/** `events`: digest of what is compared with the log. `content`: digest of all content; null for a raw export, whose header is different each time. */
 type FileDigest = { events: string; content: string | null };
 
 type Row = {
@@ -57,7 +57,7 @@ async function* readRows(client: Client, selection: string): AsyncGenerator<Row>
   await client.query('commit');
 }
 
-/** Returns the digests that exports up to position `to` must have, computed without the code of the exports. */
+/** Returns the digests that exports up to position `to` must have, computed without the code of the exports, except for `isPublicAct`. */
 export const digestsOfLog = async (client: Client, to: number): Promise<Record<ExportKind, string>> => {
   const raw = createHash('sha256');
   const streamed = createHash('sha256');

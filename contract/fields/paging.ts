@@ -3,24 +3,24 @@ import { z } from 'zod/mini';
 /**
  * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
  * @param max the largest limit; the smallest is 1.
- * @param sentence the error for any other value.
+ * @param message the error for a value that is not a whole number in this range.
  */
-export const pageLimit = (max: number, sentence = `The limit must be a whole number from 1 to ${max}.`) =>
+export const pageLimit = (max: number, message = `The limit must be a whole number from 1 to ${max}.`) =>
   z.coerce
-    .number({ error: sentence })
-    .check(z.int({ error: sentence }), z.gte(1, { error: sentence }), z.lte(max, { error: sentence }));
+    .number({ error: message })
+    .check(z.int({ error: message }), z.gte(1, { error: message }), z.lte(max, { error: message }));
 
 /** The query parameter `cursor`, as the header `Next-Cursor` gave it. Only the server can tell whether it is valid. */
 export const opaqueCursor = z
   .string({ error: 'The cursor must be given once.' })
   .check(z.maxLength(500, { error: 'The cursor is too long.' }));
 
-const cursorSentence = 'The cursor does not belong to this list.';
+const cursorError = 'The cursor does not belong to this list.';
 /** A cursor in a list that is ordered by log position. */
 export const positionCursor = z.coerce
-  .number({ error: cursorSentence })
+  .number({ error: cursorError })
   .check(
-    z.int({ error: cursorSentence }),
-    z.nonnegative({ error: cursorSentence }),
-    z.lte(Number.MAX_SAFE_INTEGER, { error: cursorSentence }),
+    z.int({ error: cursorError }),
+    z.nonnegative({ error: cursorError }),
+    z.lte(Number.MAX_SAFE_INTEGER, { error: cursorError }),
   );

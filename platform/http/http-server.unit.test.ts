@@ -5,7 +5,7 @@ import { openTestApp, requestStatus } from './testing/test-app.ts';
 
 const { app, running } = await openTestApp();
 
-test('answers a request for an unknown upgrade like a request without one', async () => {
+test('upgrades only WebSockets under /socket.io/, and answers other requests for an upgrade as ordinary requests', async () => {
   const upgrades: string[] = [];
   const server = await openHttpServer({
     listener: (_, response) => response.end('plain'),
@@ -33,7 +33,7 @@ test('answers a request for an unknown upgrade like a request without one', asyn
   }
 });
 
-test('disconnects a client that sends the head of a request too slowly, soon after the time limit', async () => {
+test('disconnects a client that sends the head of a request too slowly, after the time limit', async () => {
   const server = await openHttpServer({
     listener: (_, response) => response.end('plain'),
     host: '127.0.0.1',
@@ -48,6 +48,7 @@ test('disconnects a client that sends the head of a request too slowly, soon aft
   socket.resume();
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(trickle);
+  // Without the limit, the client would trickle for ever. Ten seconds, because a busy machine is slow.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   await server.close(0);
 });

@@ -26,8 +26,8 @@ export const isOwnHost = (host: string | undefined, publicUrl: string | null): b
 };
 
 /**
- * Returns whether a request comes from a page of this product, or from a program that is not a browser: such programs
- * send no `Origin`. The origin of the page must be that of `PUBLIC_URL` or have the same host as the request.
+ * Returns false if the `Origin` of a request names another site. It must be that of `PUBLIC_URL` or have the same host as the
+ * request. Requests without `Origin` pass: programs send none, nor do browsers for navigations and simple GETs, which change nothing.
  */
 export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: string | null): boolean => {
   if (origin === undefined) return true;
@@ -35,7 +35,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
   if (page === null) return false;
   const own = publicUrl === null ? null : new URL(publicUrl);
   if (page.origin === own?.origin) return true;
-  // The product has one protocol under its public name. A page with another one (http) may have been forged on the way.
+  // Under the public name, only the exact origin counts. A page with another protocol (http) or port may be forged.
   if (page.hostname === own?.hostname && !isLoopbackName(page.hostname)) return false;
   return page.host !== '' && page.host === parseHost(host)?.host;
 };
@@ -43,7 +43,7 @@ export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: str
 /** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
 const { method: internalMethod, path: internalPath } = endpoints.recordReading;
 
-/** Refuses requests with another host name, and requests from pages of other sites. */
+/** Refuses requests with another host name, and requests whose `Origin` is another site. */
 export const refuseForeignRequests =
   (publicUrl: string): RequestMiddleware =>
   async (context, next) => {

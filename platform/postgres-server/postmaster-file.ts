@@ -4,11 +4,11 @@ import { join } from 'node:path';
 export type Postmaster = {
   pid: number;
   port: number | null;
-  /** The server accepts connections; a replica accepts them for reading. */
+  /** True if the server accepts connections, or, as a replica, read-only ones. */
   isReady: boolean;
 };
 
-/** Reads `postmaster.pid` in a data folder; null if there is none. */
+/** Reads `postmaster.pid` in a data folder; null if it cannot be read or names no server process. */
 export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
   let lines: string[];
   try {

@@ -19,10 +19,10 @@ const events = [
   ...recorded([[courseStream(testId(999)), { type: 'CourseRemoved', data: {} }]], school.length + 1),
 ];
 
-const openProjected = async () => {
+const openProjectedDatabase = async () => {
   const database = await openProjectorDatabase();
   const writer = await database.open();
-  // The live tables are behind the end of the log that is checked, which must not count as a difference.
+  // The log goes on after the position of the live tables. The check must not report these later events as differences.
   await advance(writer.db, projections, { after: 0, to: events.length, events });
   const checkAll = () =>
     collect(
@@ -44,7 +44,7 @@ const countRows = async (db: Kysely<ReadTables>, table: string) => {
 };
 
 test('finds no differences in unchanged tables and parked streams, and drops its own tables', async () => {
-  const { writer, checkAll } = await openProjected();
+  const { writer, checkAll } = await openProjectedDatabase();
   const before = await snapshot(writer);
   expect(before.parked).toHaveLength(1);
   const expected = [];
@@ -64,7 +64,7 @@ test('finds no differences in unchanged tables and parked streams, and drops its
 });
 
 test('reports rows that were changed, deleted or inserted manually, without their values', async () => {
-  const { writer, checkAll } = await openProjected();
+  const { writer, checkAll } = await openProjectedDatabase();
   await sql`update read.courses set price = price + 0.000001, name = 'forged' where id = ${testId(5)}`.execute(
     writer.db,
   );

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 
 /**
- * A row of a live table that does not match the log. Contains no values, because they may be personal data.
+ * A row of a live table that does not match the log. Contains no values except the key, because they may be personal data.
  * `missing`: the row should exist but does not. `surplus`: the row exists but should not.
  */
 export type Difference = {
@@ -57,7 +57,10 @@ const compareParked = async (db: Kysely<ReadTables>, model: string): Promise<Dif
   return rows.map((row) => toDifference('parked', row));
 };
 
-/** Returns the rows and parked streams of the live model that differ from those built in `read_check`. */
+/**
+ * Returns the rows and parked streams of the live model that differ from those built in `read_check`, at most
+ * {@link maxDifferencesPerTable} per table.
+ */
 export const compareModel = async (db: Kysely<ReadTables>, projection: Projection): Promise<Difference[]> => {
   const differences: Difference[] = [];
   for (const table of projection.tables) differences.push(...(await compareTable(db, table)));

@@ -32,7 +32,7 @@ const run = async ({ name, models }: SelectedCommand, signal: AbortSignal): Prom
   }
 };
 
-/** Runs a command. Errors are printed as sentences. */
+/** Runs a command. Prints an error as one line, without its stack. */
 export const runCommand = async (selected: SelectedCommand, signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await run(selected, signal);

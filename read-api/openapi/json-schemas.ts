@@ -6,7 +6,7 @@ import { user, userProfile, userRegistration, userRole } from '#contract/schemas
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Schemas with a name in the description. All others are written out where they are used. */
+/** Schemas that the OpenAPI document defines by name. All others are written out where they are used. */
 const schemaNames = new Map<z.core.$ZodType, string>([
   [course, 'Course'],
   [courseFields, 'CourseFields'],
@@ -60,7 +60,7 @@ const convert = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
 
 /**
  * Converts the schema of a request. Limits apply after transformations like trimming, so the fields are those of the
- * output. Which fields are required depends on the input.
+ * output. Which fields are required depends on the input. Unknown fields are accepted and ignored, so `additionalProperties` is omitted.
  */
 const convertRequest = (schema: z.core.$ZodType): JsonSchema => {
   const { additionalProperties, ...converted } = convert(schema, 'output');

@@ -18,7 +18,7 @@ const open = (options: Parameters<typeof createAnswerCache>[1] = {}) => {
 const answerWith = (text: string) => async () => ({ text, type: 'application/json', headers: {} });
 const longText = 'Wave optics. '.repeat(1_000);
 
-test('runs the query once for all codings, and compresses once for each of them', async () => {
+test('runs the query once for all codings, and compresses once for br and once for gzip', async () => {
   const { cache, queries, compressions } = open();
   const read = (coding: 'br' | 'gzip' | 'identity') => cache('tag', coding, answerWith(longText));
   for (let round = 0; round < 3; round += 1) {
@@ -44,7 +44,7 @@ test('does not compress short answers', async () => {
   expect([await queries(), await compressions()]).toEqual([1, 0]);
 });
 
-test('keeps no more bytes than allowed, and does not keep an answer that is larger', async () => {
+test('keeps no more bytes than allowed, and does not keep an answer larger than that', async () => {
   const { cache, bytes, queries } = open({ public: { maxBytes: 100_000, maxEntryBytes: 100_000 } });
   for (let entry = 0; entry < 50; entry += 1)
     await cache(`tag ${entry}`, 'gzip', answerWith(randomBytes(8_000).toString('base64')));
@@ -98,7 +98,7 @@ test('evicts a public answer after a limited time, too', async () => {
   await expect.poll(bytes).toBe(0);
 });
 
-test('evicts another coding of a private answer together with the answer', async () => {
+test('a coding made from a kept private answer expires together with it, not later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);

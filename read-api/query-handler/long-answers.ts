@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { createDownloadSlots } from '#platform/http/download-slots.ts';
+import { retryLaterError } from '#platform/problems.ts';
 import { brotliQuality, type ContentCoding } from './content-coding.ts';
 
 /** The text of a JSON body that is too long for memory, part by part. The signal aborts when all clients have disconnected. */
@@ -10,7 +11,7 @@ export type LongBody = (abandoned: AbortSignal) => AsyncIterable<string>;
 /**
  * Returns the body with this entity tag in the given coding, or null if it is short. `find` returns the body, or null if it is
  * short.
- * @throws problem 'unavailable' if too many other bodies are being made, and the error of the body if it fails at once.
+ * @throws problem 'unavailable' if too many other bodies are being made, and the body's own error if it fails before its first part.
  */
 export type LongAnswers = (
   tag: string,
@@ -79,14 +80,27 @@ const fill = async (
   }
 };
 
-const readParts = async function* (body: CompressedBody) {
-  for (let index = 0; ; index += 1) {
-    while (index >= body.parts.length) {
-      if (body.isComplete) return;
-      await body.next.promise;
-    }
-    yield body.parts[index];
-  }
+/** Returns the part with this index, or null after the last part. Waits until there is one. */
+const readPart = async (body: CompressedBody, index: number): Promise<Buffer | null> => {
+  while (index >= body.parts.length && !body.isComplete) await body.next.promise;
+  return body.parts[index] ?? null;
+};
+
+/**
+ * Returns a stream of the parts. It is no `Readable.from`, which cannot be closed while its generator waits: a body that stalls
+ * would keep its slot although all clients have disconnected.
+ */
+const streamParts = (body: CompressedBody): Readable => {
+  let index = 0;
+  return new Readable({
+    read() {
+      readPart(body, index).then(
+        (part) => this.push(part),
+        (error) => this.destroy(error),
+      );
+      index += 1;
+    },
+  });
 };
 
 /** A body that is being made. `abandon` stops making it. */
@@ -95,7 +109,7 @@ type Running = { body: CompressedBody; abandon: () => void };
 const byteLengthOf = ({ parts }: CompressedBody) => parts.reduce((sum, part) => sum + part.length, 0);
 
 /**
- * Creates the answers that are streamed. The text of a body is never in memory as a whole: it is compressed as it is read from the
+ * Creates the function that streams long answers. The text of a body is never in memory as a whole: it is compressed as it is read from the
  * database, and sent as it is compressed. Clients of the same entity tag share one body, which is made as fast as the
  * database allows, whatever the speed of its clients, and is given up if all of them disconnect. Complete bodies are kept, so that
  * a repeated request costs no query. A client that accepts no compression gets a body that is decompressed as it is sent.
@@ -145,7 +159,7 @@ export const createLongAnswers = (): LongAnswers => {
   /** Returns a stream of the body, which counts as a client until it is closed. */
   const read = (body: CompressedBody, abandon: () => void): Readable => {
     body.clients += 1;
-    return Readable.from(readParts(body), { objectMode: false }).once('close', () => {
+    return streamParts(body).once('close', () => {
       body.clients -= 1;
       if (body.clients === 0 && !body.isComplete) abandon();
     });
@@ -166,7 +180,8 @@ export const createLongAnswers = (): LongAnswers => {
     const inProgress = running.get(key);
     const body = inProgress?.body ?? kept.get(key);
     // The body may have just been evicted.
-    if (body === undefined) throw new Error('The answer could not be kept.');
+    if (body === undefined)
+      throw retryLaterError('unavailable', 'The list was just removed from memory. Try again.', 1);
     const stream = read(body, inProgress?.abandon ?? (() => {}));
     try {
       if (body.parts.length === 0 && !body.isComplete) await body.next.promise;

@@ -91,6 +91,21 @@ test('stops making a body when all of its clients have disconnected, and begins 
   expect(state.wasAborted).toBe(false);
 });
 
+test('stops making a body that stalls when its client, which waits for the next part, disconnects', async () => {
+  const answers = createLongAnswers();
+  const stream = await answers('tag', 'gzip', async () => createEndlessBody());
+  if (stream === null) throw new Error('The body should be long.');
+  let bytes = 0;
+  stream.on('data', (part: Buffer) => {
+    bytes += part.length;
+  });
+  // The compressor keeps what it has not filled a block with, so the last bytes come only at the end.
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(0.7 * whole.length));
+  await sleep(50);
+  stream.destroy();
+  await vi.waitFor(() => expect(endlessBodies.at(-1)?.wasAborted).toBe(true));
+});
+
 test('rejects if a body fails at once, cuts it off if it fails later, and keeps no part of it', async () => {
   const answers = createLongAnswers();
   const { body, fail, state } = createControlledBody();

@@ -19,7 +19,7 @@ type ControlAttributes = {
 /**
  * A label, a control, a hint and an error, connected for screen readers. `children` renders the control with the given
  * attributes. An error is announced when it appears. Inside an element with `data-error-lines`, fields must be at least 20
- * pixels apart: an error uses that space, so that it moves nothing.
+ * pixels apart: the error is shown in the gap below its field, so that the layout does not shift.
  */
 export const Field = ({
   label,

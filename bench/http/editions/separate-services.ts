@@ -16,17 +16,17 @@ type SeparateServices = Edition & {
 /**
  * Starts command-api, projector and read-apis, each in a process of its own.
  * @param options.cwd the working copy of the repository whose services are started.
- * @param options.profileFolder the folder into which each service writes a profile of its processor time when it ends; by default
+ * @param options.profileFolder the folder into which each service writes a CPU profile when it ends; by default
  * there are no profiles.
- * @param options.readApis the number of read-apis; default 1.
+ * @param options.readApiCount the number of read-apis; default 1.
  */
 export const startSeparateServices = async (
   databaseUrl: string,
   {
     cwd,
     profileFolder = null,
-    readApis = 1,
-  }: { cwd: string; profileFolder?: string | null; readApis?: number },
+    readApiCount = 1,
+  }: { cwd: string; profileFolder?: string | null; readApiCount?: number },
 ): Promise<SeparateServices> => {
   const resources = new AsyncDisposableStack();
   try {
@@ -35,7 +35,7 @@ export const startSeparateServices = async (
     const lookup = resources.use(await startAccountLookup());
     const commandPort = await reserveFreePort();
     const readPorts: number[] = [];
-    while (readPorts.length < readApis) readPorts.push(await reserveFreePort());
+    while (readPorts.length < readApiCount) readPorts.push(await reserveFreePort());
     const services = [
       { name: 'command-api', program: 'command-api/main.ts', port: commandPort },
       { name: 'projector', program: 'projector/main.ts', port: await reserveFreePort() },

@@ -26,7 +26,7 @@ const withdraw = (user: TestUser, id: string, server = 0) =>
 const restore = (user: TestUser, id: string) =>
   api.call('POST', `/announcement/${id}/restoration`, { token: user.token });
 
-test('posts an announcement once for repeated requests, in the role of the poster', async () => {
+test('a repeated request posts one announcement, which records the role of the poster', async () => {
   const key = randomUUID();
   const [first, again] = await Promise.all([
     post(ian, { userType: 'Instructor' }, { key }),
@@ -109,6 +109,7 @@ test('refuses an announcement of an Instructor for a course that they do not tea
   const key = randomUUID();
   const first = await post(ian, { courseId }, { key });
   const handedOver = { ...courseBody, instructorId: iris.id };
+  // The former teacher of a course may withdraw their message, but not restore it.
   await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
   expect((await post(ian, { courseId }, { key, server: 1 })).body).toEqual(first.body);
   expect(statusAndCode(await post(ian, { courseId }, { server: 1 }))).toEqual([403, 'forbidden']);
@@ -198,11 +199,11 @@ test('sends one message to selected students for repeated requests, and stores e
     expect(statusAndCode(await send(iris, { studentIds }))).toEqual([403, 'forbidden']);
   expect(await api.reader.head()).toBe(head);
 
-  // A former Instructor may withdraw the message, but not restore it.
   const id = String(first.body.insertedId);
   await withdraw(ian, id);
   expect((await restore(ian, id)).body.modifiedCount).toBe(1);
   const handedOver = { ...courseBody, instructorId: iris.id };
+  // The former teacher of a course may withdraw their message, but not restore it.
   await api.call('PUT', `/courses/${courseId}`, { token: ada.token, body: handedOver });
   expect((await withdraw(ian, id)).body.deletedCount).toBe(1);
   expect(statusAndCode(await restore(ian, id))).toEqual([403, 'forbidden']);
@@ -218,7 +219,7 @@ const seenPositionOf = async (user: TestUser) =>
     ])
   ).rows;
 
-test('moves the seen position forward only, on all devices, and never beyond the log', async () => {
+test('moves the seen position forward only, on all servers, and never beyond the log', async () => {
   const head = await api.reader.head();
   expect((await see(sam, head - 1)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
   expect((await see(sam, 1, 1)).body).toMatchObject({ modifiedCount: 0 });

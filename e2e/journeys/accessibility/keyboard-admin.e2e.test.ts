@@ -49,13 +49,13 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   await page.getByRole('heading', { name }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('All Courses');
   await tabTo(page, 'Logout', 'Shift+Tab');
-  // The toast stays while the pointer is over it. The pointer waits at the corner where the toast will appear.
+  // Only for the timing of this test: a toast does not disappear while the pointer is over it. The pointer waits where it will appear.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(width - 100, height - 50);
   await page.keyboard.press('Enter');
   await page.getByText('User logged out successfully', { exact: true }).waitFor();
 
-  // Tab reaches the toast, and Enter closes it and returns the focus.
+  // Twice, because Tab must also leave the toast. Enter closes it, and the focus is not lost.
   await tabTo(page, 'All Courses');
   await tabTo(page, 'Close toast');
   await tabTo(page, 'All Courses');

@@ -135,8 +135,10 @@ test('a student deletes their account, is signed out in all tabs and on all devi
 
   // The server refuses the deletion, as it does for the last Admin. The input stays.
   await dialog.getByLabel('Your password').fill(person.password);
-  await page.route('**/me/removal', (route) =>
-    route.fulfill({
+  const refusal = Promise.withResolvers<void>();
+  await page.route('**/me/removal', async (route) => {
+    await refusal.promise;
+    await route.fulfill({
       status: 409,
       contentType: 'application/problem+json',
       body: JSON.stringify({
@@ -147,9 +149,14 @@ test('a student deletes their account, is signed out in all tabs and on all devi
         detail: 'This is the last Admin. Appoint another one first.',
         requestId: 'a-request',
       }),
-    }),
-  );
+    });
+  });
+  const requested = page.waitForRequest('**/me/removal');
   await confirm.click();
+  await requested;
+  // Escape does not close the dialog meanwhile. Otherwise the refusal would not be shown.
+  await page.keyboard.press('Escape');
+  refusal.resolve();
   await dialog.getByRole('alert').getByText('This is the last Admin. Appoint another one first.').waitFor();
   await page.unroute('**/me/removal');
 

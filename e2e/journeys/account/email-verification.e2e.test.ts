@@ -44,6 +44,7 @@ const linksFor = ({ email }: NewPerson) =>
   );
 
 const openRegistration = async (visit: PageFixtures['visit']) => {
+  // `visit` opens the product that all tests share; this test has its own.
   const page = await visit('/');
   await page.goto(`${product.url}/auth/register`);
   return page;
@@ -76,7 +77,7 @@ test('a person who has not verified the address sees what to do, and has an acco
 
   await logIn(page, person);
   await page.waitForURL('**/auth/complete-registration');
-  await page.getByText('Your account is created as soon as you have opened the link').waitFor();
+  await page.getByText('To finish, open the link that we sent to').waitFor();
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.getByText('The address is not verified yet. Open the link in the e-mail first.').waitFor();
 
@@ -106,6 +107,7 @@ test('a person who has not verified the address sees what to do, and has an acco
     );
   await followPath(page, '/myProfile');
   await page.getByText(person.email).first().waitFor();
+  // Somebody who registers as an Instructor is a Student until an Admin approves it.
   await page.getByText('Student', { exact: true }).first().waitFor();
 });
 

@@ -5,7 +5,7 @@ import { productUrl } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
-/** Returns the longest part of a text without characters that a bundler may escape. */
+/** Returns the longest part of a text that contains no character that a bundler may escape. */
 const plainPart = (text: string): string =>
   (text.match(/[A-Za-z0-9 ,.:;]+/g) ?? []).toSorted((a, b) => b.length - a.length)[0]?.trim() ?? '';
 
@@ -41,13 +41,20 @@ test('no script of the client contains a question, an explanation or a model ans
   expect(leaked).toEqual([]);
 });
 
-test('a student gets the explanations only with the result', async () => {
+test('a student gets the correct answers and the explanations only with the result', async () => {
   const learner = await createLearner('Plain English');
-  // Right after the start of the course, read tables may be behind. The request still finds the course by its code.
+  // The read tables may not contain the enrolment yet. The command finds it by the code of the course: it waits until they do.
   const started = await learner.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
   const { _id, questions } = timedQuizAttempt.parse(started);
   const list = `/quizzes?email=${encodeURIComponent(learner.person.email)}`;
-  const shown = [started, await learner.call('GET', `/quizzes/${_id}`), await learner.call('GET', list)];
+  const read = await learner.call('GET', `/quizzes/${_id}`);
+  const listing = await learner.call('GET', list);
+  const shown = [started, read, listing];
+  const shownQuestions = [started, read, ...(listing as unknown[])].flatMap(
+    (attempt) => (attempt as Pick<typeof result, 'questions'>).questions,
+  );
+  expect(shownQuestions).toHaveLength(3 * questions.length);
+  for (const { right, why } of shownQuestions) expect([right, why]).toEqual([null, null]);
   for (const { id } of questions)
     expect(JSON.stringify(shown)).not.toContain(JSON.stringify(findChoiceQuestion(id)?.why).slice(1, -1));
   const answers = Object.fromEntries(questions.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));

@@ -29,7 +29,7 @@ test('reads events at positions and finds the last position before a time', asyn
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
 
-test('reads only events of the given types from the range of a page', async () => {
+test('a page of types still covers `limit` positions, and returns only events of these types', async () => {
   const log = await openTestLog();
   for (let number = 1; number <= 6; number += 1)
     await log.appender.append(
@@ -51,7 +51,7 @@ test('reads only events of the given types from the range of a page', async () =
   expect(await log.reader.readPage(0, 12, ['UserRemoved'])).toEqual({ events: [], head: 12 });
 });
 
-test('asks the database once for the history if several requests need it at the same time', async () => {
+test('concurrent callers share one query for the id of the history', async () => {
   const { pool, reader } = await openTestLog();
   let queries = 0;
   pool.on('acquire', () => {

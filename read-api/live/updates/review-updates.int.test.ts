@@ -36,7 +36,7 @@ test('sends everybody each change of a review, in order, as GET /reviews shows i
   }
 });
 
-test('sends the current trending courses after a change, and only a few times for many changes at once', async () => {
+test('sends the current trending courses after a change, and far less often than it changes when many reviews arrive at once', async () => {
   const visitor = await live.connect(null);
   const latestCourses = () => visitor.trending.at(-1)?.courses;
   /** Waits until the latest list equals that of the GET. */
@@ -73,7 +73,7 @@ test('sends the current trending courses after a change, and only a few times fo
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test('sends a reconnecting client the current trending courses, and no removed reviews', async () => {
+test('sends a reconnecting client the current trending courses, and nothing of the content of removed reviews', async () => {
   const courseId = await school.addCourse('Away');
   const first = await live.connect(null);
   const seen = first.lastSeen();

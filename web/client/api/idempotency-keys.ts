@@ -1,9 +1,11 @@
+import { v4 } from 'uuid';
+
 /**
  * Creates an object that assigns idempotency keys to commands by their content. A command keeps its key until the server has
  * given a definite answer, so that a second click or a retry after a lost connection or a timeout does not execute it twice.
  * Afterwards the same content is a new command with a new key. Actions of the outbox do not use it: each has a key of its own.
  */
-export const createIdempotencyKeys = (createKey: () => string = () => crypto.randomUUID()) => {
+export const createIdempotencyKeys = (createKey: () => string = v4) => {
   const unsettled = new Map<string, string>();
   return {
     keyFor(content: string): string {

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import { headers } from '#contract/headers.ts';
 import { isSampledTrace } from '#contract/is-sampled-trace.ts';
 
@@ -9,7 +10,7 @@ export const startTracing = (tracing: { sampleRatio: number } | null): void => {
   sampleRatio = tracing?.sampleRatio ?? null;
 };
 
-const createHexDigits = () => crypto.randomUUID().replaceAll('-', '');
+const createHexDigits = () => v4().replaceAll('-', '');
 
 /** Returns a `traceparent` header with a new trace id for one request, or no header while traces are off. */
 export const createTraceHeaders = (): Record<string, string> => {

@@ -1,9 +1,11 @@
+import { v4 } from 'uuid';
+
 /** Identifies this tab until it is closed or reloaded. */
-export const tabId: string = crypto.randomUUID();
+export const tabId: string = v4();
 
 const getLockName = (tab: string) => `lyceum-tab ${tab}`;
 
-/** Holds a lock as long as this tab is open, so that other tabs can check this. Called once. */
+/** Holds a lock as long as this tab is open, so that other tabs can tell that it is open. Call it only once. */
 export const holdTabLock = (): void => {
   void navigator.locks?.request(getLockName(tabId), () => new Promise(() => {}));
 };

@@ -10,8 +10,8 @@ import { useCertificates } from './certificate-queries.ts';
 const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
 /**
- * Returns the certificate of an enrolment, undefined if it has not been collected. `isCollecting` is true while a request for it
- * is running or waits in the outbox.
+ * Returns the query of the user's certificates and, as `certificate`, that of the enrolment: undefined while they are loaded, or if it has
+ * not been collected. `isCollecting` is true while a request for it is running or waits in the outbox.
  */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();

@@ -1,4 +1,4 @@
-/** Formats a duration: '3-4 years', '1 year'. A duration with its own unit stays as it is: '18 months'. */
+/** Formats the duration of a course, which is a bare number or range: '3-4' becomes '3-4 years'. A text with a unit stays: '18 months'. */
 export const formatDurationInYears = (duration: string): string => {
   if (/[\p{L}]/u.test(duration)) return duration;
   return /^\s*1\s*$/.test(duration) ? '1 year' : `${duration.trim()} years`;
@@ -13,8 +13,8 @@ export const formatDollars = (price: number): string =>
   }).format(price);
 
 /**
- * Formats the duration on the course's start page. The specification wants months there: '3' becomes '3 months' and '1-2 years'
- * becomes '12-24 months'. Any other text stays as it is.
+ * Formats the duration on the course's start page, where the specification demands months. A bare number is not converted, although
+ * other pages call it years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
  */
 export const formatDurationInMonths = (duration: string): string => {
   const text = duration.trim();
@@ -25,7 +25,7 @@ export const formatDurationInMonths = (duration: string): string => {
   return `${Number(from) * 12}${dash.trim()}${to === undefined ? '' : Number(to) * 12} months`;
 };
 
-/** Formats a price: '৳1,200', '৳49.50'. */
+/** Formats a price with the taka sign, without converting it: '৳1,200', '৳49.50'. The start page of a course demands it. */
 export const formatTaka = (price: number): string => `৳${formatDollars(price).slice(1)}`;
 
 /** Formats a count: '1 student', '12 students'. */

@@ -7,19 +7,21 @@ import type { CataloguePage } from './catalogue-pages.ts';
 
 /**
  * Fetches a page of the catalogue.
- * @param page.cursor the `next` of the previous page; null for the first page.
+ * @param page which page: `cursor` is the `next` of the previous one, or null for the first page.
  * @throws ApiError
  */
 export const fetchCataloguePage = async (
   { search, category, sort, teacher }: CatalogueListing,
-  { cursor = null, limit, signal }: { cursor?: string | null; limit: number; signal?: AbortSignal },
+  page: { cursor?: string | null; limit: number; signal?: AbortSignal },
 ): Promise<{ data: CataloguePage; readAt: LogPosition | null }> => {
+  const { cursor = null, limit, signal } = page;
   const { data, readAt, next } = await getWithPosition('/catalogue', cataloguePage, {
     query: {
       search: search === '' ? undefined : search,
       category: category ?? undefined,
       sort: sort === 'match' ? undefined : sort,
       instructorId: teacher?._id,
+      // Also the courses that name the teacher without a link to the account.
       alsoByName: teacher && 'true',
       limit,
       cursor: cursor ?? undefined,

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { type QuizKind, type TimedQuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
@@ -28,7 +29,7 @@ const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promis
 export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<AttemptWithClockOffset> =>
   withClockOffset(() =>
     sendCommand('POST', '/quizzes', timedQuizAttempt, {
-      key: crypto.randomUUID(),
+      key: v4(),
       body: { code: enrolment.course_code, kind, enrolmentId: enrolment._id },
     }),
   );

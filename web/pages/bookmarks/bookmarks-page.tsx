@@ -79,7 +79,6 @@ const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; e
       rows={bookmarks}
       columns={columns}
       getKey={({ courseId }) => courseId}
-      filter=""
       fileName="bookmarks"
       empty={empty}
       actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => remove(bookmark)} />}

@@ -64,7 +64,7 @@ export const VerifyEmailPanel = ({ email }: { email: string }) => {
       <p className="flex gap-2">
         <MailCheck className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0 break-words">
-          Your account is created as soon as you have opened the link that we sent to {email}. No e-mail?
+          To finish, open the link that we sent to {email}, then choose “I have opened the link”. No e-mail?
           Check your spam folder.
         </span>
       </p>

@@ -15,8 +15,10 @@ export default function PrivacyPage() {
       <p>Your password is not stored here. Only the identity provider that signs you in has it.</p>
       <h2>How we store it</h2>
       <p>
-        Your personal data is encrypted with a key of your own, which is stored separately. A page only shows
-        what it needs, and only to users who may see it.
+        We keep a permanent record of what happens on this site. In it, your personal data is encrypted with a
+        key of your own, which is stored separately. The tables that pages are made from hold your data in
+        readable form until your account is deleted. A page only shows what it needs, and only to users who
+        may see it.
       </p>
       <p>
         The teacher of a course and Admins see how far its students have come: modules, quiz results, last
@@ -33,16 +35,17 @@ export default function PrivacyPage() {
       </p>
       <h2>Delete your data</h2>
       <p>
-        You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed.
-        Nobody can then read your personal data, either here or in any copy. Your account with the identity
-        provider is deleted as well. Only an anonymous record remains: what was done, and when. The pages of
-        your certificates then say only that the certificates were withdrawn.
+        You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed, so
+        nobody can read your personal data in the permanent record or in copies of it. Backups that were made
+        before the deletion still contain your key until they expire. Your account with the identity provider
+        is deleted as well. Only an anonymous record remains: what was done, and when. The pages of your
+        certificates then say only that the certificates were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>
         Your browser stores your sign-in and your theme. So that you can continue offline, it also stores what
-        you loaded as a student, for at most 14 days and until you log out, and actions that have not been
-        sent yet. When you log out, you are asked whether to send or discard them.
+        you loaded as a student, until you log out, but for at most 14 days. It also stores actions that have
+        not been sent yet. When you log out, you are asked whether to send or discard them.
       </p>
       <p>
         There are no advertisements and no visitor tracking. Nothing is loaded from third parties, except
@@ -52,7 +55,7 @@ export default function PrivacyPage() {
       <h2>Questions</h2>
       <p>
         Write to <a href="mailto:support@lyceum.example">support@lyceum.example</a>. The school that runs this
-        site is responsible for it, and may add to this page.
+        site is responsible for your data, and may add to this page.
       </p>
     </Article>
   );

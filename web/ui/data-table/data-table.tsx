@@ -8,12 +8,12 @@ import { TableRows } from './table-rows.tsx';
 import { createCsv, createTablePage, getNextOrder, pageSizes, type TableView } from './table-view.ts';
 
 /**
- * A table with row numbers, sorting, pages and a CSV download of all matching rows in the current order. On narrow screens the
- * rows are cards. The page owns the filter, so that several tables can share it.
+ * A table with row numbers, sorting, pages and a CSV download of all rows in the current order. On narrow screens the
+ * rows are cards.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { rows, columns, filter } = props;
-  const [view, setView] = useState<Omit<TableView, 'filter'>>({
+  const { rows, columns } = props;
+  const [view, setView] = useState<TableView>({
     order: null,
     page: 0,
     pageSize: pageSizes[0],
@@ -21,13 +21,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isNarrow = useIsNarrow(props.cardsBelowPx);
   if (rows.length === 0) return props.empty;
 
-  const tablePage = createTablePage(rows, columns, { ...view, filter });
-  if (tablePage.matchingRows.length === 0) return <p className="text-muted">No results for “{filter}”.</p>;
+  const tablePage = createTablePage(rows, columns, view);
   const sortBy = (key: string) => setView({ ...view, order: getNextOrder(view.order, key), page: 0 });
   const save = () =>
     saveFile(
       `${props.fileName}.csv`,
-      new Blob([createCsv(tablePage.matchingRows, columns)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([createCsv(tablePage.sortedRows, columns)], { type: 'text/csv;charset=utf-8' }),
     );
   return (
     <div className="space-y-3">

@@ -21,8 +21,6 @@ export type TableParts<Row> = {
 /** A table whose rows are all loaded. */
 export type DataTableProps<Row> = TableParts<Row> & {
   rows: readonly Row[];
-  /** Only rows in which all these words occur are shown. */
-  filter: string;
   /** Below this screen width, rows are shown as cards. */
   cardsBelowPx?: number;
   /** Shown in place of the table if there are no rows. */

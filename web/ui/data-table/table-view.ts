@@ -1,22 +1,19 @@
 /** The logic of a table, without rendering, so that the table, its cards on narrow screens and its CSV file show the same rows. */
 import { byteOrderMark, formatCsvRow } from '#contract/csv.ts';
-import { foldText, searchWords } from '#contract/fold-text.ts';
 
 export type Column<Row> = {
   key: string;
   heading: string;
-  /** Returns the value as text, for sorting, for the filter and for the CSV file. */
+  /** Returns the value as text, for sorting and for the CSV file. */
   getText: (row: Row) => string;
   /** Default: true. */
   isSortable?: boolean;
-  /** Default: true. */
-  isFilterable?: boolean;
 };
 
 export type Order = { key: string; direction: 'ascending' | 'descending' };
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
-export type TableView = { filter: string; order: Order | null; page: number; pageSize: PageSize };
+export type TableView = { order: Order | null; page: number; pageSize: PageSize };
 /**
  * `rows` are the rows of the page, `total` the number of rows in all pages. `page` counts from 0, and so does `firstIndex`, the index of
  * the page's first row among all rows.
@@ -31,21 +28,6 @@ export type TablePage<Row> = {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Returns the rows in which every word of the filter occurs, regardless of case and accents. */
-export const filterRows = <Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  filter: string,
-): Row[] => {
-  const filterColumns = columns.filter(({ isFilterable }) => isFilterable !== false);
-  const words = searchWords(filter);
-  if (words.length === 0) return [...rows];
-  return rows.filter((row) => {
-    const text = foldText(filterColumns.map((column) => column.getText(row)).join('\n'));
-    return words.every((word) => text.includes(word));
-  });
-};
-
 /** Returns the sorted rows. The sort is stable. */
 export const sortRows = <Row>(
   rows: readonly Row[],
@@ -58,20 +40,20 @@ export const sortRows = <Row>(
   return rows.toSorted((a, b) => sign * collator.compare(column.getText(a), column.getText(b)));
 };
 
-/** Returns the page to show, and the rows of all pages. If the requested page does not exist, the nearest one is shown. */
+/** Returns the page to show, and the sorted rows of all pages. If the requested page does not exist, the nearest one is shown. */
 export const createTablePage = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   view: TableView,
-): TablePage<Row> & { matchingRows: Row[] } => {
-  const matchingRows = sortRows(filterRows(rows, columns, view.filter), columns, view.order);
-  const pageCount = Math.max(1, Math.ceil(matchingRows.length / view.pageSize));
+): TablePage<Row> & { sortedRows: Row[] } => {
+  const sortedRows = sortRows(rows, columns, view.order);
+  const pageCount = Math.max(1, Math.ceil(sortedRows.length / view.pageSize));
   const page = Math.min(Math.max(0, view.page), pageCount - 1);
   const firstIndex = page * view.pageSize;
   return {
-    rows: matchingRows.slice(firstIndex, firstIndex + view.pageSize),
-    matchingRows,
-    total: matchingRows.length,
+    rows: sortedRows.slice(firstIndex, firstIndex + view.pageSize),
+    sortedRows,
+    total: sortedRows.length,
     page,
     pageCount,
     firstIndex,

@@ -4,7 +4,6 @@ import {
   type Column,
   createCsv,
   createTablePage,
-  filterRows,
   getNextOrder,
   sortRows,
   type TableView,
@@ -22,19 +21,10 @@ const rows: Row[] = [
 ];
 const names = (found: Row[]) => found.map((row) => row.name);
 const view = (change: Partial<TableView> = {}): TableView => ({
-  filter: '',
   order: null,
   page: 0,
   pageSize: 25,
   ...change,
-});
-
-test('filters by words in any column, regardless of case and accents', () => {
-  expect(names(filterRows(rows, columns, 'ZOE'))).toEqual(['Zoë Strand']);
-  expect(names(filterRows(rows, columns, '  bea adam9 '))).toEqual(['Bea']);
-  expect(names(filterRows(rows, columns, 'bea zoe'))).toEqual([]);
-  expect(filterRows(rows, columns, ' ')).toEqual(rows);
-  expect(filterRows(rows, columns, '.*')).toEqual([]);
 });
 
 test('sorts alphabetically, but compares numbers within texts as numbers: 9 comes before 10', () => {

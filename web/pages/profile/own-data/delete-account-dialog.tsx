@@ -17,6 +17,13 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useGoTo } from '../../../ui/use-go-to.ts';
 import { Consequences } from './consequences.tsx';
 
+type ContentProps = {
+  user: User;
+  onCancel: () => void;
+  isDeleting: boolean;
+  setDeleting: (isDeleting: boolean) => void;
+};
+
 type DeletionFailure = { at: 'password' | 'form'; text: string; error: unknown };
 
 /** Returns why the account could not be deleted, and where in the form to show it. */
@@ -29,13 +36,12 @@ const describeDeletionFailure = (error: unknown): DeletionFailure => {
   return { at: 'form', text, error };
 };
 
-/** Confirms the deletion by e-mail and password. The input is kept when the deletion fails. */
-const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
+/** Asks for the e-mail address and the password, and deletes the account. The input is kept when the deletion fails. */
+const ConfirmationForm = ({ user, onCancel, isDeleting, setDeleting }: ContentProps) => {
   const goTo = useGoTo();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<DeletionFailure | null>(null);
-  const [isDeleting, setDeleting] = useState(false);
   const isConfirmed = email.trim().toLowerCase() === user.email && password !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +101,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
 };
 
 /** The content of the dialog. The title has the focus first, so that screen readers begin with it. */
-const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
+const Content = (props: ContentProps) => {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <AlertDialog.Popup
@@ -115,15 +121,16 @@ const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
         </AlertDialog.Title>
       </div>
       <AlertDialog.Description className="mt-4">
-        <strong>This cannot be undone.</strong> Your personal data will be permanently deleted. Nobody can
-        restore it, not even the operators of this site.
+        <strong>This cannot be undone.</strong> Your account and your personal data will be permanently
+        deleted. The operators of this site cannot restore your account.
       </AlertDialog.Description>
-      <Consequences userType={user.userType} />
-      <ConfirmationForm user={user} onCancel={onCancel} />
+      <Consequences userType={props.user.userType} />
+      <ConfirmationForm {...props} />
     </AlertDialog.Popup>
   );
 };
 
+/** Asks for confirmation and deletes the account. It stays open during the deletion, so that it can show an error. */
 export const DeleteAccountDialog = ({
   user,
   open,
@@ -132,13 +139,16 @@ export const DeleteAccountDialog = ({
   user: User;
   open: boolean;
   onCancel: () => void;
-}) => (
-  <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCancel()}>
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
-      <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-        <Content user={user} onCancel={onCancel} />
-      </AlertDialog.Viewport>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-);
+}) => {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !isDeleting && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+          <Content user={user} onCancel={onCancel} isDeleting={isDeleting} setDeleting={setDeleting} />
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

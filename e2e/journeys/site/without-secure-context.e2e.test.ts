@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+
+/**
+ * Removes what browsers offer only to pages from https or from the same machine: such a page has another origin, which this test cannot
+ * have, because the product refuses unknown host names.
+ */
+const leaveSecureContext = () => {
+  Object.defineProperty(window, 'isSecureContext', { value: false });
+  for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+  for (const name of ['serviceWorker', 'locks', 'storage', 'clipboard'])
+    Reflect.deleteProperty(Navigator.prototype, name);
+};
+
+test('a student can learn over plain http, where browsers offer fewer functions', async ({ visitAs }) => {
+  const { person, path } = await createLearner('Plain English');
+  const page = await visitAs(person, '/about');
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.addInitScript(leaveSecureContext);
+  await page.goto(productUrl() + path);
+  expect(await page.evaluate(() => 'randomUUID' in crypto || 'locks' in navigator)).toBe(false);
+  const lesson = page.getByRole('tabpanel', { name: 'Notes' });
+  await lesson.getByLabel('Your note').fill('Saved without https.');
+  await lesson.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Note Submitted!', { exact: true }).waitFor();
+  await lesson.getByText('Saved without https.').waitFor();
+  expect(errors).toEqual([]);
+});
