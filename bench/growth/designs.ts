@@ -1,0 +1,86 @@
+/** Two designs of a table for a log of billions of events. Both have the columns of `log.events`. */
+
+const columns = `position bigint not null, recorded_at timestamptz not null, version integer not null, schema_version integer not null,
+  command_id uuid not null, stream text collate "C" not null, type text collate "C" not null, data json not null, metadata json not null`;
+
+export type Design = {
+  name: string;
+  /** Creates the tables, without keys, for `events` rows. */
+  create: (events: number) => string[];
+  /** Creates the keys after the rows, and fills what is derived from the rows. */
+  createKeys: string[];
+  /**
+   * Appends a batch: parameter $1 are the streams of its events, all different. Finds the head and the last version of each stream, as an
+   * append of the product does.
+   */
+  append: string;
+  /** Removes all events up to a position, as after their segment was archived. The versions of their streams must stay known. */
+  archive: (position: number) => string[];
+  /** The table that has stream, version and position of each event. */
+  versions: string;
+};
+
+/** The number of partitions that exist when the measurement begins; one more takes the appended events. */
+const partitionCount = 10;
+
+const newRows = (lastVersion: string) => `
+  select head.position + n as position, now() as recorded_at, coalesce(${lastVersion}, 0) + 1 as version, 1 as schema_version,
+    gen_random_uuid() as command_id, stream, 'UserProfileEdited' as type, $2::json as data, '{"actor":null}'::json as metadata
+  from unnest($1::text[]) with ordinality as given(stream, n),
+    (select coalesce((select position from events order by position desc limit 1), 0) as position) as head`;
+
+/** One table. An archived event leaves its stream, version and position in a second table. */
+export const oneTable: Design = {
+  name: 'one table',
+  create: () => [
+    `create table events (${columns})`,
+    'create table archived (stream text collate "C" not null, version integer not null, position bigint not null)',
+  ],
+  createKeys: [
+    'alter table events add primary key (position)',
+    'alter table events add unique (stream, version)',
+    'alter table archived add primary key (stream, version)',
+  ],
+  append: `insert into events ${newRows(
+    `greatest((select e.version from events as e where e.stream = given.stream order by e.version desc limit 1),
+       (select a.version from archived as a where a.stream = given.stream order by a.version desc limit 1))`,
+  )}`,
+  archive: (position) => [
+    `insert into archived select stream, max(version), max(position) from events where position <= ${position} group by stream`,
+    `delete from events where position <= ${position}`,
+    'vacuum events',
+  ],
+  versions: 'events',
+};
+
+/** Partitions by position. A unique key over all of them is impossible, so a second table has stream, version and position. */
+export const partitions: Design = {
+  name: 'partitions',
+  create: (events) => {
+    const size = Math.ceil(events / partitionCount);
+    const bounds = Array.from({ length: partitionCount }, (_, number) => [
+      number * size,
+      (number + 1) * size,
+    ]);
+    return [
+      `create table events (${columns}) partition by range (position)`,
+      ...bounds.map(
+        ([from = 0, to = 0], number) =>
+          `create table events_${number} partition of events for values from (${from + 1}) to (${to + 1})`,
+      ),
+      `create table events_new partition of events for values from (${size * partitionCount + 1}) to (maxvalue)`,
+      'create table versions (stream text collate "C" not null, version integer not null, position bigint not null)',
+    ];
+  },
+  createKeys: [
+    'alter table events add primary key (position)',
+    'insert into versions select stream, version, position from events',
+    'alter table versions add primary key (stream, version)',
+  ],
+  append: `with added as materialized (${newRows(
+    '(select v.version from versions as v where v.stream = given.stream order by v.version desc limit 1)',
+  )}), indexed as (insert into versions select stream, version, position from added)
+  insert into events select * from added`,
+  archive: () => ['drop table events_0'],
+  versions: 'versions',
+};

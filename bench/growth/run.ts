@@ -1,0 +1,179 @@
+/**
+ * Benchmark of two designs for a log that grows for ever: one table, or partitions with a separate index of streams.
+ *
+ *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | --only partitions] [--rounds N] [--server postgres://…]
+ *
+ * Without `--server` it starts an embedded PostgreSQL. It needs about 600 bytes of disk per event (`--full`: 60 GB). The exit code is 1 if the floor
+ * is missed or a table is wrong.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { openServer, type Server } from '../harness/benchmark-server.ts';
+import { formatTable, printVerdicts, type Row } from '../harness/report.ts';
+import { median } from '../harness/statistics.ts';
+import { type Design, oneTable, partitions } from './designs.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    events: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    server: { type: 'string' },
+  },
+});
+const eventCount = Number(options.events ?? (options.full ? 100_000_000 : 1_000_000));
+const rounds = Number(options.rounds);
+const roundMs = 5_000;
+const eventsPerStream = 10;
+const eventsPerBatch = 64;
+/** Events per INSERT of the fill, and positions per count of the check. */
+const fillSize = 500_000;
+const data = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
+
+/** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
+const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
+
+type Contestant = {
+  design: Design;
+  client: Client;
+  database: string;
+  filled: number;
+  appended: number;
+  rates: number[];
+};
+
+const timed = async (label: string, work: () => Promise<unknown>) => {
+  const start = performance.now();
+  await work();
+  console.log(`  ${label}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+};
+
+const runAll = async (client: Client, statements: readonly string[]) => {
+  for (const statement of statements) await client.query(statement);
+};
+
+const openContestant = async (server: Server, design: Design, events: number): Promise<Contestant> => {
+  const database = `lyceum_growth_${process.pid}_${design.name.replaceAll(' ', '_')}_${events}`;
+  const client = new Client({ connectionString: await server.createDatabase(database) });
+  client.on('error', () => undefined);
+  await client.connect();
+  console.log(`${design.name}, ${events.toLocaleString('en')} events`);
+  await client.query(`set maintenance_work_mem = '1GB'`);
+  await runAll(client, design.create(Math.max(events, 1_000)));
+  await timed('rows', async () => {
+    for (let before = 0; before < events; before += fillSize)
+      await client.query(
+        `insert into events select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % ${eventsPerStream} + 1, 1,
+           gen_random_uuid(), ${hashedStream(`(place - 1) / ${eventsPerStream}`)}, 'UserProfileEdited', $1::json, '{"actor":null}'::json
+         from generate_series($2::bigint, $3::bigint) as place`,
+        [data, before + 1, Math.min(before + fillSize, events)],
+      );
+  });
+  await timed('keys', () => runAll(client, design.createKeys));
+  await timed('vacuum', () => client.query('vacuum (analyze)'));
+  await client.query('checkpoint');
+  return { design, client, database, filled: events, appended: 0, rates: [] };
+};
+
+/** Half of the events continue a stream of the log, anywhere in it; the others begin a stream. */
+const chooseStreams = async ({ client, filled }: Contestant): Promise<string[]> => {
+  const numbers = new Set<number>();
+  const streams = filled / eventsPerStream;
+  while (numbers.size < eventsPerBatch / 2 && streams > eventsPerBatch)
+    numbers.add(Math.floor(Math.random() * streams));
+  const { rows } = await client.query<{ stream: string }>({
+    name: 'streams',
+    text: `select ${hashedStream('number')} as stream from unnest($1::bigint[]) as number`,
+    values: [[...numbers]],
+  });
+  const existing = rows.map(({ stream }) => stream);
+  return [
+    ...existing,
+    ...Array.from({ length: eventsPerBatch - existing.length }, () => `user-${randomUUID()}`),
+  ];
+};
+
+const measure = async (contestant: Contestant): Promise<number> => {
+  const { client, design } = contestant;
+  const batches: string[][] = [];
+  for (let batch = 0; batch < 2_000; batch += 1) batches.push(await chooseStreams(contestant));
+  const start = performance.now();
+  let appended = 0;
+  while (performance.now() - start < roundMs && appended / eventsPerBatch < batches.length) {
+    const streams = batches[appended / eventsPerBatch] ?? [];
+    await client.query({ name: 'append', text: design.append, values: [streams, data] });
+    appended += eventsPerBatch;
+  }
+  contestant.appended += appended;
+  return (appended * 1000) / (performance.now() - start);
+};
+
+/** Checks that positions have no gaps, and the versions of a sample of the appended events. @throws AssertionError */
+const check = async ({ client, design, filled, appended }: Contestant) => {
+  const { rows } = await client.query<{ events: string; head: string }>(
+    'select count(*) as events, max(position) as head from events',
+  );
+  assert.deepEqual([Number(rows[0]?.events), Number(rows[0]?.head)], [filled + appended, filled + appended]);
+  const { rows: samples } = await client.query<{ wrong: string }>(
+    `with sample as (select stream, version, position from ${design.versions} where position > $1 order by random() limit 1000)
+     select count(*) as wrong from sample where version <>
+       (select count(*) from ${design.versions} as other where other.stream = sample.stream and other.position <= sample.position)`,
+    [filled],
+  );
+  assert.equal(Number(samples[0]?.wrong), 0, 'A version does not follow the one before it.');
+};
+
+const sizeOf = async ({ client }: Contestant): Promise<number> => {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(oid)) as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return Number(rows[0]?.bytes);
+};
+
+/** Measures a design with many events and a fresh table in turns. @returns the rates in events per second. */
+const compareWithFresh = async (server: Server, design: Design) => {
+  const contestants: Contestant[] = [];
+  try {
+    contestants.push(
+      await openContestant(server, oneTable, 0),
+      await openContestant(server, design, eventCount),
+    );
+    for (let round = 0; round <= rounds; round += 1)
+      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+        const rate = await measure(contestant);
+        if (round > 0) contestant.rates.push(rate);
+      }
+    for (const contestant of contestants) await check(contestant);
+    const [fresh, large] = contestants;
+    if (!fresh || !large) throw new Error('A contestant is missing.');
+    console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
+    await timed('archiving a tenth', () => runAll(large.client, design.archive(Math.ceil(eventCount / 10))));
+    console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
+    return { large: median(large.rates), fresh: median(fresh.rates) };
+  } finally {
+    for (const { client, database } of contestants) {
+      await client.end();
+      await server.dropDatabase(database);
+    }
+  }
+};
+
+await using server = await openServer(options.server);
+console.log(`${server.description}\n${new Date().toISOString()}\n`);
+const rows: Row[] = [];
+for (const design of [oneTable, partitions]) {
+  if (options.only !== undefined && options.only !== design.name) continue;
+  const { large, fresh } = await compareWithFresh(server, design);
+  rows.push({ label: design.name, figures: { large, 'fresh table': fresh } });
+}
+console.log(`\n${formatTable(rows)}\n`);
+printVerdicts(
+  rows.map(({ label, figures }) => ({
+    label: `${label}, ${eventCount / 1e6} million events, relative to a fresh table`,
+    value: (figures.large ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
+    floor: label === oneTable.name ? 0.8 : 0,
+  })),
+);
