@@ -1,7 +1,8 @@
 /**
  * Benchmark of two designs for a log that grows for ever: one table, or partitions with a separate index of streams.
  *
- *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | --only partitions] [--rounds N] [--server postgres://…]
+ *   node bench/growth/run.ts [--full | --events N] [--only 'one table' | --only partitions] [--rounds N]
+ *     [--setting NAME=VALUE]… [--server postgres://…]
  *
  * Without `--server` it starts an embedded PostgreSQL. It needs about 600 bytes of disk per event (`--full`: 60 GB). The exit code is 1 if the floor
  * is missed or a table is wrong.
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
     server: { type: 'string' },
+    setting: { type: 'string', multiple: true, default: [] },
   },
 });
 const eventCount = Number(options.events ?? (options.full ? 100_000_000 : 1_000_000));
@@ -36,12 +38,14 @@ const data = JSON.stringify({ name: 'A person', padding: 'x'.repeat(120) });
 /** SQL for the stream with a number. A hash, so that streams are spread over the index like those of UUIDs. */
 const hashedStream = (number: string) => `'user-' || md5((${number})::text)`;
 
+/** `walBytes`: what the measured appends wrote to the write-ahead log. */
 type Contestant = {
   design: Design;
   client: Client;
   database: string;
   filled: number;
   appended: number;
+  walBytes: number;
   rates: number[];
 };
 
@@ -75,7 +79,7 @@ const openContestant = async (server: Server, design: Design, events: number): P
   await timed('keys', () => runAll(client, design.createKeys));
   await timed('vacuum', () => client.query('vacuum (analyze)'));
   await client.query('checkpoint');
-  return { design, client, database, filled: events, appended: 0, rates: [] };
+  return { design, client, database, filled: events, appended: 0, walBytes: 0, rates: [] };
 };
 
 /** Half of the events continue a stream of the log, anywhere in it; the others begin a stream. */
@@ -96,10 +100,18 @@ const chooseStreams = async ({ client, filled }: Contestant): Promise<string[]> 
   ];
 };
 
+const readWalPosition = async (client: Client): Promise<number> => {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select pg_current_wal_insert_lsn() - '0/0' as bytes",
+  );
+  return Number(rows[0]?.bytes);
+};
+
 const measure = async (contestant: Contestant): Promise<number> => {
   const { client, design } = contestant;
   const batches: string[][] = [];
   for (let batch = 0; batch < 2_000; batch += 1) batches.push(await chooseStreams(contestant));
+  const walBefore = await readWalPosition(client);
   const start = performance.now();
   let appended = 0;
   while (performance.now() - start < roundMs && appended / eventsPerBatch < batches.length) {
@@ -107,8 +119,10 @@ const measure = async (contestant: Contestant): Promise<number> => {
     await client.query({ name: 'append', text: design.append, values: [streams, data] });
     appended += eventsPerBatch;
   }
+  const rate = (appended * 1000) / (performance.now() - start);
   contestant.appended += appended;
-  return (appended * 1000) / (performance.now() - start);
+  contestant.walBytes += (await readWalPosition(client)) - walBefore;
+  return rate;
 };
 
 /** Checks that positions have no gaps, and the versions of a sample of the appended events. @throws AssertionError */
@@ -149,6 +163,10 @@ const compareWithFresh = async (server: Server, design: Design) => {
     for (const contestant of contestants) await check(contestant);
     const [fresh, large] = contestants;
     if (!fresh || !large) throw new Error('A contestant is missing.');
+    for (const { filled, walBytes, appended } of contestants)
+      console.log(
+        `  ${filled.toLocaleString('en')} events: ${Math.round(walBytes / appended)} bytes of WAL per appended event`,
+      );
     console.log(`  ${Math.round((await sizeOf(large)) / (large.filled + large.appended))} bytes per event`);
     await timed('archiving a tenth', () => runAll(large.client, design.archive(Math.ceil(eventCount / 10))));
     console.log(`  ${Math.round((await sizeOf(large)) / 2 ** 20)} MB afterwards`);
@@ -161,7 +179,8 @@ const compareWithFresh = async (server: Server, design: Design) => {
   }
 };
 
-await using server = await openServer(options.server);
+const settings = Object.fromEntries(options.setting.map((setting) => setting.split('=', 2)));
+await using server = await openServer(options.server, settings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const rows: Row[] = [];
 for (const design of [oneTable, partitions]) {
