@@ -59,11 +59,8 @@ const runAll = async (client: Client, statements: readonly string[]) => {
   for (const statement of statements) await client.query(statement);
 };
 
-const openContestant = async (server: Server, design: Design, events: number): Promise<Contestant> => {
-  const database = `lyceum_growth_${process.pid}_${design.name.replaceAll(' ', '_')}_${events}`;
-  const client = new Client({ connectionString: await server.createDatabase(database) });
-  client.on('error', () => undefined);
-  await client.connect();
+/** Creates the tables of a design with `events` rows. */
+const fill = async (client: Client, design: Design, events: number): Promise<void> => {
   console.log(`${design.name}, ${events.toLocaleString('en')} events`);
   await client.query(`set maintenance_work_mem = '1GB'`);
   await runAll(client, design.create(Math.max(events, 1_000)));
@@ -79,6 +76,20 @@ const openContestant = async (server: Server, design: Design, events: number): P
   await timed('keys', () => runAll(client, design.createKeys));
   await timed('vacuum', () => client.query('vacuum (analyze)'));
   await client.query('checkpoint');
+};
+
+const openContestant = async (server: Server, design: Design, events: number): Promise<Contestant> => {
+  const database = `lyceum_growth_${process.pid}_${design.name.replaceAll(' ', '_')}_${events}`;
+  const client = new Client({ connectionString: await server.createDatabase(database) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await fill(client, design, events);
+  } catch (error) {
+    await client.end();
+    await server.dropDatabase(database);
+    throw error;
+  }
   return { design, client, database, filled: events, appended: 0, walBytes: 0, rates: [] };
 };
 

@@ -99,7 +99,6 @@ const durationMs = Number(options.seconds) * 1_000;
 installPeers();
 const moreSettings = { track_wal_io_timing: 'on' };
 await using server = await openServer(undefined, moreSettings);
-const slowServerOrReason = await openSlowDisk(moreSettings);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 const head = [
   'store',
@@ -118,6 +117,7 @@ const printTable = async (title: string, target: Server, levels: readonly number
   console.log('');
 };
 await printTable('Disk of the machine', server, [1, 64, 256]);
+const slowServerOrReason = await openSlowDisk(moreSettings);
 if (typeof slowServerOrReason === 'string') console.log(slowServerOrReason);
 else {
   await using slowServer = slowServerOrReason;

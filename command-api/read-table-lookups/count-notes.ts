@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { noteLimits } from '#contract/schemas/notes.ts';
+import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** How many notes a user has, and how many characters are in them. */
 export type NoteUsage = { count: number; characters: number };
 export type CountNotes = (userId: string) => Promise<NoteUsage>;
 
-/** How long a count that is far below the limits is used again. The rate limit lets nobody reach them within this time. */
-const usedAgainForMs = 10_000;
+const defaultUsedAgainForMs = 10_000;
 const maxRemembered = 10_000;
 
 const isFarBelowLimits = ({ count, characters }: NoteUsage) =>
   count <= noteLimits.count / 2 && characters <= noteLimits.characters / 2;
 
 /**
- * Creates a function that counts a user's notes. The count may be some seconds old, but is exact enough to limit their number.
+ * Creates a function that counts a user's notes. Counting takes half of PostgreSQL's time for a command, so a count far below the limits is
+ * used again for some seconds. Each time it grows by the longest note that the command may add, so nobody comes past a limit.
+ * @param options.usedAgainForMs default 10 s.
  */
-export const createCountNotes = (database: ReadDatabase): CountNotes => {
+export const createCountNotes = (
+  database: ReadDatabase,
+  { usedAgainForMs = defaultUsedAgainForMs }: { usedAgainForMs?: number } = {},
+): CountNotes => {
   const remembered = new LRUCache<string, NoteUsage>({ max: maxRemembered, ttl: usedAgainForMs });
   return async (userId) => {
     const known = remembered.get(userId);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      const usage = { count: known.count + 1, characters: known.characters + maxNoteLength };
+      if (isFarBelowLimits(usage)) {
+        remembered.set(userId, usage, { noUpdateTTL: true });
+        return usage;
+      }
+    }
     const usage = await database
       .selectFrom('read.notes')
       .select([
@@ -32,6 +42,7 @@ export const createCountNotes = (database: ReadDatabase): CountNotes => {
       .where('removed', '=', false)
       .executeTakeFirstOrThrow();
     if (isFarBelowLimits(usage)) remembered.set(userId, usage);
+    else remembered.delete(userId);
     return usage;
   };
 };

@@ -113,7 +113,7 @@ export const pseudonymizeIds = (event: RecordedEvent, pseudonyms: Pseudonyms): P
     data[name] = hidden.has(name) ? null : replaceIds(value, name, pseudonyms);
   return {
     stream: id === '' || publicKinds.has(kind) ? event.stream : `${kind}-${pseudonyms(id)}`,
-    command: pseudonyms.once(event.commandId),
+    command: pseudonyms(event.commandId),
     data,
   };
 };

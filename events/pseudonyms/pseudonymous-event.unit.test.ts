@@ -104,10 +104,8 @@ test('computes pseudonyms as HMAC-SHA-256 of the bytes of an id, even if its cac
   };
   // The last four are not UUIDs.
   const ids = [...Array.from({ length: 1_000 }, randomUUID), actor, '', 'c0ffee', `${actor}00`, 'nobody'];
-  const withSmallCache = createPseudonyms(key, 3);
   for (const id of [...ids, ...ids]) {
     expect(pseudonyms(id)).toBe(expected(id));
-    expect(withSmallCache(id)).toBe(expected(id));
-    expect(withSmallCache(id.toUpperCase())).toBe(expected(id));
+    expect(pseudonyms(id.toUpperCase())).toBe(expected(id));
   }
 });

@@ -1,15 +1,8 @@
 import { createHmac, createSecretKey, hash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-export type Pseudonyms = {
-  /** Returns the pseudonym of a UUID: a UUID of version 8 that is always the same for the same id and log. */
-  (id: string): string;
-  /** The same for an id that is not expected again, like that of a command. It is not kept in the cache. */
-  once: (id: string) => string;
-};
-
-/** A larger cache is slower, because it does not fit into the caches of the processor. */
-const defaultMaxCached = 20_000;
+/** Returns the pseudonym of a UUID: a UUID of version 8 that is always the same for the same id and log. */
+export type Pseudonyms = (id: string) => string;
 
 const blockBytes = 64;
 const idBytes = 16;
@@ -90,21 +83,11 @@ const createIdHmac = (key: Uint8Array) => {
  * Creates the pseudonyms of a log: HMAC-SHA-256 of the id's 16 bytes, truncated to a UUID. With the key a pseudonym can be
  * computed from an id, but never the id from a pseudonym. (GDPR, Article 4(5): the key is kept separately.)
  * @param key the log's key of pseudonyms, 32 bytes.
- * @param maxCached after so many ids, the cache is emptied.
  */
-export const createPseudonyms = (key: Uint8Array, maxCached = defaultMaxCached): Pseudonyms => {
+export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
   const hmacOf = createIdHmac(key);
-  const once = (id: string) => toUuid(hmacOf(id));
-  let cache = new Map<string, string>();
-  const pseudonyms = (id: string): string => {
-    const cached = cache.get(id);
-    if (cached !== undefined) return cached;
-    const pseudonym = once(id);
-    if (cache.size >= maxCached) cache = new Map();
-    cache.set(id, pseudonym);
-    return pseudonym;
-  };
-  return Object.assign(pseudonyms, { once });
+  // Without a cache: with one, all steps together took as long, because most lookups miss the caches of the processor.
+  return (id) => toUuid(hmacOf(id));
 };
 
 /**

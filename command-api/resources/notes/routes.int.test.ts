@@ -154,22 +154,38 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
   expect((await takeAsAnn()).status).toBe(200);
 });
 
-test('counts the notes of a student again if they may be near the limit, and otherwise remembers the count', async () => {
+test('remembers a low count for some seconds and adds the notes that may have come since, and counts again near a limit', async () => {
   const pool = new Pool({ connectionString: api.databaseUrl, max: 1 });
-  const countNotes = createCountNotes(createReadDatabase(pool));
-  const userId = randomUUID();
-  const insertNotes = (count: number) =>
+  const open = (usedAgainForMs: number) => createCountNotes(createReadDatabase(pool), { usedAgainForMs });
+  const insertNotes = (userId: string, count: number, text = 'four') =>
     pool.query(
-      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'four', false, now(), n, null, n
+      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, $5, false, now(), n, null, n
        from generate_series(1, $4::int) as n`,
-      [userId, courseId, enrolmentId, count],
+      [userId, courseId, enrolmentId, count, text],
     );
-  await insertNotes(noteLimits.count / 2 + 1);
-  expect(await countNotes(userId)).toEqual({ count: 5_001, characters: 20_004 });
-  await pool.query('delete from read.notes where user_id = $1', [userId]);
-  expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
-  await insertNotes(3);
-  expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
-  expect(await createCountNotes(createReadDatabase(pool))(userId)).toEqual({ count: 3, characters: 12 });
+  const [many, long, few] = [randomUUID(), randomUUID(), randomUUID()];
+  const countNotes = open(600_000);
+  await insertNotes(many, noteLimits.count / 2 + 1);
+  await insertNotes(long, noteLimits.characters / 2 / maxNoteLength + 1, 'x'.repeat(maxNoteLength));
+  for (const [userId, usage] of [
+    [many, { count: 5_001, characters: 20_004 }],
+    [long, { count: 501, characters: 5_010_000 }],
+  ] as const) {
+    expect(await countNotes(userId)).toEqual(usage);
+    await pool.query('delete from read.notes where user_id = $1', [userId]);
+    expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
+  }
+  await insertNotes(few, 3);
+  expect(await countNotes(few)).toEqual({ count: 3, characters: 12 });
+  await insertNotes(few, 3);
+  for (const added of [1, 2])
+    expect(await countNotes(few)).toEqual({ count: 3 + added, characters: 12 + added * maxNoteLength });
+  // A count to which half of the characters were added is not trusted any more.
+  for (let call = 3; call < 500; call += 1) await countNotes(few);
+  expect(await countNotes(few)).toEqual({ count: 6, characters: 24 });
+  const forgetful = open(30);
+  await forgetful(few);
+  await insertNotes(few, 1);
+  await expect.poll(() => forgetful(few)).toEqual({ count: 7, characters: 28 });
   await pool.end();
 });

@@ -36,10 +36,10 @@ export default function PrivacyPage() {
       <h2>Delete your data</h2>
       <p>
         You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed, so
-        nobody can read your personal data in the permanent record or in copies of it. Backups that were made
-        before the deletion still contain your key until they expire. Your account with the identity provider
-        is deleted as well. Only an anonymous record remains: what was done, and when. The pages of your
-        certificates then say only that the certificates were withdrawn.
+        nobody can read your personal data in the permanent record. Backups, and exports that include keys,
+        still contain your key if they were made before, until they expire or are deleted. Your account with
+        the identity provider is deleted as well. Only an anonymous record remains: what was done, and when.
+        The pages of your certificates then say only that the certificates were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>
