@@ -200,10 +200,13 @@ for (const design of [oneTable, partitions]) {
   rows.push({ label: design.name, figures: { large, 'fresh table': fresh } });
 }
 console.log(`\n${formatTable(rows)}\n`);
+// The log is one table, so only this design has a floor.
 printVerdicts(
-  rows.map(({ label, figures }) => ({
-    label: `${label}, ${eventCount / 1e6} million events, relative to a fresh table`,
-    value: (figures.large ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
-    floor: label === oneTable.name ? 0.8 : 0,
-  })),
+  rows
+    .filter(({ label }) => label === oneTable.name)
+    .map(({ label, figures }) => ({
+      label: `${label}, ${eventCount / 1e6} million events, relative to a fresh table`,
+      value: (figures.large ?? Number.NaN) / (figures['fresh table'] ?? Number.NaN),
+      floor: 0.8,
+    })),
 );

@@ -14,8 +14,9 @@ const isFarBelowLimits = ({ count, characters }: NoteUsage) =>
   count <= noteLimits.count / 2 && characters <= noteLimits.characters / 2;
 
 /**
- * Creates a function that counts a user's notes. Counting takes half of PostgreSQL's time for a command, so a count far below the limits is
- * used again for some seconds. Each time it grows by the longest note that the command may add, so nobody comes past a limit.
+ * Creates a function that counts a user's notes. Counting took more than 40 % of PostgreSQL's time for a note, so a count far below the limits
+ * is used again for some seconds (bench/http). Each time it grows by the longest note that the command may add, so it is never smaller than
+ * the usage that this process knows of.
  * @param options.usedAgainForMs default 10 s.
  */
 export const createCountNotes = (

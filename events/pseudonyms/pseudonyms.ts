@@ -18,7 +18,7 @@ const digitCodes = Buffer.from('0123456789abcdef');
 const dashCode = '-'.charCodeAt(0);
 const isDashIndex = (index: number) => index === 8 || index === 13 || index === 18 || index === 23;
 
-/** Writes the 16 bytes of a UUID into `target`. Returns false if the text is not a UUID. */
+/** Writes the 16 bytes of a UUID into `target`. Returns false if the text is not a UUID. Faster than the package `uuid` (bench/export). */
 const writeUuidBytes = (uuid: string, target: Uint8Array, offset: number): boolean => {
   if (uuid.length !== uuidLength) return false;
   let at = offset;
@@ -86,7 +86,7 @@ const createIdHmac = (key: Uint8Array) => {
  */
 export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
   const hmacOf = createIdHmac(key);
-  // Without a cache: with one, all steps together took as long, because most lookups miss the caches of the processor.
+  // A cache brought no measurable gain (bench/export).
   return (id) => toUuid(hmacOf(id));
 };
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
@@ -23,6 +22,13 @@ await post('/enrolledCourses', { courseId });
 const take = (changes: object = {}, user = sam, options: Options = {}) =>
   post('/notes', { notes: 'Carry the one.', courseId: enrolmentId, ...changes }, user, options);
 const takeOne = async () => String((await take()).body.insertedId);
+/** Adds rows to the table of notes. Stands in for the projector, which this folder may not import. */
+const insertNotes = (userId: string, count: number, text = 'four') =>
+  api.pool.query(
+    `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, $5, false, now(), n, null, n
+     from generate_series(1, $4::int) as n`,
+    [userId, courseId, enrolmentId, count, text],
+  );
 const eventsOf = (id: string) => api.reader.readStream(`note-${id}`);
 
 test('refuses notes before the course is started and after it is left', async () => {
@@ -129,40 +135,26 @@ test('refuses notes beyond the limit but answers repetitions, and accepts notes 
   await post('/enrolledCourses', { courseId }, ann);
   await post('/progress', { courseId: annsEnrolment }, ann);
   const takeAsAnn = (options: Options = {}) => take({ courseId: annsEnrolment }, ann, options);
-  const db = new Client({ connectionString: api.databaseUrl });
-  await db.connect();
-  // Stands in for the projector, which this folder may not import.
-  const insertNotes = (first: number, last: number) =>
-    db.query(
-      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'n', false, now(), n, null, n
-       from generate_series($4::int, $5::int) as n`,
-      [ann.id, courseId, annsEnrolment, first, last],
-    );
-  await insertNotes(1, noteLimits.count - 1);
+  await insertNotes(ann.id, noteLimits.count - 1);
   const key = randomUUID();
   const first = await takeAsAnn({ key });
   expect(first.status).toBe(200);
-  await insertNotes(noteLimits.count, noteLimits.count);
+  await insertNotes(ann.id, 1);
   const full = await takeAsAnn();
   expect([statusAndCode(full), full.body.detail]).toEqual([
     [409, 'conflict'],
     'You have 10,000 notes, which is the limit. Remove one first.',
   ]);
   expect((await takeAsAnn({ key })).body).toEqual(first.body);
-  await db.query('update read.notes set removed = true where position = 1');
-  await db.end();
+  await api.pool.query(
+    'update read.notes set removed = true where id = (select id from read.notes where user_id = $1 limit 1)',
+    [ann.id],
+  );
   expect((await takeAsAnn()).status).toBe(200);
 });
 
 test('remembers a low count for some seconds and adds the notes that may have come since, and counts again near a limit', async () => {
-  const pool = new Pool({ connectionString: api.databaseUrl, max: 1 });
-  const open = (usedAgainForMs: number) => createCountNotes(createReadDatabase(pool), { usedAgainForMs });
-  const insertNotes = (userId: string, count: number, text = 'four') =>
-    pool.query(
-      `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, $5, false, now(), n, null, n
-       from generate_series(1, $4::int) as n`,
-      [userId, courseId, enrolmentId, count, text],
-    );
+  const open = (usedAgainForMs: number) => createCountNotes(createReadDatabase(api.pool), { usedAgainForMs });
   const [many, long, few] = [randomUUID(), randomUUID(), randomUUID()];
   const countNotes = open(600_000);
   await insertNotes(many, noteLimits.count / 2 + 1);
@@ -172,7 +164,7 @@ test('remembers a low count for some seconds and adds the notes that may have co
     [long, { count: 501, characters: 5_010_000 }],
   ] as const) {
     expect(await countNotes(userId)).toEqual(usage);
-    await pool.query('delete from read.notes where user_id = $1', [userId]);
+    await api.pool.query('delete from read.notes where user_id = $1', [userId]);
     expect(await countNotes(userId)).toEqual({ count: 0, characters: 0 });
   }
   await insertNotes(few, 3);
@@ -187,5 +179,4 @@ test('remembers a low count for some seconds and adds the notes that may have co
   await forgetful(few);
   await insertNotes(few, 1);
   await expect.poll(() => forgetful(few)).toEqual({ count: 7, characters: 28 });
-  await pool.end();
 });

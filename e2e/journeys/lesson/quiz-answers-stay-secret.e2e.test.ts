@@ -43,7 +43,7 @@ test('no script of the client contains a question, an explanation or a model ans
 
 test('a student gets the correct answers and the explanations only with the result', async () => {
   const learner = await createLearner('Plain English');
-  // The read tables may not contain the enrolment yet. The command finds it by the code of the course: it waits until they do.
+  // The command names the course by its code, and waits until the read tables contain the enrolment.
   const started = await learner.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
   const { _id, questions } = timedQuizAttempt.parse(started);
   const list = `/quizzes?email=${encodeURIComponent(learner.person.email)}`;

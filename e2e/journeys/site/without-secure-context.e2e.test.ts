@@ -3,8 +3,8 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
 /**
- * Removes what browsers offer only to pages from https or from the same machine: such a page has another origin, which this test cannot
- * have, because the product refuses unknown host names.
+ * Removes what browsers offer only in secure contexts: pages over https, or from the machine of the browser. The test itself always runs
+ * in one, because the product refuses host names that it does not know.
  */
 const leaveSecureContext = () => {
   Object.defineProperty(window, 'isSecureContext', { value: false });
