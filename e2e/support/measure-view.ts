@@ -8,14 +8,17 @@ export type ViewData = {
   /** The size of these answers in bytes before compression, in total and by address. */
   bytes: number;
   byAddress: Record<string, number>;
-  /** The processor time of all tasks. */
-  processorMs: number;
+  /** The processor time of all tasks, and what scripts, styles and layout take of it. */
+  work: WorkMs;
   /**
    * The duration of the tasks of more than 50 ms. It includes the time in which other processes had the processor, so on a busy
-   * machine only `processorMs` says something about the page.
+   * machine only `work` says something about the page.
    */
   longTasksMs: number;
 };
+
+/** Processor time of the main thread in milliseconds. `compile`: compiling scripts. `styles`: computing styles and layout. */
+type WorkMs = { all: number; scripts: number; compile: number; styles: number };
 
 /** Records the durations of long tasks in the variable `longTasks`. Runs in the page, before its scripts. */
 const observeLongTasks = () => {
@@ -29,8 +32,8 @@ const observeLongTasks = () => {
 /** A page whose views can be measured. */
 export type MeasuredPage = {
   page: Page;
-  /** Returns the processor time that the main thread of the page has taken so far. A new process begins at 0. */
-  readProcessorMs: () => Promise<number>;
+  /** Returns what the main thread of the page has done so far. A new process begins at 0. */
+  readWork: () => Promise<WorkMs>;
 };
 
 /** Makes the processor of a page slower, for all views that are measured on it, and records their long tasks. */
@@ -39,12 +42,29 @@ export const prepareMeasurements = async (page: Page, processorSlowdown: number)
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript(observeLongTasks);
-  const readProcessorMs = async () => {
+  const readWork = async (): Promise<WorkMs> => {
     const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+    const milliseconds = (name: string) =>
+      (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
+    return {
+      all: milliseconds('TaskDuration'),
+      scripts: milliseconds('ScriptDuration'),
+      compile: milliseconds('V8CompileDuration'),
+      styles: milliseconds('RecalcStyleDuration') + milliseconds('LayoutDuration'),
+    };
   };
-  return { page, readProcessorMs };
+  return { page, readWork };
 };
+
+const workSince = (before: WorkMs, now: WorkMs): WorkMs =>
+  now.all < before.all
+    ? now
+    : {
+        all: now.all - before.all,
+        scripts: now.scripts - before.scripts,
+        compile: now.compile - before.compile,
+        styles: now.styles - before.styles,
+      };
 
 const isData = (response: Response) =>
   ['fetch', 'xhr'].includes(response.request().resourceType()) &&
@@ -76,14 +96,11 @@ const watchRequests = (page: Page) => {
  * Opens an address and adds up the JSON that arrives for the first view, except that of the identity provider.
  * @param address with its origin, which is the product's.
  */
-export const measureView = async (
-  { page, readProcessorMs }: MeasuredPage,
-  address: string,
-): Promise<ViewData> => {
+export const measureView = async ({ page, readWork }: MeasuredPage, address: string): Promise<ViewData> => {
   const { origin } = new URL(address);
   // Ends the requests of the previous page.
   await page.goto('about:blank');
-  const processorMsBefore = await readProcessorMs();
+  const workBefore = await readWork();
   const bodies: Promise<readonly [string, number]>[] = [];
   const collect = (response: Response) => {
     const url = response.url();
@@ -98,10 +115,10 @@ export const measureView = async (
   page.off('response', collect);
   requests.stop();
   const sizes = await Promise.all(bodies);
-  const processorMs = await readProcessorMs();
+  const work = workSince(workBefore, await readWork());
   const longTasks = (await page.evaluate('longTasks')) as number[];
   return {
-    processorMs: processorMs < processorMsBefore ? processorMs : processorMs - processorMsBefore,
+    work,
     longTasksMs: longTasks.reduce((sum, duration) => sum + duration, 0),
     requests: sizes.length,
     bytes: sizes.reduce((sum, [, size]) => sum + size, 0),

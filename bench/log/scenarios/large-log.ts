@@ -24,9 +24,9 @@ const dropKeys = async (client: Client, table: string): Promise<() => Promise<vo
 };
 
 /**
- * Inserts events of people outside the workload, ten per stream, as after years of use. All idempotency keys are new, so none is
- * older than the 30 days for which answers are kept. The keys are created after the rows, so their pages are fuller than those of a log
- * that has grown.
+ * Inserts events of people outside the workload, ten per stream, as after years of use. Each has an idempotency key that begins with
+ * its time. All keys are stored now, so none is older than the 30 days for which answers are kept. The keys of the tables are created after
+ * the rows, so their pages are fuller than those of a log that has grown.
  */
 const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
@@ -47,7 +47,8 @@ const insertEvents = async (url: string, events: number) => {
     );
     await client.query(
       `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-       select now(), place, gen_random_uuid(), 200, encode(sha256(place::text::bytea), 'base64'), md5(place::text),
+       select now(), place, gen_random_uuid(), 200,
+         lpad(to_hex(1767225600000 + place), 12, '0') || '-' || encode(sha256(place::text::bytea), 'base64'), md5(place::text),
          '{"acknowledged":true}'
        from generate_series($1::bigint, $2::bigint) as place`,
       values,

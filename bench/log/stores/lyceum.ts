@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
+import { v7 } from 'uuid';
+import { scopeIdempotencyKey } from '#command-api/command-handler/idempotency-key.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { type CommandExecutor, createCommandExecutor } from '#events/log/command-executor.ts';
 import type { AppendResult, Budget, CommandKey } from '#events/log/log.ts';
@@ -33,9 +35,9 @@ export const lyceumWithoutBudgets: StoreKind = {
   open: (url) => migrateAndOpen(url, null),
 };
 
-/** Returns a new idempotency key as the command-api computes it. */
+/** Returns a new idempotency key as the command-api computes it from a key of the client. */
 export const createCommandKey = (person: string, version: number): CommandKey => ({
-  key: hash('sha256', `${person} PUT /users ${randomUUID()}`, 'base64url'),
+  key: scopeIdempotencyKey({ userId: person, method: 'PUT', path: '/users', key: v7() }),
   bodyHash: hash('sha256', `${person} ${version}`, 'base64url'),
 });
 

@@ -20,8 +20,9 @@
  *     ├─ the same user signs in ────────▶ as before
  *     └─ another user signs in, or the tab is closed ▶ removed
  */
-import { v4 } from 'uuid';
+
 import { ApiError } from '../api/api-error.ts';
+import { createIdempotencyKey } from '../api/idempotency-keys.ts';
 import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
@@ -271,7 +272,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
           code: 'too-many-pending',
           detail: 'Too many changes are waiting to sync. Send or discard some of them first.',
         });
-      const key = v4();
+      const key = createIdempotencyKey();
       const answer = waiters.wait(key);
       try {
         const replaced = await store.add(

@@ -1,5 +1,5 @@
-import { v4 } from 'uuid';
 import { ApiError } from '../../client/api/api-error.ts';
+import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { formatLocalDate } from '../activity/activity-calendar.ts';
 
 type Dated<Content> = Content & { date: string };
@@ -16,7 +16,11 @@ export const createRetryableBody = <Content extends object>() => {
     prepare(content: Content, now: Date = new Date()): RetryableBody<Content> {
       const serialized = JSON.stringify(content);
       if (current?.content !== serialized)
-        current = { content: serialized, key: v4(), body: { ...content, date: formatLocalDate(now) } };
+        current = {
+          content: serialized,
+          key: createIdempotencyKey(),
+          body: { ...content, date: formatLocalDate(now) },
+        };
       return { key: current.key, body: current.body };
     },
     /**

@@ -1,8 +1,8 @@
-import { v4 } from 'uuid';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { type QuizKind, type TimedQuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { get } from '../../client/api/get.ts';
+import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 
 /** An attempt, and how far the server's clock is ahead of this device's clock. */
@@ -29,7 +29,7 @@ const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promis
 export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<AttemptWithClockOffset> =>
   withClockOffset(() =>
     sendCommand('POST', '/quizzes', timedQuizAttempt, {
-      key: v4(),
+      key: createIdempotencyKey(),
       body: { code: enrolment.course_code, kind, enrolmentId: enrolment._id },
     }),
   );

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { v4 } from 'uuid';
 import type { CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError, FormError } from '../../client/api/form-error.tsx';
+import { createIdempotencyKey } from '../../client/api/idempotency-keys.ts';
 import { paths } from '../../client/paths.ts';
 import { store } from '../../client/store.ts';
 import { addCourse } from '../../domains/courses/course-actions.ts';
@@ -73,7 +73,7 @@ export default function AddCoursePage() {
   const [draft] = useState(() => store.get(courseDraftAtom));
   const form = useCourseForm(toFormText(draft?.texts ?? {}));
   /** All requests of this form have the same idempotency key, so that a double click or a retry adds only one course. */
-  const [key, setKey] = useState(() => draft?.key ?? v4());
+  const [key, setKey] = useState(() => draft?.key ?? createIdempotencyKey());
   const { isRestored, discard } = useDraft(form, draft, key);
   const { submit, failure, clear } = useSubmitCourse({
     form,
@@ -103,7 +103,7 @@ export default function AddCoursePage() {
             <DraftRestored
               onDiscard={() => {
                 discard();
-                setKey(v4());
+                setKey(createIdempotencyKey());
                 clear();
               }}
             />
@@ -113,7 +113,7 @@ export default function AddCoursePage() {
           isAlreadyAdded ? (
             <AlreadyAdded
               onAnother={() => {
-                const newKey = v4();
+                const newKey = createIdempotencyKey();
                 setKey(newKey);
                 saveCourseDraft({ texts: toFormText(form.getValues()), key: newKey });
                 clear();

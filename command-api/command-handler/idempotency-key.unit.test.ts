@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { v4, v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { scopeIdempotencyKey } from './idempotency-key.ts';
+
+const scope = { userId: v4(), method: 'POST', path: '/notes' };
+
+test('a random key becomes the digest of its scope, as in all earlier versions', () => {
+  const key = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+  expect(scopeIdempotencyKey({ ...scope, key })).toBe(
+    createHash('sha256').update(`${scope.userId}\nPOST\n/notes\n${key}`).digest('base64url'),
+  );
+});
+
+test('keys that begin with the time are stored in the order of their times', () => {
+  const keys = [1, 15, 16, 255, 1e6, 1.8e12].map((msecs) => v7({ msecs }));
+  const scopedKeys = keys.map((key) => scopeIdempotencyKey({ ...scope, key }));
+  expect(scopedKeys.toSorted()).toEqual(scopedKeys);
+});
+
+test.each([v4, v7])('another user, method or path makes another key', (createKey) => {
+  const key = createKey();
+  const scopes = [
+    { ...scope, key },
+    { ...scope, key, userId: v4() },
+    { ...scope, key, method: 'PUT' },
+    { ...scope, key, path: '/notes/1' },
+    { ...scope, key: createKey() },
+  ];
+  expect(new Set(scopes.map(scopeIdempotencyKey)).size).toBe(scopes.length);
+});
