@@ -14,10 +14,10 @@ const dayMs = 86_400_000;
 /** Returns the days since 1 January 1970, in UTC, so that daylight saving time does not change the length of a day. */
 const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
-/** 0 for Monday. 1 January 1970 was a Thursday. */
+/** Returns 0 for Monday to 6 for Sunday. Day 0, 1 January 1970, was a Thursday. */
 const toWeekday = (dayNumber: number): number => (dayNumber + 3) % 7;
 
-/** Returns the date of a moment in the time zone of this device. */
+/** Returns the date that a moment has in the time zone of this device, as `YYYY-MM-DD`. */
 export const formatLocalDate = (at: Date): string => {
   const padToTwoDigits = (part: number) => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
@@ -69,7 +69,7 @@ export const computeActivityStreaks = (
   return { longest, current: streak > 0 ? streak : streakUntilYesterday };
 };
 
-/** `month` is `YYYY-MM`. */
+/** `month` is `YYYY-MM`, `days` the number of active days, `total` the number of activities. */
 type ActivityMonth = { month: string; days: number; total: number; kinds: ActiveDay['kinds'] };
 
 /** Returns the activity by month, newest first, without inactive months. */

@@ -27,7 +27,7 @@ test('ends the calendar today and starts its weeks on Monday', () => {
   expect(weeks[0]?.[0]?.date).toBe('2025-03-03');
   const dates = weeks.flat().flatMap((day) => day?.date ?? []);
   expect(new Set(dates).size).toBe(52 * 7 + 3);
-  // No day is missing or duplicated at the change of clocks or of the year.
+  // No day is missing or duplicated when the clocks or the year change.
   expect(dates).toEqual(dates.toSorted());
 });
 
@@ -80,7 +80,7 @@ test('sums the activity of each month, newest first', () => {
   expect(countActivities(days, 'quiz')).toBe(0);
 });
 
-test('formats days as text', () => {
+test('formats activity counts, days and local dates', () => {
   expect(formatActivityCounts({ note: 1, module: 2 })).toBe('2 modules completed, 1 note');
   expect(describeDay(day('2026-03-04', 2))).toBe('Wednesday 4 March 2026: 2 notes');
   expect(describeDay({ date: '2026-03-04', total: 0, kinds: {} })).toBe(

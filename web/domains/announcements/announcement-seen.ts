@@ -10,9 +10,9 @@ import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 
 /**
- * The announcements that the user has seen on any device, as log positions: all announcements up to `upTo`. Announcements before
- * `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user first enrolled: from
- * there on the user can see the announcements of the course.
+ * Which announcements the user has seen on any device, in log positions. The user has seen all announcements up to `upTo`.
+ * Announcements before `registeredAt` are older than the account. `joinedAt` contains, by course id, the position at which the user
+ * first enrolled: from there on the user can see the announcements of the course.
  */
 export type Seen = { upTo: number; registeredAt: number; joinedAt: Readonly<Record<string, number>> };
 
@@ -38,8 +38,8 @@ export const isUnread = (announcement: Announcement, { upTo, registeredAt, joine
 const seenKey = ['announcements-seen'] as const;
 
 /**
- * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in an as-of view, which does
- * not know what was seen.
+ * Returns which announcements the user has seen: undefined while the answer is loading, null after an error, and null in an as-of
+ * view, where no announcement is unread.
  */
 export const useSeen = (): Seen | null | undefined => {
   const userId = useAtomValue(userAtom)?._id ?? '';
@@ -60,7 +60,7 @@ export const useSeen = (): Seen | null | undefined => {
   return data ?? (isError || isAsOf ? null : undefined);
 };
 
-/** Refetches what the user has seen: at once if a page shows it, otherwise when a page needs it. */
+/** Fetches again what the user has seen: at once if a page uses it, otherwise when a page needs it. */
 export const refetchSeen = (): void => {
   // Invalidating an inactive query is not enough: `cacheSeenUpTo` would make it count as fresh again.
   queryClient.removeQueries({ queryKey: seenKey, type: 'inactive' });

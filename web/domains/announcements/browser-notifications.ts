@@ -76,7 +76,7 @@ const canNotify = () =>
 /** From now on, clears the setting whenever a session ends. Called once. */
 export const forgetSettingsAfterSession = (): void =>
   followStorageOwner(({ uid, previousUid }) => {
-    // Without a previous uid the page has just been loaded: then a signed-in user keeps the setting.
+    // If there is no previous uid, the page has just been loaded, and a signed-in user keeps the setting.
     if ((uid === null || previousUid !== undefined) && store.get(enabledUsersAtom).length > 0)
       store.set(enabledUsersAtom, []);
   });

@@ -53,7 +53,9 @@ export const openBrowserTabs = (locks: LockManager | undefined, page: TabPage): 
           resolve(lock !== null);
           if (lock === null) return;
           const { promise, resolve: release } = Promise.withResolvers<void>();
-          if (releases.push(release) > maxClaims) releases.shift()?.();
+          releases.push(release);
+          if (releases.length > maxClaims) releases.shift()?.();
+          // The lock is held until this promise resolves.
           return promise;
         };
         locks.request(getClaimLockName(announcementId), { ifAvailable: true }, onLock).catch(reject);

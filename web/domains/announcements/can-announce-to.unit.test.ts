@@ -4,7 +4,7 @@ import { canAnnounceTo } from './can-announce-to.ts';
 
 const user = (userType: UserType) => ({ _id: 'me', userType });
 
-test('Admins may announce to every course, Instructors to those that they teach', () => {
+test('Admins may announce to every course, Instructors to the courses that they teach', () => {
   for (const instructorId of ['me', 'somebody-else', null]) {
     expect(canAnnounceTo(user('Admin'), { instructorId })).toBe(true);
     expect(canAnnounceTo(user('Instructor'), { instructorId })).toBe(instructorId === 'me');

@@ -24,9 +24,9 @@ export const createRetryableBody = <Content extends object>() => {
       return { key: current.key, body: current.body };
     },
     /**
-     * Call this after a failed attempt. The key stays: without an answer nobody knows whether the server executed the attempt, and
-     * after a refusal the same key can be used again. Only a body that the server will never accept, for example because its date
-     * has passed, is replaced by a new one.
+     * Call this after a failed attempt. Usually the next attempt has the same key: without an answer nobody knows whether the server
+     * executed the attempt, and after a refusal the same key can be used again. But if the server will never accept the body, for
+     * example because its date has passed, the next attempt gets a new body and a new key.
      */
     resetIfUnusable(error: unknown) {
       if (error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'key-reused'))

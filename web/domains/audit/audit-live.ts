@@ -5,7 +5,7 @@ export const newEntriesKey = ['audit-newer'] as const;
 
 let newestPosition = 0;
 
-/** The log position that the server has reported last: there are new entries up to it. */
+/** Returns the log position of the newest entry, as last reported by the server. */
 export const getNewestAuditPosition = (): number => newestPosition;
 
 export const registerAuditLiveHandlers = (live: LiveEvents): void => {

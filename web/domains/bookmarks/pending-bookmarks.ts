@@ -22,11 +22,11 @@ export const applyPendingActions = (
   list: readonly Bookmark[],
   actions: readonly PendingAction[],
 ): readonly Bookmark[] => {
-  let result = list;
+  let bookmarks = list;
   for (const action of actions) {
     const added = action.kind === addBookmarkKind ? toBookmark(action) : null;
-    if (added) result = insertIfMissing(result, added);
-    else if (action.kind === removeBookmarkKind) result = omitBookmark(result, action.about);
+    if (added) bookmarks = insertIfMissing(bookmarks, added);
+    else if (action.kind === removeBookmarkKind) bookmarks = omitBookmark(bookmarks, action.about);
   }
-  return result;
+  return bookmarks;
 };

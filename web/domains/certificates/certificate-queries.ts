@@ -25,12 +25,12 @@ export const useCertificates = () => {
   });
 };
 
-/** The seal of a new certificate exists a moment after its event, so the proof is polled for 30 seconds. */
+/** A new certificate is sealed a moment after its event, so the client asks for the proof repeatedly, for 30 seconds. */
 const maxPolls = 20;
 const pollIntervalMs = 1_500;
 
-const isAwaitingSeal = (result: Verification | undefined) =>
-  result?.status === 'valid' && result.proof === null;
+const isAwaitingSeal = (answer: Verification | undefined) =>
+  answer?.status === 'valid' && answer.proof === null;
 
 export const useVerification = (number: string) =>
   useQuery({

@@ -7,14 +7,14 @@ const encoder = new TextEncoder();
  * character.
  */
 const truncate = (text: string, maxBytes: number): string => {
-  let result = '';
-  let length = 0;
+  let truncated = '';
+  let byteCount = 0;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
-    length += encoder.encode(segment).length;
-    if (length > maxBytes) break;
-    result += segment;
+    byteCount += encoder.encode(segment).length;
+    if (byteCount > maxBytes) break;
+    truncated += segment;
   }
-  return result;
+  return truncated;
 };
 
 /**

@@ -10,8 +10,8 @@ const encodePdfText = (text: string): string => {
 };
 
 /**
- * Creates a PDF with one landscape A4 page that a picture fills. The format is that of ISO 32000-1: numbered objects, a table
- * with the byte offset of each, and a trailer. A JPEG is stored as it is (DCTDecode).
+ * Creates a PDF with one landscape A4 page that a picture fills. ISO 32000-1 defines the format: numbered objects, a table with
+ * the byte offset of each object, and a trailer. A JPEG is stored as it is (DCTDecode).
  * @param picture.jpeg a JPEG in colour.
  * @param title shown by viewers in place of the file name.
  */
@@ -56,9 +56,10 @@ export const createPicturePdf = (
   addObject(`<< /Title ${encodePdfText(title)} /Producer (Lyceum) >>`);
   const tableOffset = length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const count = offsets.length + 1;
-  add(`xref\n0 ${count}\n0000000000 65535 f \n${entries}`);
-  add(`trailer\n<< /Size ${count} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${tableOffset}\n%%EOF\n`);
+  // The table begins with an entry for object 0, which is always unused.
+  const entryCount = offsets.length + 1;
+  add(`xref\n0 ${entryCount}\n0000000000 65535 f \n${entries}`);
+  add(`trailer\n<< /Size ${entryCount} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${tableOffset}\n%%EOF\n`);
   const file = new Uint8Array(length);
   let offset = 0;
   for (const part of parts) {

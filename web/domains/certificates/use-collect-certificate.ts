@@ -10,8 +10,8 @@ import { useCertificates } from './certificate-queries.ts';
 const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
 /**
- * Returns the query of the user's certificates and, as `certificate`, that of the enrolment: undefined while they are loaded, or if it has
- * not been collected. `isCollecting` is true while a request for it is running or waits in the outbox.
+ * Returns the query for the user's certificates, and `certificate`, the one for this enrolment: undefined while the certificates are
+ * loading, or if the student has not collected it. `isCollecting` is true while the request to collect it is running or waits in the outbox.
  */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const query = useCertificates();

@@ -9,7 +9,7 @@ export const courseFiguresKeys = {
 
 /** The figures are fetched once for all changes that arrive within this time. */
 const delayMs = 400;
-/** All clients that show a course learn of the same change, so they spread their requests over this time. */
+/** All clients that show a course receive the same live update, so they spread their requests over this time. */
 const spreadMs = 1_000;
 
 const changedCourses = new Set<string>();
@@ -25,7 +25,11 @@ const refetchChanged = () => {
 };
 const scheduleRefetch = createSpreadRefetch(refetchChanged, delayMs);
 
-/** @param courseId null if the figures of any course may have changed. @param withinMs the longest random delay after `delayMs`. */
+/**
+ * Schedules a refetch of figures.
+ * @param courseId null if the figures of any course may have changed.
+ * @param withinMs the longest random delay, in addition to `delayMs`.
+ */
 const schedule = (courseId: string | null, withinMs: number) => {
   if (courseId === null) haveAllChanged = true;
   else changedCourses.add(courseId);

@@ -7,7 +7,7 @@ import { courseFiguresKeys, registerCourseFiguresLiveHandlers } from './course-f
 
 test('fetches the figures of a shown course soon after the user’s own enrolment, and after a random delay if all clients see the change', async () => {
   vi.useFakeTimers();
-  // Nearly the longest delay.
+  // Makes every random delay nearly as long as possible.
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
   let requests: string[] = [];
   const show = (courseId: string) =>

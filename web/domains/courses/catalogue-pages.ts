@@ -131,8 +131,8 @@ const containsCourse = (pages: readonly CataloguePage[], id: string) =>
   pages.some(({ courses }) => courses.some(({ _id }) => _id === id));
 
 /**
- * Applies one live update to the loaded pages of a listing that do not contain it yet. Returns the same object if the update is
- * not about a course, or if all pages contain it. A course is inserted only if its place in the order is within the loaded pages.
+ * Applies one live update to those loaded pages of a listing that do not contain the update yet. Returns the same object if the update
+ * is not about a course, or if all pages contain it. A course is inserted only if its place in the order is within the loaded pages.
  */
 export const mergeIntoCatalogue = <P extends CataloguePages>(
   cached: P,

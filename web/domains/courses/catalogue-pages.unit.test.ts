@@ -109,7 +109,7 @@ describe('if not all courses are loaded', () => {
     expect(reprice(4, 15)).toEqual([[1, 4, 2], [3]]);
     expect(reprice(1, 35)).toEqual([[2], [3, 1, 4]]);
     expect(reprice(1, 99)).toEqual([[2], [3, 4]]);
-    // The next page begins after the last course of this page. If that course moves, it must not disappear between the two.
+    // The next page begins after the last course of this page. If that course moves, it must not disappear between the two pages.
     expect(reprice(2, 25)).toEqual([[1], [2, 3, 4]]);
     expect(reprice(9, 5)).toEqual([
       [9, 1, 2],

@@ -1,4 +1,4 @@
-/** Formats the duration of a course, which is a bare number or range: '3-4' becomes '3-4 years'. A text with a unit stays: '18 months'. */
+/** Formats the duration of a course. A bare number or range counts years: '3-4' becomes '3-4 years'. A text with a unit stays as it is: '18 months'. */
 export const formatDurationInYears = (duration: string): string => {
   if (/[\p{L}]/u.test(duration)) return duration;
   return /^\s*1\s*$/.test(duration) ? '1 year' : `${duration.trim()} years`;
@@ -14,7 +14,7 @@ export const formatDollars = (price: number): string =>
 
 /**
  * Formats the duration on the course's start page, where the specification demands months. A bare number is not converted, although
- * other pages call it years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
+ * other pages show it as years: '3' becomes '3 months'. '1-2 years' becomes '12-24 months'. Any other text stays as it is.
  */
 export const formatDurationInMonths = (duration: string): string => {
   const text = duration.trim();
@@ -25,7 +25,7 @@ export const formatDurationInMonths = (duration: string): string => {
   return `${Number(from) * 12}${dash.trim()}${to === undefined ? '' : Number(to) * 12} months`;
 };
 
-/** Formats a price with the taka sign, without converting it: '৳1,200', '৳49.50'. The start page of a course demands it. */
+/** Formats a price with the taka sign, without converting it: '৳1,200', '৳49.50'. The specification demands this on the start page of a course. */
 export const formatTaka = (price: number): string => `৳${formatDollars(price).slice(1)}`;
 
 /** Formats a count: '1 student', '12 students'. */

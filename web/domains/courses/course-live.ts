@@ -32,6 +32,7 @@ export const mergeIntoCourse = (cached: Course, update: LiveMessage): Course => 
 };
 
 const mergeIntoLists = (update: LiveMessage) => {
+  // The third part of the key is the listing, see `courseKeys`.
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: courseKeys.lists }))
     queryClient.setQueryData<CataloguePages>(
       queryKey,

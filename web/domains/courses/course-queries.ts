@@ -39,14 +39,14 @@ export const catalogueQuery = (listing: CatalogueListing, pageSize: number) =>
  * `fetchNextPage` loads more. Live updates change the list.
  */
 export const useCatalogueList = (listing: CatalogueListing, pageSize = cataloguePageSize) => {
-  const result = useInfiniteQuery(catalogueQuery(listing, pageSize));
-  const first = result.data?.pages[0];
+  const query = useInfiniteQuery(catalogueQuery(listing, pageSize));
+  const first = query.data?.pages[0];
   const isTotalOutdated = first?.isTotalOutdated === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an update at a later position may outdate the total again
   useEffect(() => {
     if (isTotalOutdated) scheduleTotalsRefetch();
   }, [isTotalOutdated, first?.position]);
-  return { ...result, list: result.data && summarizePages(result.data) };
+  return { ...query, list: query.data && summarizePages(query.data) };
 };
 
 /** The query for one course. If the course is unknown or removed, the error is an ApiError with status 404. */

@@ -23,6 +23,7 @@ const findOutdatedKeys = () =>
     .map(({ queryKey }) => queryKey);
 
 const refetchTotal = async (queryKey: QueryKey) => {
+  // The third part of the key is the listing, see `courseKeys`.
   const listing = queryKey[2] as CatalogueListing;
   const { data } = await fetchCataloguePage(listing, { limit: 1 });
   queryClient.setQueryData<CataloguePages>(queryKey, (cached) => cached && withTotal(cached, data));
@@ -30,7 +31,7 @@ const refetchTotal = async (queryKey: QueryKey) => {
 
 /** The totals are fetched once for all changes that arrive within this time. */
 const delayMs = 500;
-/** All clients with a filtered list learn of the same change, so they spread their requests over this time. */
+/** All clients with a filtered list receive the same live update, so they spread their requests over this time. */
 const spreadMs = 2_000;
 /** Totals that are still outdated, because a request failed or a later change arrived, are fetched again within this time. */
 const retrySpreadMs = 20_000;

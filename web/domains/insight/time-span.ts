@@ -18,8 +18,10 @@ const getFirstDay = (name: TimeSpanName, today: string): string | undefined => {
   if (name === '12w') {
     const time = Date.parse(today);
     const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;
+    // The current week is the twelfth.
     return formatDay(time - (daysSinceMonday + 11 * 7) * dayMs);
   }
+  // `month` starts at 1, but Date.UTC counts months from 0. So the current month is the last of the 6 or 12 months.
   const [year = 0, month = 1] = today.split('-').map(Number);
   return formatDay(Date.UTC(year, month - (name === '6m' ? 6 : 12), 1));
 };

@@ -25,7 +25,7 @@ const useDownload = ({ courseName, number }: CertificateContent) => {
     onSuccess: (file, format) => saveFile(createCertificateFileName(courseName, format), file),
     onError: () => toast.error('The certificate could not be downloaded. Try again or print it.'),
   });
-  return { paper, download: mutate, downloading: isPending ? variables : null };
+  return { paper, download: mutate, downloadingFormat: isPending ? variables : null };
 };
 
 /** A certificate with buttons to download, print and share it. Printing the page prints only the certificate. */
@@ -36,17 +36,17 @@ export const CertificateSheet = ({
   certificate: CertificateContent;
   hasPublicPageLink?: boolean;
 }) => {
-  const { paper, download, downloading } = useDownload(certificate);
+  const { paper, download, downloadingFormat } = useDownload(certificate);
   return (
     <div className="certificate-sheet">
       <LazyCertificate certificate={certificate} paper={paper} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button isWorking={downloading === 'png'} onClick={() => download('png')}>
-          {downloading !== 'png' && <Download className="size-4.5" />}
+        <Button isWorking={downloadingFormat === 'png'} onClick={() => download('png')}>
+          {downloadingFormat !== 'png' && <Download className="size-4.5" />}
           Download picture
         </Button>
-        <Button variant="secondary" isWorking={downloading === 'pdf'} onClick={() => download('pdf')}>
-          {downloading !== 'pdf' && <FileText className="size-4.5" />}
+        <Button variant="secondary" isWorking={downloadingFormat === 'pdf'} onClick={() => download('pdf')}>
+          {downloadingFormat !== 'pdf' && <FileText className="size-4.5" />}
           Download PDF
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>

@@ -4,7 +4,7 @@ import { type CertificateContent, toPrintedContent } from '../printed-content.ts
 import { CertificatePaper } from './certificate-paper.tsx';
 import { paperWidth } from './paper-design.ts';
 
-/** Returns the scale at which the certificate fills the width of its frame. */
+/** Returns a ref for the frame, and the scale at which the certificate fills the width of the frame. */
 const useScale = () => {
   const frame = useRef<HTMLElement>(null);
   const [scale, setScale] = useState(0);

@@ -1,9 +1,8 @@
 import { createPicturePdf } from '../picture-pdf.ts';
 import { cream, paperHeight, paperWidth } from './paper-design.ts';
 
-const maxCanvasSide = 16_384;
-/** The ratio of the picture's width, in pixels, to that of the paper. */
-const scale = Math.min(2, maxCanvasSide / paperWidth);
+/** The picture is this many times as wide and as high as the paper. */
+const scale = 2;
 
 /**
  * html2canvas measures the text baseline with a small inline image. The base styles of the client turn images into blocks,
@@ -60,7 +59,7 @@ const drawCanvas = async (paper: HTMLElement): Promise<HTMLCanvasElement> => {
   );
 };
 
-/** Returns a PNG of the certificate, `scale` times as wide and as high as its paper. */
+/** Returns a PNG of the certificate, twice as wide and as high as its paper. */
 export const drawPaper = async (paper: HTMLElement): Promise<Blob> =>
   toPicture(await drawCanvas(paper), 'image/png');
 

@@ -1,6 +1,6 @@
 /*
  * The colours of the certificate, the same in both themes. They are hexadecimal, because html2canvas does not support every
- * notation.
+ * colour notation.
  */
 export const cream = '#FBF7EC';
 export const navy = '#1F2A44';
