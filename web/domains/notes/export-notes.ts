@@ -1,6 +1,7 @@
 import type { Note } from '#contract/schemas/notes.ts';
 import { formatPosition, getNotePosition } from '../videos/video-position.ts';
 
+/** Matches a line that can open or close a code block. Captures its marks and the rest of the line. */
 const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/;
 
 /** Returns the fence that would close the open code block of a text, or null if all its code blocks are closed. */

@@ -26,10 +26,12 @@ const toSafeAddress = (typed: string): string | null => {
 
 const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
+/** The beginning and the end of a text count as spaces. */
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 
 /** A link may contain bold text, and bold text may contain italic text. Marks that are nested more deeply stay text. */
 const maxDepth = 3;
+/** The longer markers come first, because `**` also begins with `*`. */
 const markers = [
   ['**', 'strong'],
   ['__', 'strong'],
@@ -37,6 +39,7 @@ const markers = [
   ['_', 'emphasis'],
 ] as const;
 
+/** `end` is the index after the text of the node. */
 type Found = { node: Inline; end: number };
 
 /** Finds bold or italic text that begins at an index. Within words the marks stay text, as in `snake_case` and `2*3*4`. */
@@ -162,7 +165,7 @@ const takeBlock = (lines: string[]): Block => {
   return { kind: 'paragraph', content: parseInline(paragraph.join('\n')) };
 };
 
-/** Parses the text of a note. The time is at worst proportional to the length of the text times that of its longest paragraph. */
+/** Parses the text of a note. At worst, the time is proportional to the length of the text times the length of its longest paragraph. */
 export const parseMarkdown = (text: string): Block[] => {
   const lines = text.split(/\r?\n/);
   const blocks: Block[] = [];

@@ -87,7 +87,7 @@ export const quoteExcerpt = (text: string): string => {
 export const unsavedNotesAtom = atom((get): { key: string; words: string }[] => {
   const { drafts, edits } = get(draftsAtom);
   const { actions } = get(outboxAtom);
-  /** Returns whether an edit with this text waits in the outbox. It stays in `edits` until its answer arrives. */
+  /** Returns whether an edit with this text waits in the outbox. A queued edit stays in `edits` until the server answers. */
   const isQueued = (id: string, text: string) =>
     actions.some(
       (action) => action.kind === editNoteKind && action.about === id && readEditedText(action) === text,
@@ -114,7 +114,7 @@ export const setEditText = (note: Note, text: string): void =>
     edits: { ...before.edits, [note._id]: { note: before.edits[note._id]?.note ?? note, text } },
   }));
 
-/** Bases the edit on the given version of the note, which another tab or device has saved meanwhile. */
+/** Bases the edit on the given version of the note, which another tab or device has saved meanwhile, and sets the edited text. */
 export const rebaseEdit = (note: Note, text: string): void =>
   update((before) => ({ ...before, edits: { ...before.edits, [note._id]: { note, text } } }));
 

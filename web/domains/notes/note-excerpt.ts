@@ -12,6 +12,6 @@ export const cutExcerpt = (text: string): string | null => {
     return firstLines.length === text.length ? null : firstLines;
   const cut = firstLines.slice(0, maxCharacters);
   const lastSpace = cut.search(/\s\S*$/);
-  // A single long word is cut between characters, without splitting a surrogate pair.
+  // A text without a space in the second half is cut within a word. The last character is dropped, because it may be half of a surrogate pair.
   return lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : [...cut].slice(0, -1).join('');
 };

@@ -21,7 +21,7 @@ type Page = NotificationList & { next: string | null };
 const notificationsKey = ['notifications'] as const;
 
 /**
- * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not know
+ * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not record
  * what was seen.
  */
 export const useNotifications = () => {
@@ -85,7 +85,8 @@ const minDelayMs = 100;
 const reconnectSpreadMs = 10_000;
 
 export const registerNotificationLiveHandlers = (live: LiveEvents): void => {
-  // The server asks for a short spread if the change concerns few users. If several requests are scheduled, only the earliest is sent.
+  // The event contains the spread in milliseconds, which is short if the change concerns few users. Of several scheduled requests, only
+  // the earliest is sent.
   const refetchWithin = createSpreadRefetch(refetchNotifications, minDelayMs);
   live.notificationsChanged.on(refetchWithin);
   live.reconnected.on(() => refetchWithin(reconnectSpreadMs));

@@ -35,6 +35,7 @@ export const createPositionReporter = (options: {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
 
+  /** Sends the unsent position at this time, unless it is already scheduled for an earlier time. */
   const sendAt = (time: number): void => {
     if (time >= dueAt) return;
     dueAt = time;

@@ -106,7 +106,7 @@ export const registerQuizLiveHandlers = (live: LiveEvents): void => {
         (cached) => cached && mergeIntoQuizToMark(cached, update),
       );
     switch (update.kind) {
-      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which these are.
+      // A course may have another teacher, and the quizzes of a removed student disappear. Only the server knows which quizzes these are.
       case 'course-changed':
       case 'user-removed':
       case 'person-removed':

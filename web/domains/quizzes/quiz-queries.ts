@@ -43,8 +43,8 @@ export const attemptsQuery = (email: string) =>
 /** The signed-in student's quiz attempts, newest first, page by page. Disabled for all other users. */
 export const useQuizAttempts = () => {
   const email = useAtomValue(studentEmailAtom) ?? '';
-  const result = useInfiniteQuery({ ...attemptsQuery(email), enabled: email !== '' });
-  return { ...result, data: joinItems(result.data) };
+  const query = useInfiniteQuery({ ...attemptsQuery(email), enabled: email !== '' });
+  return { ...query, data: joinItems(query.data) };
 };
 
 /**
@@ -70,8 +70,8 @@ export const markingQuery = (state: MarkingState) =>
 export const useMarkingList = (state: MarkingState, isEnabled = true) => {
   const userType = useAtomValue(userTypeAtom);
   const isAllowed = isEnabled && isPermitted(userType, 'quiz.mark');
-  const result = useInfiniteQuery({ ...markingQuery(state), enabled: isAllowed });
-  return { ...result, data: joinItems(result.data) };
+  const query = useInfiniteQuery({ ...markingQuery(state), enabled: isAllowed });
+  return { ...query, data: joinItems(query.data) };
 };
 
 /** A written quiz with its questions, for a user who may mark it. Live updates bring the marks that other users give. */

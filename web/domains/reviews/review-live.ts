@@ -58,8 +58,8 @@ const insert = (
   if (courseId !== null && review.catalogueId !== courseId) return page;
   const compare = comparators[sort];
   const others = page.reviews.filter(({ _id }) => _id !== review._id);
-  // Reviews that compare as equal to the end of the previous page may be on both pages. `flatten` in `review-queries.ts` keeps the
-  // first.
+  // A review that compares as equal to the end of the previous page may be on both pages. `flatten` in `review-queries.ts` keeps its
+  // first occurrence.
   const belongsHere =
     (previousEnd === null || compare(previousEnd, review) <= 0) &&
     (page.next === null || (page.end !== null && compare(review, page.end) <= 0));
@@ -131,7 +131,7 @@ const mergeIntoOwn = (update: LiveMessage) => {
       if (queryKey.at(-1) === update.data.enrolmentId) queryClient.setQueryData(queryKey, update.data);
 };
 
-/** Removes a review from all cached lists, after the server has confirmed it. */
+/** Removes a review from all cached lists, after the server has confirmed the removal. */
 export const removeCachedReview = (id: string): void => {
   queryClient.setQueriesData<ReviewPages>(
     { queryKey: reviewKeys.lists },
@@ -142,7 +142,7 @@ export const removeCachedReview = (id: string): void => {
 
 /** Fetches all shown reviews again. Returns whether they are up to date now. */
 export const refetchReviews = async (): Promise<boolean> => {
-  const { all: queryKey } = reviewKeys;
+  const queryKey = reviewKeys.all;
   try {
     await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
   } catch {

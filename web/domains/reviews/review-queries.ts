@@ -38,7 +38,7 @@ const isSameListing = (key: readonly unknown[] | undefined, other: readonly unkn
 export const useReviews = (listing: ReviewListing) => {
   const viewer = useAtomValue(viewerAtom);
   const { sort, courseId } = listing;
-  const result = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: reviewKeys.list(viewer ?? '', listing),
     enabled: viewer !== null,
     ...livePagesOptions<ReviewPage>({
@@ -59,7 +59,7 @@ export const useReviews = (listing: ReviewListing) => {
     placeholderData: (visitorData, visitorQuery) =>
       isSameListing(visitorQuery?.queryKey, reviewKeys.list('visitor', listing)) ? visitorData : undefined,
   });
-  return { ...result, reviews: result.data && flatten(result.data) };
+  return { ...query, reviews: query.data && flatten(query.data) };
 };
 
 /** The signed-in student's own review of a course; null if there is none. */

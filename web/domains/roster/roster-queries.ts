@@ -38,7 +38,7 @@ const coursesPerPage = 48;
 
 /** The courses whose students the user may see, including removed courses, page by page. */
 export const useTaughtCourses = () => {
-  const result = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: rosterKeys.taughtCourses,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: coursesPerPage };
@@ -49,7 +49,7 @@ export const useTaughtCourses = () => {
     // No live update carries the numbers of students.
     staleTime: 0,
   });
-  return { ...result, data: result.data?.pages.flatMap(({ items }) => items) };
+  return { ...query, data: query.data?.pages.flatMap(({ items }) => items) };
 };
 
 /** A page of the students of a course, for users who may see them. While another page loads, the previous page stays visible. */
@@ -67,8 +67,8 @@ export const useRoster = (courseId: string, filter: RosterFilter, page: number) 
 /**
  * Returns the query for the students to whom a form applies: the first `limit` who match a filter when the form opens, and the number
  * of all who match. The list does not change while the form is open, so that the form applies to the students whom it shows. The list
- * is fetched in one request. Between several requests, a student may stop matching. The students after them would then move up, and
- * one of these would be on none of the fetched pages.
+ * is fetched in one request. Between several requests, a student may stop matching. All later students would then move up, and one of
+ * them would be on none of the fetched pages.
  */
 export const createFixedStudentsQuery = (
   courseId: string,

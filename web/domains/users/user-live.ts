@@ -8,7 +8,7 @@ import { whenVisible } from '../../client/when-visible.ts';
 
 export const usersKey = ['users'] as const;
 
-/** Removes a user from the loaded pages, after the server has confirmed it. */
+/** Removes a user from the loaded pages, after the server has confirmed the removal. */
 export const removeCachedUser = (id: string): void => {
   queryClient.setQueriesData<PositionedAnswer<DirectoryPage>>({ queryKey: usersKey }, (cached) => {
     if (!cached?.data.users.some(({ _id }) => _id === id)) return cached;
@@ -17,7 +17,7 @@ export const removeCachedUser = (id: string): void => {
   });
 };
 
-/** Fetches the shown pages again, and the others when they are shown. */
+/** Fetches the shown pages of users again, and the other cached pages when they are shown. */
 export const refetchUsers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: usersKey });
 
 let lastChangePosition = 0;

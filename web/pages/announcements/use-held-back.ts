@@ -6,7 +6,7 @@ import { getVisibleSince, isForOthers, type Seen } from '../../domains/announcem
  * Returns the announcements to show: those up to the log position `upTo`, and those that are not for this user (`isForOthers`).
  * Newer ones for this user are only counted.
  * @param list newest first.
- * @returns `shownUpTo`: all announcements that became visible to the user up to this position are shown.
+ * @returns `shownUpTo`: a log position. All announcements that became visible to the user up to that position are shown.
  */
 export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | 'position' | 'courseId'>>(
   list: readonly A[],
@@ -27,8 +27,8 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'selection' | '
 };
 
 /**
- * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. Those for others
- * and older ones (restored or fetched later) are shown at once.
+ * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. Announcements for
+ * others, and older ones (restored or fetched later), are shown at once.
  */
 export const useHeldBack = (list: readonly Announcement[], joinedAt: Seen['joinedAt']) => {
   const [upTo, setUpTo] = useState(() => list[0]?.position ?? 0);

@@ -72,15 +72,15 @@ const LoadedCourses = ({ courses }: { courses: readonly ListedCourse[] }) => (
 );
 
 const CourseCards = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { result } = catalogue;
-  const { list } = result;
+  const { listQuery } = catalogue;
+  const { list } = listQuery;
   if (list === undefined) return <CourseGridSkeleton count={8} isWide />;
   if (list.courses.length === 0) return <NothingFound catalogue={catalogue} suggestions={list.suggestions} />;
   return (
     <>
       <CourseGrid courses={list.courses} isWide />
       <div className="mt-8 text-center">
-        <MoreButton list={result}>
+        <MoreButton list={listQuery}>
           Show more of {list.total.toLocaleString('en')}
           <span className="sr-only"> courses</span>
         </MoreButton>
@@ -91,17 +91,17 @@ const CourseCards = ({ catalogue }: { catalogue: Catalogue }) => {
 
 /** The number of courses and their cards. The previous cards stay, dimmed, while a new search is loading. */
 const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { result, isOutdated, search, loadedCourses } = catalogue;
-  const { list } = result;
+  const { listQuery, isOutdated, search, loadedCourses } = catalogue;
+  const { list } = listQuery;
   if (loadedCourses !== null) return <LoadedCourses courses={loadedCourses} />;
-  if (list === undefined && result.isError)
+  if (list === undefined && listQuery.isError)
     return (
       <div className="mt-8">
-        <QueryError title="The courses could not be loaded" query={result} />
+        <QueryError title="The courses could not be loaded" query={listQuery} />
       </div>
     );
   return (
-    <section aria-busy={isOutdated || result.isPending} className="mt-8">
+    <section aria-busy={isOutdated || listQuery.isPending} className="mt-8">
       <div role="status" className="min-h-8">
         {list !== undefined && (
           <h2 className="text-lg font-medium tabular-nums">

@@ -10,8 +10,8 @@ export const useCatalogue = () => {
   const filter = readCatalogueFilter(query);
   const search = urlText.trim();
   const listing = { search, ...filter };
-  const result = useCatalogueList(listing);
-  const hasFailed = result.list === undefined && result.isError;
+  const listQuery = useCatalogueList(listing);
+  const hasFailed = listQuery.list === undefined && listQuery.isError;
   return {
     text,
     setText,
@@ -25,11 +25,11 @@ export const useCatalogue = () => {
       setText('');
       put({ search: '', category: '', sort: '' });
     },
-    result,
+    listQuery,
     /** Courses of the listing that were loaded before, if the server cannot be reached; otherwise null. */
-    loadedCourses: useLoadedCourses(listing, hasFailed ? result.error : null),
+    loadedCourses: useLoadedCourses(listing, hasFailed ? listQuery.error : null),
     /** Whether the shown courses are still those of the previous search or filter: the user is typing, or the new ones are loading. */
-    isOutdated: result.isPlaceholderData || !isSettled,
+    isOutdated: listQuery.isPlaceholderData || !isSettled,
   };
 };
 export type Catalogue = ReturnType<typeof useCatalogue>;

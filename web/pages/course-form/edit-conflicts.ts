@@ -1,8 +1,7 @@
 /**
  * Detects conflicts if a course changes while it is being edited. `base` is the version that the user started with, `theirs`
  * the current version of the course, `mine` the content of the form. A field conflicts if it was changed elsewhere and the
- * form has another value. Whichever value the user keeps, `theirs` becomes the new base of
- * the field, which resolves the conflict.
+ * form has another value. Whichever value the user keeps, `theirs` becomes the new base of the field, which resolves the conflict.
  */
 import { type CourseFormText, type FieldName, fieldNames } from './course-fields.ts';
 

@@ -12,7 +12,7 @@ import type { CourseFormApi } from './use-course-form.ts';
 /** The list contains at most this many teachers. A search finds the others. */
 const maxListed = 50;
 
-/** Returns the label of the selected user if no teacher with this id was found (yet). */
+/** Returns the label of the selected user if that user is not loaded, or is not a teacher any more. */
 const describeMissingTeacher = (isLoaded: boolean, hasFailed: boolean) => {
   if (isLoaded) return 'Former teacher';
   return hasFailed ? 'Unchanged' : 'Loading…';

@@ -11,7 +11,7 @@ import { refetchReviews, removeCachedReview } from '../review-live.ts';
 /**
  * A button that removes a review after a confirmation. Shown to the author and to Admins. The review stays in the lists until the server
  * has removed it.
- * @param onChanged called after the removal, and after an undo with the id of the restored review.
+ * @param onChanged called without an argument after the removal, and with the id of the restored review after an undo.
  */
 export const RemoveReviewButton = ({
   review,

@@ -27,6 +27,7 @@ type FormValues = z.input<typeof fields>;
  * @param review the existing review, or null.
  */
 export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; review: Review | null }) => {
+  // Unlike `usePendingAction`, this also finds a review that was set aside, because the form shows its text and problem.
   const pending = useAtomValue(pendingActionsAtom).find(
     ({ kind, about }) => kind === reviewKind && about === enrolment._id,
   );

@@ -28,10 +28,13 @@ const ReviewGrid = ({
   isCourseShown,
   className,
   reviews,
-  pages,
-}: ListProps & { reviews: readonly Review[]; pages: number }) => {
+  pageCount,
+}: ListProps & { reviews: readonly Review[]; pageCount: number }) => {
   const list = useRef<HTMLUListElement>(null);
-  const { slots, newCount, update } = useStableList(reviews, `${listing.sort} ${listing.courseId} ${pages}`);
+  const { slots, newCount, update } = useStableList(
+    reviews,
+    `${listing.sort} ${listing.courseId} ${pageCount}`,
+  );
   return (
     <>
       <NewItemsPill
@@ -91,7 +94,7 @@ export const ReviewList = ({
         isCourseShown={isCourseShown}
         className={className}
         reviews={reviews}
-        pages={data.pages.length}
+        pageCount={data.pages.length}
       />
       {hasNextPage && (
         <div className="mt-8 flex flex-wrap items-center justify-center gap-4">

@@ -36,7 +36,7 @@ const parseJson = (data: unknown): unknown => {
   }
 };
 
-/** Returns the status in a message of the player, or null if the data is no such message. */
+/** Returns the status in a message of the player, or null if the data is not a message of the player. */
 export const parseYoutubeMessage = (data: unknown): YoutubeStatus | null => {
   const parsed = message.safeParse(parseJson(data));
   if (!parsed.success) return null;

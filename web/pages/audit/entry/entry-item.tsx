@@ -37,7 +37,7 @@ const icons: Record<string, LucideIcon> = {
   user: UserRound,
 };
 
-const getTone = (type: string): string => {
+const getToneClasses = (type: string): string => {
   if (/(Removed|Withdrawn|Left|Declined|Dismissed)$/.test(type)) return 'bg-bad-ground text-bad';
   if (/(Added|Restored|Registered|Posted|Appointed)$/.test(type)) return 'bg-good-ground text-good';
   return 'bg-info-ground text-info';
@@ -49,7 +49,7 @@ const KindIcon = ({ type, record }: { type: string; record: string }) => {
   return (
     <span
       aria-hidden="true"
-      className={classNames('grid size-9 shrink-0 place-items-center rounded-full', getTone(type))}
+      className={classNames('grid size-9 shrink-0 place-items-center rounded-full', getToneClasses(type))}
     >
       <Icon className="size-4.5" />
     </span>
