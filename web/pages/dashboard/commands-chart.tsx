@@ -6,7 +6,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { formatCount, formatMinute, summarizeHour } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
 
-const height = 220;
+const heightPx = 220;
 
 /** The chart as a table for screen readers, without empty minutes. */
 const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
@@ -51,7 +51,7 @@ export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
       className="min-w-0 lg:col-span-2"
     >
       <div aria-hidden="true" className="overflow-hidden">
-        <ResponsiveContainer width="100%" height={height}>
+        <ResponsiveContainer width="100%" height={heightPx}>
           <BarChart
             data={[...minutes]}
             accessibilityLayer={false}

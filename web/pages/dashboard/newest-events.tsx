@@ -31,9 +31,9 @@ const icons: Record<string, LucideIcon> = {
   user: UserRound,
 };
 
-type Event = Dashboard['newest'][number];
+type NewestEvent = Dashboard['newest'][number];
 
-const EventRow = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean }) => {
+const EventRow = ({ event, now, isNew }: { event: NewestEvent; now: string; isNew: boolean }) => {
   const Icon = icons[event.kind] ?? CircleDot;
   return (
     <li className="relative flex items-center gap-3 border-b border-hairline py-2.5 last:border-b-0 sm:py-1">

@@ -57,6 +57,7 @@ export const ContinueSection = () => {
   const isHydrated = useAtomValue(isHydratedAtom);
   const continuation = useNextModule();
   const [wasShown, setWasShown] = useAtom(wasShownAtom);
+  /** Null while it is not known. */
   const isShown = continuation === undefined || !isHydrated ? null : continuation !== null;
   useEffect(() => {
     if (isShown !== null) setWasShown(isShown);

@@ -20,6 +20,7 @@ const Spine = ({ x, colour, bands }: (typeof spines)[number]) => (
   </g>
 );
 
+/** The position of each pair of leaves, and its rotation in degrees. */
 const leaves = [
   [0, 0, -38],
   [22, -26, -30],

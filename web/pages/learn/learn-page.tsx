@@ -93,8 +93,8 @@ const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft
 };
 
 /**
- * Shows how many people, including the user, are learning the course now. Shows nothing if nobody else is. Screen readers do
- * not announce the number, because it changes all the time.
+ * Shows how many people, including the user, are learning the course now. Shows nothing if the user is the only one. Screen
+ * readers do not announce the number, because it changes all the time.
  * @param courseId null if the course has not been started or the student has left it. Then nothing is shown.
  */
 const LearnerCount = ({ courseId }: { courseId: string | null }) => {

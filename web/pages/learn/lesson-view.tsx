@@ -66,8 +66,8 @@ export const LessonView = ({
 
   const { complete, completing, isBlocked } = useCompleteModule(enrolment, {
     onCompleted: (completed) => {
-      // A popup opens next. When it closes, it returns the focus to the element that has it now. If that is the button that was pressed,
-      // the focus moves to Next, because the button now completes the next module.
+      // A popup opens next. When it closes, it returns the focus to the element that has the focus now. The pressed button now completes
+      // the next module, so the focus moves from it to Next, or to the title if Next is disabled.
       if (completed === modulesPerCourse) {
         setCelebrating(true);
         tab.show('review');

@@ -3,7 +3,7 @@ import { formatNumber, formatShare } from '../insight-format.ts';
 import type { FunnelStepCount } from './steps.ts';
 
 /** The same height as the questions chart beside it. */
-const height = 420;
+const heightPx = 420;
 
 /** The props that recharts passes to a label. */
 type LabelProps = {
@@ -48,7 +48,7 @@ const ReachedLabel = ({
 
 export const FunnelChart = ({ steps }: { steps: readonly FunnelStepCount[] }) => (
   <div aria-hidden="true" className="overflow-hidden">
-    <ResponsiveContainer width="100%" height={height}>
+    <ResponsiveContainer width="100%" height={heightPx}>
       <BarChart
         data={[...steps]}
         layout="vertical"

@@ -16,9 +16,9 @@ export type FunnelStepCount = { step: FunnelStep; name: string; reached: number;
 
 export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
   funnelSteps.map((step, index) => {
-    const before = funnelSteps[index - 1];
+    const previous = funnelSteps[index - 1];
     const reached = funnel[step];
-    return { step, name: names[step], reached, lost: before ? Math.max(0, funnel[before] - reached) : 0 };
+    return { step, name: names[step], reached, lost: previous ? Math.max(0, funnel[previous] - reached) : 0 };
   });
 
 /** Returns the numbers of the completion rate: all enrolments, and those with five completed modules. */
@@ -30,10 +30,11 @@ export const getCompletionCounts = ({
   enrolled,
 });
 
-/** Returns the largest loss and the step after which it occurs; null if there is none. Ignores the certificate. */
+/** Returns the largest loss and the step after which it occurs; null if there is none. Ignores the loss before the certificate. */
 export const findLargestLoss = (
   steps: readonly FunnelStepCount[],
 ): { after: FunnelStepCount; lost: number } | null => {
+  // `slice` shifts the indexes by one, so `steps[index]` is the step before `step`.
   const losses = steps.slice(1, -1).map((step, index) => ({ after: steps[index], lost: step.lost }));
   return losses.reduce<{ after: FunnelStepCount; lost: number } | null>(
     (worst, { after, lost }) => (after && lost > (worst?.lost ?? 0) ? { after, lost } : worst),

@@ -72,12 +72,12 @@ const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
 /** Learning activity by hour of the week, in the reader's time zone. */
 export const HoursPanel = ({ span }: { span: TimeSpan }) => {
   const [measure, setMeasure] = useState<Measure>('acts');
-  const week = (hours: InsightHours) => buildWeek(hours, measure);
+  const toWeek = (hours: InsightHours) => buildWeek(hours, measure);
   return (
     <InsightPanel
       title="Hours of activity"
       query={useInsightHours(span)}
-      summary={(hours) => <HoursSummary week={week(hours)} timeZone={hours.timeZone} />}
+      summary={(hours) => <HoursSummary week={toWeek(hours)} timeZone={hours.timeZone} />}
       controls={
         <SegmentedControl
           label="Count activities or modules"
@@ -89,8 +89,8 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
           onChoose={setMeasure}
         />
       }
-      chart={(hours) => <WeekHeatMap week={week(hours)} caption={`${names[measure]} by hour of the week`} />}
-      table={(hours) => <HoursTable week={week(hours)} measure={measure} />}
+      chart={(hours) => <WeekHeatMap week={toWeek(hours)} caption={`${names[measure]} by hour of the week`} />}
+      table={(hours) => <HoursTable week={toWeek(hours)} measure={measure} />}
       fetchCsv={() => fetchInsightCsv.hours(span)}
       describeEmpty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}
       height="h-80"

@@ -4,6 +4,7 @@ export type Measure = 'acts' | 'modules';
 /** Counts by weekday (0 is Monday) and hour. */
 export type Week = readonly (readonly number[])[];
 
+/** Arranges the counts of an answer, in which Monday is 1, by weekday and hour. */
 export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const entry of hours) {
@@ -30,7 +31,7 @@ export const findBusiestHour = (week: Week): HourOfWeek | null =>
 export const getColourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
   count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / max)) as 1 | 2 | 3 | 4);
 
-export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** Returns the sum of the counts between two hours of each day, and the sum of all counts. @param to exclusive. */
 export const sumBetweenHours = (week: Week, from: number, to: number): { part: number; whole: number } => ({

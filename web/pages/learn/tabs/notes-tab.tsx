@@ -13,7 +13,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson-props.ts';
 
-/** The notes of this course, newest first. The time of a note is a link into the video. */
+/** The notes of this course, newest first. A click on the video position of a note moves the player there. */
 const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => {
   const { listed, pending, query } = useNoteList();
   const notes = listed?.filter(({ note }) => note.enrolmentId === enrolment._id);
