@@ -10,7 +10,7 @@ import { useIsLeaving } from '../../ui/use-is-leaving.ts';
 import { parseAddressPosition } from './opening-position.ts';
 
 /** Returns the delay before a retry: null for no retry, undefined for the reporter's default delay. */
-const retryAfterMs = (failure: unknown): number | null | undefined => {
+const getRetryDelayMs = (failure: unknown): number | null | undefined => {
   if (!isTransient(failure)) return null;
   return failure instanceof ApiError ? (failure.retryAfterMs ?? undefined) : undefined;
 };
@@ -24,7 +24,7 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
           { enrolmentId, module, second, ...(secondsAgo > 0 ? { secondsAgo } : {}) },
           isLeaving,
         ),
-      retryAfterMs,
+      retryAfterMs: getRetryDelayMs,
     }),
   );
   useEffect(() => {

@@ -57,7 +57,7 @@ const CertificatesSection = ({ isHiddenIfEmpty = false }: { isHiddenIfEmpty?: bo
   );
 };
 
-const anchor = 'quiz-results';
+const quizSectionId = 'quiz-results';
 /** How long the sections above may still grow while they load, in milliseconds. */
 const settlingMs = 3_000;
 
@@ -85,11 +85,11 @@ const QuizSection = () => {
   const section = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(key): following the link again must scroll again
   useEffect(
-    () => (hash === `#${anchor}` && section.current ? keepInView(section.current) : undefined),
+    () => (hash === `#${quizSectionId}` && section.current ? keepInView(section.current) : undefined),
     [hash, key],
   );
   return (
-    <div id={anchor} ref={section} className="min-w-0">
+    <div id={quizSectionId} ref={section} className="min-w-0">
       <ProfileSection title="Quiz results" subtitle="Open a result to see the correct answers.">
         <QuizResults />
       </ProfileSection>

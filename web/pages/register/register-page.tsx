@@ -35,12 +35,12 @@ import { showRegistered, showVerificationSent } from './show-registered.ts';
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
 /** Explains why the registration failed and what to do next, in addition to the popup that the specification demands. */
-const FailureReason = ({ error, hasIdentity }: { error: unknown; hasIdentity: boolean }) => (
+const FailureReason = ({ error, hasOnlyIdentity }: { error: unknown; hasOnlyIdentity: boolean }) => (
   <FormError
     text={error === null ? null : describeProviderError(error, 'The registration could not be completed.')}
   >
     {findProviderErrorAdvice(error) !== null && <p>{findProviderErrorAdvice(error)}</p>}
-    {hasIdentity && (
+    {hasOnlyIdentity && (
       <p>
         Your sign-in was created, but not your profile. Press Register again, or log in later to complete it.
       </p>
@@ -118,7 +118,7 @@ export default function RegisterPage() {
           error={errors.userType?.message}
           note={describeRoleRequest(roleSignup, watch('userType'))}
         />
-        <FailureReason error={failure} hasIdentity={registration.hasIdentity()} />
+        <FailureReason error={failure} hasOnlyIdentity={registration.hasOnlyIdentity()} />
         <Button type="submit" isWorking={isSubmitting} className="w-full">
           Register
         </Button>

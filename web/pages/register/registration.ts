@@ -62,7 +62,7 @@ export const createRegistration = () => {
 
   return {
     /** Returns whether the identity exists but the user record does not. */
-    hasIdentity: () => progress.identity !== null && !progress.hasRecord,
+    hasOnlyIdentity: () => progress.identity !== null && !progress.hasRecord,
     submit: async ({ password, ...record }: Registration): Promise<RegistrationResult> => {
       const form = { ...record, password };
       if (account !== null && getNextStep(progress, form) === 'discard-identity') {

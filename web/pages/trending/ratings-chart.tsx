@@ -17,8 +17,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 /** The props that recharts passes to a tick. */
 type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
-/** In pixels. */
-const lineHeight = 16;
+const lineHeightPx = 16;
 const maxLines = 3;
 
 const CourseTick = ({
@@ -29,10 +28,10 @@ const CourseTick = ({
   const { x = 0, y = 0, payload } = props;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
-  const maxCharacters = isHorizontal ? 17 : 22;
-  const lines = wrapText(course.courseName, maxCharacters, maxLines);
-  // In pixels. The name is centred beside a horizontal bar, and begins below a vertical one.
-  const firstLineOffset = isHorizontal ? -((lines.length - 1) * lineHeight) / 2 + 4 : 18;
+  const maxCharactersPerLine = isHorizontal ? 17 : 22;
+  const lines = wrapText(course.courseName, maxCharactersPerLine, maxLines);
+  // The name is centred beside a horizontal bar, and begins below a vertical one.
+  const firstLineOffsetPx = isHorizontal ? -((lines.length - 1) * lineHeightPx) / 2 + 4 : 18;
   return (
     <text
       x={Number(x) - (isHorizontal ? 4 : 0)}
@@ -45,7 +44,7 @@ const CourseTick = ({
         <tspan
           key={line}
           x={Number(x) - (isHorizontal ? 4 : 0)}
-          dy={index === 0 ? firstLineOffset : lineHeight}
+          dy={index === 0 ? firstLineOffsetPx : lineHeightPx}
         >
           {line}
         </tspan>
@@ -54,21 +53,21 @@ const CourseTick = ({
   );
 };
 
-/** In pixels. The specification demands this height. */
-const height = 400;
-/** In pixels. On narrower screens the names do not fit under vertical bars. */
-const minWidthForColumns = 1024;
+/** The specification demands this height. */
+const heightPx = 400;
+/** On narrower screens the names do not fit under vertical bars. */
+const minWidthForVerticalBarsPx = 1024;
 const ratingTicks = [0, 2, 4, 6, 8, 10];
 
 /** Identifies bars by course, so that a bar moves to its new rank instead of being redrawn. */
-const sameCourse = matchByDataKey('_id');
+const matchByCourse = matchByDataKey('_id');
 
 /**
  * Ratings by course, best first, with horizontal bars on narrow screens. Hidden from screen readers, which get
  * `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) => {
-  const isHorizontal = useIsNarrow(minWidthForColumns);
+  const isHorizontal = useIsNarrow(minWidthForVerticalBarsPx);
   const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
   const ratings = createValueAxis(ratingTicks);
@@ -77,7 +76,7 @@ export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) =
       aria-hidden="true"
       className="overflow-hidden rounded-card border border-hairline bg-surface p-3 shadow-card sm:p-5"
     >
-      <ResponsiveContainer width="100%" height={height}>
+      <ResponsiveContainer width="100%" height={heightPx}>
         <BarChart
           data={[...courses]}
           layout={isHorizontal ? 'vertical' : 'horizontal'}
@@ -107,7 +106,7 @@ export const RatingsChart = ({ courses }: { courses: readonly RatedCourse[] }) =
             maxBarSize={isHorizontal ? 36 : 96}
             isAnimationActive="auto"
             animationDuration={450}
-            animationMatchBy={sameCourse}
+            animationMatchBy={matchByCourse}
           >
             <LabelList
               dataKey="rating"

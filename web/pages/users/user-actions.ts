@@ -7,7 +7,7 @@ import { refetchUsers, removeCachedUser } from '../../domains/users/user-live.ts
 import { confirm, showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-const userPath = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
+const getUserPath = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
 
 /** Shows the server's message, and the request id if the server failed. @throws any error that is not an ApiError. */
 const showError = (error: unknown) => {
@@ -27,7 +27,7 @@ export const removeUser = async (user: User): Promise<boolean> => {
   });
   if (!isConfirmed) return false;
   try {
-    const answer = await withRecentSignIn(() => sendCommand('DELETE', userPath(user), deleteAnswer));
+    const answer = await withRecentSignIn(() => sendCommand('DELETE', getUserPath(user), deleteAnswer));
     if (answer === null) return false;
     if (!answer.deletedCount) {
       toast.neutral(`${user.name} had already been removed.`);
@@ -63,7 +63,7 @@ export const changeRole = async (user: User, userType: UserType): Promise<void> 
   if (!(await confirmRoleChange(user, userType))) return;
   try {
     const answer = await withRecentSignIn(() =>
-      sendCommand('PATCH', userPath(user), updateAnswer, { body: { userType } }),
+      sendCommand('PATCH', getUserPath(user), updateAnswer, { body: { userType } }),
     );
     if (answer === null) return;
     void refetchUsers();
@@ -75,7 +75,7 @@ export const changeRole = async (user: User, userType: UserType): Promise<void> 
 
 export const declineRoleRequest = async (user: User): Promise<void> => {
   try {
-    await sendCommand('DELETE', userPath(user, '/wish'), deleteAnswer);
+    await sendCommand('DELETE', getUserPath(user, '/wish'), deleteAnswer);
     void refetchUsers();
     toast.neutral(`${user.name} stays ${withArticle(user.userType)}.`);
   } catch (error) {

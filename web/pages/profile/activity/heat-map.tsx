@@ -51,8 +51,8 @@ const findLastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
 /** Returns the name of a month for the first week whose Monday is in that month; null for other weeks, or if there is no space. */
 const findMonthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
-  const before = weeks[week - 1]?.[0]?.date;
-  if (!date || (before && date.slice(0, 7) === before.slice(0, 7))) return null;
+  const previousDate = weeks[week - 1]?.[0]?.date;
+  if (!date || (previousDate && date.slice(0, 7) === previousDate.slice(0, 7))) return null;
   const isCramped = week === 0 && weeks[2]?.[0]?.date.slice(0, 7) !== date.slice(0, 7);
   return isCramped || week === weeks.length - 1 ? null : formatShortMonth(date);
 };

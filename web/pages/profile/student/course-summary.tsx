@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/schemas/activity.ts';
+import type { Activity, ActivityKind } from '#contract/schemas/activity.ts';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { QueryView } from '../../../client/api/query-view.tsx';
 import { paths } from '../../../client/paths.ts';
@@ -29,7 +29,7 @@ const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
 
 /** Returns the totals. They include removed notes, and the notes and quizzes of courses that the student has left. */
 const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {
-  const total = (kind: Parameters<typeof countActivities>[1]) => (days ? countActivities(days, kind) : null);
+  const countAll = (kind: ActivityKind) => (days ? countActivities(days, kind) : null);
   return [
     { name: 'Enrolled courses', value: enrolments.length },
     {
@@ -40,9 +40,9 @@ const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['da
       name: 'Modules completed',
       value: enrolments.reduce((sum, { completedModules }) => sum + completedModules, 0),
     },
-    { name: 'Notes taken', value: total('note') },
-    { name: 'Quizzes taken', value: total('quiz') },
-    { name: 'Certificates', value: total('certificate') },
+    { name: 'Notes taken', value: countAll('note') },
+    { name: 'Quizzes taken', value: countAll('quiz') },
+    { name: 'Certificates', value: countAll('certificate') },
   ];
 };
 

@@ -13,23 +13,24 @@ import { createQuizRunner, type Run } from './create-quiz-runner.ts';
 const storageKey = 'lyceum-quiz-answers';
 
 const storedAnswers = z.object({
+  /** The id of the attempt. */
   attempt: z.string(),
   answers: z.record(z.string(), z.union([z.number(), z.string()])),
 });
 
 /** Stores the answers of the current attempt for this tab, so that they survive a reload. */
-const storeAnswers = (attempt: string, answers: QuizAnswers): void => {
+const storeAnswers = (attemptId: string, answers: QuizAnswers): void => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ attempt, answers }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ attempt: attemptId, answers }));
   } catch {
     // If the storage is full or blocked, the answers do not survive a reload.
   }
 };
 
-const loadAnswers = (attempt: string): QuizAnswers => {
+const loadAnswers = (attemptId: string): QuizAnswers => {
   try {
     const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    return stored.success && stored.data.attempt === attempt ? stored.data.answers : {};
+    return stored.success && stored.data.attempt === attemptId ? stored.data.answers : {};
   } catch {
     return {};
   }
