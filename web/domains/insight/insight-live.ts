@@ -24,14 +24,14 @@ const refetchOutdated = () =>
     { cancelRefetch: false },
   );
 
-let isWaiting = false;
+let isWaitingUntilVisible = false;
 
 /** All changes that arrive while the page is hidden cause one refetch when it is shown again. */
 const refetchWhenVisible = () => {
-  if (isWaiting) return;
-  isWaiting = true;
+  if (isWaitingUntilVisible) return;
+  isWaitingUntilVisible = true;
   whenVisible(() => {
-    isWaiting = false;
+    isWaitingUntilVisible = false;
     refetchOutdated();
   });
 };

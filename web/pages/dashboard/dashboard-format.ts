@@ -65,6 +65,7 @@ const lagThresholdSeconds = 2;
 
 export type ReadModelStatus = { tone: ChipTone; label: string; detail: string };
 
+/** Returns the status of all read models together. Parked records take precedence over a lag. */
 export const summarizeReadModels = (models: Dashboard['models']): ReadModelStatus => {
   const parked = models.reduce((sum, model) => sum + model.parked, 0);
   const seconds = Math.max(0, ...models.map((model) => model.seconds));

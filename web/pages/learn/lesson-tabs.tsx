@@ -43,7 +43,7 @@ const tabClasses =
 
 /**
  * The tabs Notes, Quiz, Review and Certificate. Opened tabs stay mounted, so that their input is kept.
- * @param panels receives the panel elements, to which other components scroll or move the focus.
+ * @param panels receives the panel elements, so that other components can scroll to them and focus them.
  */
 export const LessonTabs = ({
   lesson,

@@ -24,6 +24,7 @@ const parseOneOf = <T extends string>(values: readonly T[], text: string | null)
 const parsePositiveNumber = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 
+/** The server refuses a longer search text. */
 const maxSearchCharacters = 200;
 
 /**

@@ -20,6 +20,7 @@ const readFilter = (state: unknown): string =>
     ? state.filter
     : '';
 
+/** The server refuses a longer search text. */
 const maxSearchCharacters = 200;
 
 export default function UsersPage() {

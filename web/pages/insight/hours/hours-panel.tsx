@@ -89,7 +89,9 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
           onChoose={setMeasure}
         />
       }
-      chart={(hours) => <WeekHeatMap week={toWeek(hours)} caption={`${names[measure]} by hour of the week`} />}
+      chart={(hours) => (
+        <WeekHeatMap week={toWeek(hours)} caption={`${names[measure]} by hour of the week`} />
+      )}
       table={(hours) => <HoursTable week={toWeek(hours)} measure={measure} />}
       fetchCsv={() => fetchInsightCsv.hours(span)}
       describeEmpty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}

@@ -4,18 +4,17 @@ import type { InsightQuestion } from '#contract/schemas/insight.ts';
 import { wrapText } from '../../../ui/chart/wrap-text.ts';
 import { formatNumber, formatShare } from '../insight-format.ts';
 
-/** The height in pixels of two lines of text and a bar. */
-const rowHeight = 84;
-/** In pixels. */
-const barHeight = 14;
-/** The height in pixels of a line of text. */
-const lineHeight = 18;
-/** The gap in pixels between the text and its bar. */
-const textGap = 8;
-/** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */
-const letterWidth = 7.1;
-/** The space in pixels for the share beside the bar. */
-const shareWidth = 116;
+/** The height of two lines of text and a bar. */
+const rowHeightPx = 84;
+const barHeightPx = 14;
+/** The height of a line of text. */
+const lineHeightPx = 18;
+/** The gap between the text and its bar. */
+const textGapPx = 8;
+/** The estimated width of a letter, slightly too large, so that no text is cut off. */
+const letterWidthPx = 7.1;
+/** The space for the share beside the bar. */
+const shareWidthPx = 116;
 
 /** The props that recharts passes to a tick. */
 type TickProps = { y?: number | string; payload?: { value: string } };
@@ -25,12 +24,12 @@ const QuestionTick = ({ questions, width, y = 0, payload }: QuestionTickProps) =
   const question = questions.find(({ id }) => id === payload?.value);
   if (!question) return null;
   const middle = Number(y);
-  const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(width / letterWidth), 2);
+  const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(width / letterWidthPx), 2);
   return (
     <g fontSize={13} fill="var(--ink)">
-      <text y={middle - barHeight / 2 - textGap - (lines.length - 1) * lineHeight}>
+      <text y={middle - barHeightPx / 2 - textGapPx - (lines.length - 1) * lineHeightPx}>
         {lines.map((text, index) => (
-          <tspan key={text} x={0} dy={index === 0 ? 0 : lineHeight}>
+          <tspan key={text} x={0} dy={index === 0 ? 0 : lineHeightPx}>
             {text}
           </tspan>
         ))}
@@ -52,7 +51,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
     <div aria-hidden="true" className="overflow-hidden">
       <ResponsiveContainer
         width="100%"
-        height={questions.length * rowHeight}
+        height={questions.length * rowHeightPx}
         onResize={(newWidth) => setWidth(Math.max(200, newWidth))}
       >
         <BarChart
@@ -60,7 +59,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
           layout="vertical"
           accessibilityLayer={false}
           // Shifts the bars down, so that text and bar together are centred in their row.
-          margin={{ top: 14, right: shareWidth, bottom: -14, left: 0 }}
+          margin={{ top: 14, right: shareWidthPx, bottom: -14, left: 0 }}
         >
           <XAxis type="number" hide domain={[0, 100]} />
           <YAxis
@@ -74,7 +73,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
           />
           <Bar
             dataKey="share"
-            barSize={barHeight}
+            barSize={barHeightPx}
             fill="var(--brand)"
             radius={7}
             background={{ fill: 'var(--sunken)', stroke: 'var(--hairline)', radius: 7 }}
