@@ -12,8 +12,8 @@ const isWholeCatalogue = (listing: CatalogueListing) =>
   hashKey(courseKeys.list(wholeCatalogue, cataloguePageSize));
 
 /**
- * Returns a substitute for a listing while the server cannot be reached: those of its courses that this tab has loaded in any list,
- * or that are in the response cache.
+ * Returns a substitute for a listing while the server cannot be reached: the courses of the listing that this tab has loaded in any
+ * list, or that are in the response cache.
  * @param error the error of the listing; null if it is loaded or loading.
  * @returns null if `error` is null or has another cause, while the response cache is read, or if no course was loaded before.
  */

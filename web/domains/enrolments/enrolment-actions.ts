@@ -20,7 +20,7 @@ export const completeModuleKind = 'completion';
 
 const completionBody = z.object({ module: z.number() });
 
-/** Returns the module that a pending action completes, or null if it completes none. */
+/** Returns the module that a pending action completes, or null if it completes no module. */
 export const readModuleToComplete = (action: Pick<PendingAction, 'body'>): number | null =>
   completionBody.safeParse(action.body).data?.module ?? null;
 

@@ -2,7 +2,7 @@ import type { QuizAttempt, QuizKind } from '#contract/schemas/quizzes.ts';
 
 export const quizKindNames: Record<QuizKind, string> = { mcq: 'MCQ Quiz', written: 'Written Quiz' };
 
-/** Returns whether an attempt awaits marks. An attempt without any answers gets none. */
+/** Returns whether an attempt awaits marks. An attempt without any answers gets no marks. */
 export const isAwaitingMarks = ({ kind, marked, questions }: QuizAttempt): boolean =>
   kind === 'written' && !marked && questions.some(({ answer }) => answer !== null);
 

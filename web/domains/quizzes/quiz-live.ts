@@ -26,7 +26,7 @@ export const refetchAttempts = (): Promise<void> => queryClient.invalidateQuerie
 
 export const refetchMarking = (): Promise<void> => queryClient.invalidateQueries({ queryKey: markingKey });
 
-/** Replaces the item with the same id. Returns the same page if it has none. */
+/** Replaces the item that has the same id. Returns the same page if no item has it. */
 const replace = <T extends { _id: string }>(page: ListPage<T>, item: T): ListPage<T> =>
   page.items.some(({ _id }) => _id === item._id)
     ? { ...page, items: page.items.map((cached) => (cached._id === item._id ? item : cached)) }

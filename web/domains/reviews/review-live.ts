@@ -8,7 +8,7 @@ import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 
-/** Selects and sorts reviews. `courseId` null selects those of all courses. */
+/** Selects and sorts reviews. If `courseId` is null, it selects the reviews of all courses. */
 export type ReviewListing = { sort: ReviewSort; courseId: string | null };
 /** A page of reviews and the cursor of the next page (null for the last page). */
 export type ReviewPage = LivePage & {

@@ -4,7 +4,7 @@ import { lessonSeconds, lessonTitles } from './lesson-titles.ts';
 
 export type Video = {
   title: string;
-  /** For `file`, `src` is the source of a `<video>`; for `youtube`, of an `<iframe>`. */
+  /** For `file`, `src` is the source of a `<video>`. For `youtube`, it is the source of an `<iframe>`. */
   kind: 'file' | 'youtube';
   src: string;
   /** The address of a WebVTT file, or null. */

@@ -95,7 +95,7 @@ const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLef
   );
 };
 
-/** The page of an enrolled course. The id in the address is that of the enrolment or of the course. */
+/** The page of an enrolled course. The address contains the id of the enrolment or of the course. */
 export default function CourseStartPage() {
   const { id = '' } = useParams();
   const { enrolment, hasLeft, ...query } = useEnrolment(id);

@@ -15,7 +15,7 @@ export const formatCount = (count: number, singular: string, plural = `${singula
 export const formatTime = (at: string): string => timeFormat.format(new Date(at));
 export const formatMinute = (at: string): string => shortTimeFormat.format(new Date(at));
 
-/** Formats the local time, with the day if it differs from that of `now`. */
+/** Formats the local time. Adds the day, unless it is the day of `now`. */
 export const formatWhen = (at: string, now: string): string => {
   const date = new Date(at);
   const today = new Date(now);

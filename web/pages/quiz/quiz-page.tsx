@@ -48,7 +48,7 @@ const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
   </div>
 );
 
-/** The courses to choose from if the address names none. */
+/** The courses to choose from if the address names no course. */
 const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => (
   <ul className="mt-8 grid max-w-3xl gap-3">
     {started.map((enrolment) => (

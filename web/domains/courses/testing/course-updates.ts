@@ -24,7 +24,7 @@ export const course = (n: number, change: Partial<LiveCourse> = {}): LiveCourse 
   ...change,
 });
 
-/** A live update about a course. The default position is the one after that of the test pages, which is 100. */
+/** A live update about a course. The default position is 101, because the test pages were read at position 100. */
 export const update = (
   kind: 'course-added' | 'course-changed' | 'course-restored',
   data: LiveCourse,

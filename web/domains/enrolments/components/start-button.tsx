@@ -11,7 +11,7 @@ import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
 /**
  * A button that starts an enrolled course. The page hides it once the course is started.
- * @param lessonPath the path of the lesson, to which a popup leads after the start. Left out by the lesson page itself.
+ * @param lessonPath the path of the lesson, to which a popup leads after the start. The lesson page itself omits it.
  */
 export const StartButton = ({
   enrolment,

@@ -56,7 +56,7 @@ const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' 
   </span>
 );
 
-/** Moves the focus from a removed card to the heading of its list, or to that of the page if the list has none. */
+/** Moves the focus from a removed card to the heading of its list, or to the heading of the page if the list has no heading. */
 const focusNearestHeading = (card: Element | null) => {
   const heading =
     card?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??

@@ -22,7 +22,7 @@ import { MomentForm } from './moment-form.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { formatMoment } from './version-period.ts';
 
-/** The addresses of the past videos, not the videos themselves: their content may have changed since. */
+/** The addresses of the past videos, without players: the content at an address may have changed since. */
 const PastVideos = ({ course: { videos, course_code } }: { course: PastCourse }) => (
   <section aria-labelledby="videos-then" className="mt-10">
     <h2 id="videos-then" className="font-serif text-2xl font-semibold">

@@ -33,7 +33,7 @@ const animatePiece = (piece: HTMLElement): Animation => {
   );
 };
 
-/** Confetti for less than two seconds after the fifth module; none with reduced motion. */
+/** Shows confetti for less than two seconds after the fifth module, unless the user prefers reduced motion. */
 export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
   const container = useRef<HTMLDivElement>(null);
   const latestOnEnd = useRef(onEnd);
