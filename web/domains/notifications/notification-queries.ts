@@ -21,7 +21,7 @@ type Page = NotificationList & { next: string | null };
 const notificationsKey = ['notifications'] as const;
 
 /**
- * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not record
+ * The signed-in user's notifications, newest first, page by page. Disabled for visitors and in an as-of view, which does not contain
  * what was seen.
  */
 export const useNotifications = () => {
