@@ -30,11 +30,12 @@ test('finds nothing in the product', async () => {
   expect(report.events).toBeGreaterThan(5);
 });
 
-type Request = { request: IncomingMessage; response: ServerResponse; userId: string };
+/** A request of the attack that a fault answers instead of the product, with its sender. */
+type InterceptedRequest = { request: IncomingMessage; response: ServerResponse; userId: string };
 
 /** Attacks the product while a fault answers the affected requests of signed-in people. */
 const attackWith = async (
-  fault: (request: Request) => void,
+  fault: (intercepted: InterceptedRequest) => void,
   isAffected: (request: IncomingMessage) => boolean,
   changes: Partial<typeof options> = {},
 ): Promise<Finding[]> => {
@@ -58,7 +59,7 @@ const attackWith = async (
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
-/** Adds a course, like a route that forgets a check. */
+/** Appends a new course and answers with the status, without any check, as a faulty route would. */
 const addCourse = async (
   actor: { id: string; role: 'Student' | 'Admin' },
   response: ServerResponse,
@@ -88,7 +89,7 @@ test('finds a route that skips its permission check', async () => {
   );
 });
 
-test('finds a route that trusts the role of the request instead of the log', async () => {
+test('finds a route that records a role other than the one in the log', async () => {
   const findings = await attackWith(
     ({ userId, response }) => void addCourse({ id: userId, role: 'Admin' }, response, 200),
     isPost,

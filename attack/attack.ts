@@ -78,6 +78,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
     for (const { userId } of people.spares) records.add('user', userId, null);
     await skipEvents();
   };
+  /** Folds all new events without checking them. They were caused by the attack's own set-up. */
   const skipEvents = async () => {
     for (let page = await target.readEvents(eventCheck.position); page.length > 0; ) {
       eventCheck.skip(page);
@@ -166,6 +167,7 @@ export const attack = async (target: Target, options: AttackOptions): Promise<At
   }
 };
 
+/** Keeps the last `maxSeenValues` values. */
 const remember = (values: string[], value: string | undefined): void => {
   if (value === undefined) return;
   values.push(value);
@@ -181,7 +183,7 @@ const parseOrNull = (text: string): unknown => {
   }
 };
 
-/** Only the first durations are kept, and `p99Ms` is computed from these, so that the memory is bounded. */
+/** At most this many durations are kept, so that the memory is bounded. `p99Ms` is computed from them. */
 const maxDurations = 100_000;
 
 /** Counts for the report. */

@@ -3,7 +3,7 @@ import type { Finding } from './checks/finding.ts';
 
 const shownFindings = 30;
 
-const list = (counts: ReadonlyMap<string, number>): string =>
+const formatCounts = (counts: ReadonlyMap<string, number>): string =>
   [...counts]
     .toSorted(([, one], [, other]) => other - one)
     .map(([name, count]) => `${name}: ${count}`)
@@ -27,8 +27,8 @@ export const formatReport = (
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   return [
     `${report.sent} requests in ${report.seconds.toFixed(0)} s, seed ${seed}, ${concurrency} at once`,
-    `answers     ${list(report.statuses)}`,
-    `senders     ${list(report.senders)}`,
+    `answers     ${formatCounts(report.statuses)}`,
+    `senders     ${formatCounts(report.senders)}`,
     `operations  ${report.operations - report.neverSucceeded.length} of ${report.operations} succeeded at least once${report.neverSucceeded.length === 0 ? '' : `; never: ${report.neverSucceeded.join(', ')}`}`,
     `events      ${report.events} were checked`,
     `times       99 % of answers within ${report.p99Ms.toFixed(0)} ms, the slowest after ${report.slowestMs.toFixed(0)} ms`,
@@ -41,7 +41,7 @@ export const formatReport = (
         )
         .join('; ') || 'not compared: too few requests, or not Linux'
     }`,
-    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS: ${list(countByCheck(findings))}`,
+    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS: ${formatCounts(countByCheck(findings))}`,
     ...findings.slice(0, shownFindings).map(formatFinding),
     ...(findings.length > shownFindings ? [`  … and ${findings.length - shownFindings} more`] : []),
   ].join('\n');

@@ -50,7 +50,10 @@ export class People {
     if (admin) this.#invalidTokens = this.#target.invalidTokens(admin.person);
   }
 
-  /** Replaces the people who were removed or have another role now. @param roleOf the current role; null if removed or never registered. */
+  /**
+   * Replaces the people who were removed or have another role now.
+   * @param roleOf returns the current role of a user; null for removed and unregistered users.
+   */
   async replace(roleOf: (userId: string) => string | null): Promise<void> {
     for (const one of this.#active) {
       const role = roleOf(one.person.userId);

@@ -47,19 +47,19 @@ test.each(names)(
   async (name) => {
     const { method } = endpoints[name];
     const { ownership, request } = endpointCases[name];
-    let target: Awaited<ReturnType<typeof request>> | null = null;
+    let prepared: Awaited<ReturnType<typeof request>> | null = null;
     for (const caller of callers) {
       // A refused call changes nothing, so the next caller may try the same record.
-      target ??= await request(scene, caller);
-      const { path, body } = target;
+      prepared ??= await request(scene, caller);
+      const { path, body } = prepared;
       const before = await product.log.reader.head();
       const answer = await send(product.url, tokenOf(caller), method, path, body ?? null);
       const about = `${name} as ${caller}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
       if (mayCall(name, caller)) {
         expect(answer.status, about).toBe(200);
-        if (method !== 'GET') target = null;
+        if (method !== 'GET') prepared = null;
       } else {
-        if (ownership === 'nobody') target = null;
+        if (ownership === 'nobody') prepared = null;
         if (!hasChangedNothing(answer)) expect(refusalsOf(name, caller), about).toContain(answer.status);
         expect(await eventsOf(answer, before), about).toEqual([]);
       }

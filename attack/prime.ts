@@ -16,6 +16,7 @@ const course = {
  * @throws Error if the product refuses one of these commands.
  */
 export const prime = async (url: string, people: People, records: KnownRecords): Promise<void> => {
+  /** Sends a command and learns the ids in its answer. @returns the id of the new record; empty if the command created none. */
   const act = async (person: Person, method: string, path: string, body?: object): Promise<string> => {
     const response = await fetch(url + path, {
       method,

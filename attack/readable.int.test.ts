@@ -1,6 +1,6 @@
 /**
  * Checks that people receive only what the policies let them read: in live messages, catch-ups, GETs and exports. The texts of the
- * random acts name their owner, so the check needs to know nothing about the shape of what it reads.
+ * random acts name their owner, so the check does not depend on the format of what it reads.
  */
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
@@ -76,6 +76,7 @@ const mayReadEmail = ({ role, userId }: Recipient, ownerId: string) =>
 /** The kinds of texts that the check has seen, with the channel, such as `note by live`. A test that reads nothing must not pass. */
 const seen = new Set<string>();
 
+/** Fails if the content contains a text or an e-mail address that the recipient may not read. */
 const expectPermitted = (recipient: Recipient, channel: string, content: string): void => {
   for (const [text, kind = '', ownerId = '', teacherId = ''] of content.matchAll(textPattern)) {
     const about = `${recipient.name} received by ${channel}: ${text}`;
@@ -170,19 +171,19 @@ afterAll(() => {
  * Returns the paths of all GETs for each student, with their CSV variants. `readQuiz` is left out, because creating its request
  * would add another quiz each time, and GET /quizzes and GET /quizzes/marking contain the same attempts.
  */
-const listAddresses = async (): Promise<string[]> => {
+const listPaths = async (): Promise<string[]> => {
   const gets = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
-  const addresses: string[] = [];
+  const paths: string[] = [];
   for (const owner of students)
     for (const name of gets.filter((one) => one !== 'readQuiz')) {
-      const subject: Scene = { ...scene, people: { ...people, owner } };
-      const { path } = await endpointCases[name].request(subject, 'owner');
+      const sceneOfOwner: Scene = { ...scene, people: { ...people, owner } };
+      const { path } = await endpointCases[name].request(sceneOfOwner, 'owner');
       const { query } = endpoints[name];
-      addresses.push(path);
+      paths.push(path);
       if (query && 'format' in query.shape)
-        addresses.push(`${path}${path.includes('?') ? '&' : '?'}format=csv`);
+        paths.push(`${path}${path.includes('?') ? '&' : '?'}format=csv`);
     }
-  return [...new Set([...addresses, '/log', '/quizzes/marking?state=marked'])];
+  return [...new Set([...paths, '/log', '/quizzes/marking?state=marked'])];
 };
 
 /** Waits until every client has received everything that was appended. */
@@ -197,16 +198,17 @@ const settle = async () => {
 const { reader: logReader } = target.log;
 const currentPosition = async () => ({ since: await logReader.head(), logId: await logReader.logId() });
 
+/** Checks everything that each recipient has received live, and can read now. @param from the position after which a catch-up begins. */
 const check = async (from: { since: number; logId: string }): Promise<void> => {
   await settle();
   for (const { recipient, live } of clients) expectPermitted(recipient, 'live', receivedBy(live));
   for (const recipient of recipients) {
     using reconnected = await connect(recipient, from);
     expectPermitted(recipient, 'catch-up', receivedBy(reconnected));
-    for (const address of await listAddresses()) {
-      const answer = await send(target.url, recipient.token, 'GET', address);
-      // Only the body is checked, because the address itself may contain the e-mail address of another user.
-      if (answer.status === 200) expectPermitted(recipient, `GET ${address}`, JSON.stringify(answer.body));
+    for (const path of await listPaths()) {
+      const answer = await send(target.url, recipient.token, 'GET', path);
+      // Only the body is checked, because the path itself may contain the e-mail address of another user.
+      if (answer.status === 200) expectPermitted(recipient, `GET ${path}`, JSON.stringify(answer.body));
     }
     if (recipient.role === null) continue;
     const file = await fetch(`${target.url}/me/data`, {
@@ -215,7 +217,7 @@ const check = async (from: { since: number; logId: string }): Promise<void> => {
       body: '{"timeZone":"UTC"}',
     });
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
-    // An export contains only the person's own data, so the rights of their role do not count.
+    // An export contains only the person's own data, so the permissions of their role do not count.
     for (const [name, bytes] of Object.entries(entries))
       expectPermitted(
         { ...recipient, role: 'Student' },

@@ -50,6 +50,9 @@ const contentLengthOf = ({ body, headers }: AttackRequest): readonly (readonly [
     ? []
     : [['Content-Length', `${body.length}`]];
 
+/** Returns the host as Node's sockets expect it: an IPv6 address without its brackets. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
 const sendByClient = (
   url: URL,
   agent: Agent,
@@ -60,7 +63,7 @@ const sendByClient = (
   new Promise((resolve) => {
     const headers = [['Host', url.host], ...request.headers, ...contentLengthOf(request)].flat();
     const sent = openRequest({
-      ...{ host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, agent: isRetry ? false : agent },
+      ...{ host: hostOf(url), port: url.port, agent: isRetry ? false : agent },
       ...{ method: request.method, path: request.path, headers },
     });
     const timer = setTimeout(() => {
@@ -113,7 +116,7 @@ const readAnswer = (response: IncomingMessage, limits: SendLimits, end: (receive
 /** Writes the request as bytes on a connection of its own, without checking any of it, and reads until the server closes. */
 const sendBytes = (url: URL, request: AttackRequest, limits: SendLimits): Promise<Received> =>
   new Promise((resolve) => {
-    const socket = connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
+    const socket = connect(Number(url.port), hostOf(url));
     const isIncomplete = request.delivery === 'incomplete';
     const hasHost = request.headers.some(([name]) => name === 'Host');
     const head = [

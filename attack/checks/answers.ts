@@ -42,7 +42,7 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
         `not complete within ${Math.round(ms)} ms (${request.delivery}, status ${status}, ${bytes} bytes)`,
       ),
     );
-  // A client that is still sending its body may not receive the refusal of its head.
+  // A client that is still sending its body can miss the refusal of its head.
   const mayLoseAnswer = request.delivery === 'incomplete' || isHeadTooLong(request);
   // A download ends when its user is removed.
   const mayBeCut = status === 200 && roles.has(null);
@@ -61,8 +61,8 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
 const normalizeEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 /**
- * Returns whether a user with this role may use the endpoint. `self` requires the user's own e-mail address, except from
- * Admins. `EventCheck` checks whether records belong to the user.
+ * Returns whether a user with this role may use an endpoint with this access. The access `self` requires the user's own e-mail
+ * address, except from Admins. `EventCheck` checks whether records belong to the user.
  */
 const isAllowed = (
   access: Access,

@@ -2,7 +2,7 @@
 export class Roles {
   readonly #history = new Map<string, { from: number; role: string | null }[]>();
 
-  /** Adds the role that a user has from a position on; null if the user was removed. @param from the position of the event. */
+  /** Records the role that a user has from the position of an event on; null if the event removed the user. */
   set(userId: string, from: number, role: string | null): void {
     this.#history.set(userId, [...(this.#history.get(userId) ?? []), { from, role }]);
   }

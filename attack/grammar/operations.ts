@@ -44,10 +44,10 @@ export type Grammar = { operations: readonly Operation[]; schemas: Readonly<Reco
 export const readGrammar = async (url: string): Promise<Grammar> => {
   const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(30_000) });
   const { paths, components } = apiDescription.parse(await response.json());
-  const table: Readonly<Record<string, Endpoint>> = endpoints;
+  const endpointsById: Readonly<Record<string, Endpoint>> = endpoints;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Operation => {
-      const endpoint = table[operation.operationId];
+      const endpoint = endpointsById[operation.operationId];
       if (!endpoint) throw new Error(`The contract has no endpoint ${operation.operationId}.`);
       return {
         id: operation.operationId,
@@ -59,7 +59,7 @@ export const readGrammar = async (url: string): Promise<Grammar> => {
       };
     }),
   );
-  if (operations.length !== Object.keys(table).length)
+  if (operations.length !== Object.keys(endpointsById).length)
     throw new Error('The API description and the contract do not have the same endpoints.');
   return { operations, schemas: components.schemas };
 };

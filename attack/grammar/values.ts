@@ -106,7 +106,7 @@ const textByName: Readonly<Record<string, (source: ValueSource) => string>> = {
   cursor: ({ random }) => `${random.integerBelow(100)}`,
 };
 
-const text = (name: string, source: ValueSource, schema: JsonSchema): string => {
+const createText = (name: string, source: ValueSource, schema: JsonSchema): string => {
   const { random } = source;
   if (schema.format === 'uuid') return source.id(name);
   if (schema.format === 'email' || /email$/i.test(name)) return source.email();
@@ -120,18 +120,18 @@ const text = (name: string, source: ValueSource, schema: JsonSchema): string => 
   return random.pick(plainTexts);
 };
 
-const number = ({ random }: ValueSource, { minimum, maximum }: JsonSchema): number => {
+const createNumber = ({ random }: ValueSource, { minimum, maximum }: JsonSchema): number => {
   const least = Math.max(typeof minimum === 'number' ? minimum : 0, 0);
   const most = Math.min(typeof maximum === 'number' ? maximum : 100, least + 12);
   return least + random.integerBelow(most - least + 1);
 };
 
-const list = (name: string, source: ValueSource, schema: JsonSchema): unknown[] =>
+const createList = (name: string, source: ValueSource, schema: JsonSchema): unknown[] =>
   Array.from({ length: name === 'videos' ? videosPerCourse : source.random.integerBelow(4) }, () =>
     name === 'videos' ? '/clips/a.webm' : validValue(name, source, schema.items as JsonSchema),
   );
 
-const object = (source: ValueSource, schema: JsonSchema): Record<string, unknown> => {
+const createObject = (source: ValueSource, schema: JsonSchema): Record<string, unknown> => {
   const required = (schema.required ?? []) as readonly string[];
   const entries = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => required.includes(name) || source.random.chance(0.6))
@@ -155,10 +155,10 @@ export const validValue = (name: string, source: ValueSource, schema: JsonSchema
     return validValue(name, source, source.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (Array.isArray(schema.enum)) return random.pick(schema.enum as unknown[]);
   if (Array.isArray(schema.anyOf)) return validValue(name, source, random.pick(schema.anyOf as JsonSchema[]));
-  if (schema.type === 'string') return text(name, source, schema);
-  if (schema.type === 'number' || schema.type === 'integer') return number(source, schema);
-  if (schema.type === 'array') return list(name, source, schema);
-  if (schema.type === 'object') return object(source, schema);
+  if (schema.type === 'string') return createText(name, source, schema);
+  if (schema.type === 'number' || schema.type === 'integer') return createNumber(source, schema);
+  if (schema.type === 'array') return createList(name, source, schema);
+  if (schema.type === 'object') return createObject(source, schema);
   return null;
 };
 

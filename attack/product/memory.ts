@@ -13,19 +13,21 @@ const fieldOf = (status: string, name: string): string =>
   new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '0';
 
 /** Returns the ids of all processes that a process has started, directly or through other processes. Linux only. */
-const descendantsOf = (pid: number): string[] => {
+const descendantsOf = (ancestor: number): string[] => {
   /** Every process with its parent. */
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [name, fieldOf(statusOf(name), 'PPid')] as const);
-  const below = (parent: string): string[] =>
-    processes.filter(([, itsParent]) => itsParent === parent).flatMap(([child]) => [child, ...below(child)]);
-  return below(`${pid}`);
+  const findDescendants = (pid: string): string[] =>
+    processes
+      .filter(([, parent]) => parent === pid)
+      .flatMap(([child]) => [child, ...findDescendants(child)]);
+  return findDescendants(`${ancestor}`);
 };
 
 /**
  * Returns the anonymous memory in bytes of the product's process, of the processes that it started (the Auth emulator), and of
- * PostgreSQL with all its connections. Empty on other systems than Linux.
+ * PostgreSQL with all its connections. The map is empty on systems other than Linux.
  */
 export const readMemory = (productPid: number, postgresPid: number): ReadonlyMap<string, number> => {
   if (process.platform !== 'linux') return new Map();

@@ -62,7 +62,7 @@ export const startProduct = async (): Promise<Target & AsyncDisposable> => {
   }
 };
 
-/** Creates accounts at the Auth emulator, through the product as its client does. */
+/** Returns functions that create accounts at the Auth emulator. Their requests go through the product, like those of its client. */
 const createAccounts = (url: string): Pick<Target, 'register' | 'createStranger' | 'invalidTokens'> => {
   let accounts = 0;
   const createStranger = async (): Promise<Person> => {

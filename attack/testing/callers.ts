@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/schemas/users.ts';
 import type { ScenePeople } from './scene.ts';
 
-/** The callers of each endpoint. */
+/** Somebody who calls every endpoint in a test: a person of the scene, or a visitor. */
 export type Caller = keyof ScenePeople | 'visitor';
 export const callers: readonly Caller[] = [
   'visitor',

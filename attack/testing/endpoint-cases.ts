@@ -28,6 +28,7 @@ const takeNote = async ({ act, people, startCourse }: Scene) =>
   act(people.owner, 'POST', '/notes', { notes: 'Mine.', courseId: await startCourse() });
 const announce = ({ act, people }: Scene) =>
   act(people.teacher, 'POST', '/announcement', { type: 'Course Related', text: 'Tomorrow.' });
+/** Removes a record. @returns the request that restores it. */
 const removeAndDescribeRestoration = async (
   scene: Scene,
   path: string,
@@ -39,7 +40,7 @@ const removeAndDescribeRestoration = async (
 };
 
 /**
- * One case per endpoint; an endpoint without a case is an error of the types. `ownership` says whose records a caller may use, provided
+ * One case per endpoint; an endpoint without a case is a type error. `ownership` says whose records a caller may use, provided
  * that the role of the caller has the permission (`contract/policies.ts`).
  */
 export const endpointCases: Readonly<Record<EndpointName, EndpointCase>> = {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { isPermitted, type Permission } from '#contract/policies.ts';
+import { isPermitted } from '#contract/policies.ts';
 import { type Caller, type Ownership, roleOf } from './callers.ts';
 import { type EndpointName, endpointCases } from './endpoint-cases.ts';
 
@@ -17,17 +17,17 @@ const isForCaller = (ownership: Ownership, caller: Caller): boolean => {
   return owners[ownership];
 };
 
+const hasAccess = (access: Exclude<Endpoint['access'], 'anyone'>, caller: Caller): boolean => {
+  const role = roleOf[caller] ?? null;
+  const isRegistered = role !== null;
+  if (access === 'registered' || access === 'self') return isRegistered;
+  if (access === 'signed-in') return isRegistered || caller === 'unregistered';
+  return isPermitted(role, access);
+};
+
 /** Returns whether a caller may send the request of {@link endpointCases}: the policy first, then the ownership. */
 export const mayCall = (name: EndpointName, caller: Caller): boolean => {
   const { access }: Endpoint = endpoints[name];
   if (access === 'anyone') return true;
-  const role = roleOf[caller] ?? null;
-  const isRegistered = role !== null;
-  const hasPermission =
-    access === 'registered' || access === 'self'
-      ? isRegistered
-      : access === 'signed-in'
-        ? isRegistered || caller === 'unregistered'
-        : isPermitted(role, access as Permission);
-  return hasPermission && isForCaller(endpointCases[name].ownership, caller);
+  return hasAccess(access, caller) && isForCaller(endpointCases[name].ownership, caller);
 };

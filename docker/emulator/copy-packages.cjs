@@ -10,7 +10,7 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder: node docker/emulator/copy-packages.cjs FOLDER');
 const root = join(__dirname, '..', '..', 'node_modules');
 
-/** Returns the folder of the package that contains a file: that after the last `node_modules`. */
+/** Returns the folder of the package that contains a file, relative to `root`. It is the folder after the last `node_modules`. */
 const packageOf = (file) => {
   const parts = relative(root, file).split(sep);
   const start = parts.lastIndexOf('node_modules') + 1;
