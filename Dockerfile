@@ -1,6 +1,6 @@
 # One image for all services. The command selects the service (see docker-compose.yml).
-# NODE_IMAGE builds: it must contain Node 24 and npm. RUNTIME_IMAGE runs: it must contain bash, useradd and a C++ library
-# that is not older than that of NODE_IMAGE, and no user 1000. Either may name a mirror or a digest (docs/production.md).
+# The build uses NODE_IMAGE, which must contain Node 24 and npm. The services run on RUNTIME_IMAGE, which must contain bash, useradd and
+# a C++ library that is not older than that of NODE_IMAGE, but no user 1000. Both may name a mirror or a digest (docs/production.md).
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG RUNTIME_IMAGE=debian:bookworm-slim
 
@@ -64,5 +64,5 @@ COPY --from=emulator-packages /packages ./node_modules
 COPY local/identity ./local/identity
 CMD ["node", "local/identity/main.ts"]
 
-# The last stage is what a build without a target makes.
+# A build without a target makes the last stage.
 FROM service

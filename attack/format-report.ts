@@ -41,7 +41,9 @@ export const formatReport = (
         )
         .join('; ') || 'not compared: too few requests, or not Linux'
     }`,
-    findings.length === 0 ? 'No findings.' : `${findings.length} FINDINGS: ${formatCounts(countByCheck(findings))}`,
+    findings.length === 0
+      ? 'No findings.'
+      : `${findings.length} FINDINGS: ${formatCounts(countByCheck(findings))}`,
     ...findings.slice(0, shownFindings).map(formatFinding),
     ...(findings.length > shownFindings ? [`  … and ${findings.length - shownFindings} more`] : []),
   ].join('\n');

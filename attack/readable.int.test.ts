@@ -180,8 +180,7 @@ const listPaths = async (): Promise<string[]> => {
       const { path } = await endpointCases[name].request(sceneOfOwner, 'owner');
       const { query } = endpoints[name];
       paths.push(path);
-      if (query && 'format' in query.shape)
-        paths.push(`${path}${path.includes('?') ? '&' : '?'}format=csv`);
+      if (query && 'format' in query.shape) paths.push(`${path}${path.includes('?') ? '&' : '?'}format=csv`);
     }
   return [...new Set([...paths, '/log', '/quizzes/marking?state=marked'])];
 };

@@ -29,11 +29,11 @@ export type LiveClient = Disposable & {
   events: Map<string, unknown[][]>;
   /** Tells the node which view is shown. @returns why that is not allowed, or null. */
   attend: (view: AttendedView | null) => Promise<string | null>;
-  /** The messages so far as `<position> <kind>`. */
+  /** Returns the messages so far, each as `<position> <kind>`. */
   received: () => string[];
-  /** The handshake with which a reconnecting client continues. */
+  /** Returns the handshake with which a reconnecting client continues. */
   lastSeen: () => Pick<LiveHandshake, 'since' | 'logId'>;
-  /** How often the client was asked for a new token. */
+  /** Returns how often the client was asked for a new token. */
   renewalRequests: () => number;
 };
 

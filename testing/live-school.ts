@@ -84,13 +84,13 @@ export const openLiveSchool = async (options: TestNodeOptions = {}, url?: string
   const addNode: LiveSchool['addNode'] = async (nodeOptions = {}) =>
     resources.use(await openTestNode(school.url, provider, nodeOptions));
   const node = await addNode(options);
-  const tokenFor = (user: RequestUser) => (user ? { token: tokenOf(provider, user) } : {});
+  const handshakeOf = (user: RequestUser) => (user ? { token: tokenOf(provider, user) } : {});
   const authorizationOf = (user: RequestUser): Record<string, string> =>
     user ? { authorization: `Bearer ${tokenOf(provider, user)}` } : {};
   const get: LiveSchool['get'] = (path, user = null, headers = {}, address = node.address) =>
     fetch(address + path, { headers: { ...authorizationOf(user), ...headers } });
   const connectTo: LiveSchool['connectTo'] = async (address, user = null) =>
-    resources.use(await connectAtHead(address, school, tokenFor(user)));
+    resources.use(await connectAtHead(address, school, handshakeOf(user)));
   return {
     school,
     provider,
@@ -102,7 +102,7 @@ export const openLiveSchool = async (options: TestNodeOptions = {}, url?: string
     connectTo,
     connect: async (user, auth, address = node.address) =>
       auth
-        ? resources.use(await connectLiveClient(address, { ...tokenFor(user), ...auth }))
+        ? resources.use(await connectLiveClient(address, { ...handshakeOf(user), ...auth }))
         : connectTo(address, user),
   };
 };

@@ -9,6 +9,7 @@ export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
 /** Encodes a masked, unfragmented frame (RFC 6455). @param payload of less than 65,536 bytes. */
 const encodeFrame = (payload: Buffer, opcode: number): Buffer => {
   const mask = randomBytes(4);
+  // The first 0x80 marks the last frame of a message, the second a masked payload. The length 126 means that two bytes with the length follow.
   const header =
     payload.length < 126
       ? Buffer.from([0x80 | opcode, 0x80 | payload.length])

@@ -19,7 +19,7 @@ export type TestUser = { id: string; uid: string; email: string };
 
 type Actor = { id: string; role: UserType };
 
-/** The positions of the events of one append. */
+/** The positions of the first and the last event of one append. */
 type Appended = { first: number; last: number };
 
 /**

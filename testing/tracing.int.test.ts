@@ -32,9 +32,10 @@ const startTracedSchool = async () => {
     },
   });
   const logger = createLogger({ service: 'command-api', destination });
-  const base = { DATABASE_URL: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address };
+  // Every configuration needs a database, although tracing does not connect to it.
+  const tracingEnvironment = { DATABASE_URL: 'x', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address };
   const openServiceTracing = async (service: string) => {
-    const tracing = await openTracing(service, parseConfiguration(base), createSilentLogger());
+    const tracing = await openTracing(service, parseConfiguration(tracingEnvironment), createSilentLogger());
     afterTests(() => tracing?.close());
     return tracing;
   };

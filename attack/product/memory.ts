@@ -19,9 +19,7 @@ const descendantsOf = (ancestor: number): string[] => {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [name, fieldOf(statusOf(name), 'PPid')] as const);
   const findDescendants = (pid: string): string[] =>
-    processes
-      .filter(([, parent]) => parent === pid)
-      .flatMap(([child]) => [child, ...findDescendants(child)]);
+    processes.filter(([, parent]) => parent === pid).flatMap(([child]) => [child, ...findDescendants(child)]);
   return findDescendants(`${ancestor}`);
 };
 

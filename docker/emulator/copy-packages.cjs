@@ -17,6 +17,7 @@ const packageOf = (file) => {
   return parts.slice(0, start + (parts[start].startsWith('@') ? 2 : 1)).join(sep);
 };
 
+// local/identity/emulator-process.ts loads this package in the same way.
 createRequire(require.resolve('firebase-tools/package.json'))('exegesis-express');
 const { createApp } = require('firebase-tools/lib/emulator/auth/server');
 createApp('demo-lyceum', 0, new Map()).then(() => {

@@ -5,13 +5,13 @@ import { type LoadResult, startLightLoad } from './light-load.ts';
 import { formatSeconds, report } from './report.ts';
 
 export type Accounting = {
-  /** Runs `work` while a load adds courses. Remembers the acknowledged ones, and reports the longest gap. */
-  underLoad: (name: string, work: () => Promise<unknown>) => Promise<LoadResult>;
+  /** Runs `work` while a load adds courses. Remembers the acknowledged courses, and reports the longest gap. */
+  runUnderLoad: (name: string, work: () => Promise<unknown>) => Promise<LoadResult>;
   /** Fails unless each acknowledged course is in the log exactly once, and in the catalogue. */
   expectNothingLost: () => Promise<void>;
 };
 
-/** Accounts for the courses that a project has acknowledged. @param admin who adds them. */
+/** Creates the accounting of the courses that a project has acknowledged. @param admin the Admin who adds the courses. */
 export const createAccounting = (
   project: ComposeProject,
   admin: Parameters<typeof fetchToken>[1],
@@ -19,7 +19,7 @@ export const createAccounting = (
   /** The ids of the acknowledged courses by their names, which no two requests share. */
   const acknowledged = new Map<string, string>();
   return {
-    underLoad: async (name, work) => {
+    runUnderLoad: async (name, work) => {
       const load = startLightLoad(project.url, await fetchToken(project, admin));
       const [outcome] = await Promise.allSettled([work()]);
       const result = await load.stop();

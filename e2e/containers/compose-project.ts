@@ -37,12 +37,13 @@ export const services = [
   ...['head-signer', 'identity-emulator', 'edge'],
 ];
 
-const excluded = /^(node_modules|\.git|\.cache|\.data.*|test-results|secrets|\.env|web\/dist)$/;
+/** Paths that `copyCheckout` leaves out. */
+const excludedPaths = /^(node_modules|\.git|\.cache|\.data.*|test-results|secrets|\.env|web\/dist)$/;
 
-/** Passwords as people choose them: with each character that has a meaning in an address. */
+/** Returns a password with every character that has a meaning in a URL, because people may choose such passwords. */
 const createPassword = () => `p@ss/w#rd?%41:&+ ${randomBytes(6).toString('hex')}`;
 
-/** Writes `.env` with the command of docs/containers.md, and then free ports and the base images. */
+/** Writes `.env` with the command in docs/containers.md, and appends the settings. */
 const writeSettings = (folder: string, settings: Record<string, string>) => {
   const page = readFileSync(join(folder, 'docs/containers.md'), 'utf8');
   const command = /^sed .*\.env\.example > \.env/m.exec(page)?.[0];
@@ -56,7 +57,7 @@ const copyCheckout = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-compose-'));
   cpSync(root, folder, {
     recursive: true,
-    filter: (source) => !excluded.test(relative(root, source)),
+    filter: (source) => !excludedPaths.test(relative(root, source)),
   });
   return folder;
 };

@@ -45,23 +45,23 @@ beforeAll(async () => {
     report(`skipped, because ${engine}.`);
     return;
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   project = await openComposeProject(engine);
   await promisify(execFile)(join(project.folder, 'docker/create-secrets.sh'), ['secrets', 'localhost'], {
     cwd: project.folder,
   });
   await project.compose(['build']);
-  report(`images built in ${formatSeconds(performance.now() - began)}`);
-  const built = performance.now();
+  report(`images built in ${formatSeconds(performance.now() - startedAt)}`);
+  const builtAt = performance.now();
   await project.compose(['up', '-d']);
   await project.waitUntilHealthy(services);
-  report(`all containers healthy after ${formatSeconds(performance.now() - built)}`);
+  report(`all containers healthy after ${formatSeconds(performance.now() - builtAt)}`);
   token = await registerUser(project, admin);
   accounting = createAccounting(project, admin);
 });
 afterTests(() => project?.[Symbol.asyncDispose]());
 
-/** Returns the number of lines with a text in all layers of an image, so also in files that a later layer removes. */
+/** Returns how many lines in all layers of an image contain a text, including lines of files that a later layer removes. */
 const countLinesInImage = async (image: string, text: string): Promise<number> => {
   const search =
     'set -o pipefail; docker save "$1" | tar -x --to-command="zcat --force" | { grep --count --text --fixed-strings "$2" || true; }';
@@ -69,18 +69,18 @@ const countLinesInImage = async (image: string, text: string): Promise<number> =
   return Number(stdout);
 };
 
-test('no secret of the folder reaches a build', async ({ docker }) => {
+test('no secret in the folder reaches an image', async ({ docker }) => {
   const image = `lyceum-context:${project.name}`;
   // Everything that any stage could copy.
   await docker(['build', '--tag', image, '--file', 'e2e/containers/context.Dockerfile', '.'], {
     cwd: project.folder,
   });
   afterTests(() => docker(['image', 'rm', image]));
-  for (const one of [image, `lyceum-service:${project.name}`, `lyceum-identity-emulator:${project.name}`]) {
+  for (const name of [image, `lyceum-service:${project.name}`, `lyceum-identity-emulator:${project.name}`]) {
     // Proves that the search sees the files of the image.
-    expect([one, await countLinesInImage(one, '"name": "lyceum"')]).not.toEqual([one, 0]);
-    expect([one, await countLinesInImage(one, project.canary)]).toEqual([one, 0]);
-    expect(await docker(['history', '--no-trunc', one])).not.toContain(project.canary);
+    expect([name, await countLinesInImage(name, '"name": "lyceum"')]).not.toEqual([name, 0]);
+    expect([name, await countLinesInImage(name, project.canary)]).toEqual([name, 0]);
+    expect(await docker(['history', '--no-trunc', name])).not.toContain(project.canary);
   }
 });
 
@@ -208,7 +208,7 @@ test('the master key is changed in steps, and personal data can be read in each 
 test('requests succeed while one command-api, one read-api and one projector restart', async ({
   docker: _,
 }) => {
-  const { failures } = await accounting.underLoad('one node of each kind restarted', async () => {
+  const { failures } = await accounting.runUnderLoad('one node of each kind restarted', async () => {
     for (const service of ['command-api-1', 'read-api-1', 'projector-1']) {
       await project.compose(['restart', service]);
       await project.waitUntilHealthy([service]);
@@ -245,7 +245,7 @@ test('accounts survive when the Auth emulator is killed, and it starts again', a
 
 test('loses nothing that was acknowledged while each container is killed in turn', async ({ docker }) => {
   using client = await connectReconnectingClient(project.url, token);
-  await accounting.underLoad('each container killed', async () => {
+  await accounting.runUnderLoad('each container killed', async () => {
     for (const service of services) {
       await killContainer(project, service, docker);
       await project.waitUntilHealthy([service]);
@@ -264,12 +264,12 @@ test('loses nothing that was acknowledged while each container is killed in turn
 
 test('an update replaces one container after the other, and the edge follows them', async ({ docker: _ }) => {
   const current = engine as Exclude<typeof engine, string>;
-  const { failures } = await accounting.underLoad('update', async () => {
+  const { failures } = await accounting.runUnderLoad('update', async () => {
     await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });
     // The edge may use the addresses of replaced containers for five more seconds. Requests must succeed after that, too.
     await pause(6_000);
   });
-  // There is only one edge, so requests fail while it is replaced.
+  // There is only one edge, so connections fail while it is replaced. But no answer may have an error status.
   expect(failures.filter((failure) => /^\w+ [45]/.test(failure))).toEqual([]);
   await accounting.expectNothingLost();
 });
@@ -313,9 +313,9 @@ test('all services stop without being killed, PostgreSQL last, and the next star
     services.map(async (service) => ({ service, ...(await project.inspect(service)).State })),
   );
   expect(stopped.filter(({ ExitCode }) => ExitCode !== 0)).toEqual([]);
-  const users = stopped.filter(({ service }) => /api|projector|signer/.test(service));
+  const databaseClients = stopped.filter(({ service }) => /api|projector|signer/.test(service));
   const last = stopped.find(({ service }) => service === 'postgres')?.FinishedAt ?? '';
-  for (const { service, FinishedAt } of users)
+  for (const { service, FinishedAt } of databaseClients)
     expect([service, Date.parse(FinishedAt) <= Date.parse(last)]).toEqual([service, true]);
   await project.compose(['down']);
   await project.compose(['up', '-d']);

@@ -82,7 +82,10 @@ const pullAll = async (images: BaseImages): Promise<boolean> => {
   return true;
 };
 
-/** Returns the base images: those of the compose file if they are present, the stand-ins, or those of the compose file if they can be pulled; null if there are none. */
+/**
+ * Returns the images of the compose file if all are present, otherwise the stand-ins if all are present, otherwise the images of the
+ * compose file after pulling them; null if a pull fails.
+ */
 const findBaseImages = async (): Promise<BaseImages | null> => {
   if (await areAllPresent(defaults)) return defaults;
   if (await areAllPresent(standIns)) return standIns;

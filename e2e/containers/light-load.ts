@@ -12,7 +12,9 @@ export type LoadResult = {
 };
 
 const timeoutMs = 30_000;
+/** With the pauses between the attempts, at least five minutes. */
 const maxRetries = 1_500;
+const retryPauseMs = 200;
 
 const describeFailure = (answer: Response) =>
   `${answer.status} ${answer.headers.get('content-type')}, Retry-After: ${answer.headers.get('retry-after')}`;
@@ -44,7 +46,7 @@ export const startLightLoad = (url: string, token: string) => {
       } catch (error) {
         failures.push(`${init.method} ${String((error as Error).cause ?? error)}`);
       }
-      await pause(200);
+      await pause(retryPauseMs);
     }
     throw new Error(`No answer to ${init.method} ${path}: ${failures.at(-1)}`);
   };

@@ -11,7 +11,7 @@ export type ViewData = {
   /** The processor time of all tasks, and what scripts, styles and layout take of it. */
   work: WorkMs;
   /**
-   * The duration of the tasks of more than 50 ms. It includes the time in which other processes had the processor, so on a busy
+   * The total duration of the tasks that took more than 50 ms. It includes the time in which other processes had the processor, so on a busy
    * machine only `work` says something about the page.
    */
   longTasksMs: number;
@@ -56,6 +56,7 @@ export const prepareMeasurements = async (page: Page, processorSlowdown: number)
   return { page, readWork };
 };
 
+/** Returns the work between two readings. A lower second reading means that a new process has begun at 0. */
 const workSince = (before: WorkMs, now: WorkMs): WorkMs =>
   now.all < before.all
     ? now
@@ -66,7 +67,7 @@ const workSince = (before: WorkMs, now: WorkMs): WorkMs =>
         styles: now.styles - before.styles,
       };
 
-const isData = (response: Response) =>
+const isFetchedJson = (response: Response) =>
   ['fetch', 'xhr'].includes(response.request().resourceType()) &&
   (response.headers()['content-type'] ?? '').includes('json');
 
@@ -94,7 +95,7 @@ const watchRequests = (page: Page) => {
 
 /**
  * Opens an address and adds up the JSON that arrives for the first view, except that of the identity provider.
- * @param address with its origin, which is the product's.
+ * @param address a full URL of the product.
  */
 export const measureView = async ({ page, readWork }: MeasuredPage, address: string): Promise<ViewData> => {
   const { origin } = new URL(address);
@@ -104,7 +105,7 @@ export const measureView = async ({ page, readWork }: MeasuredPage, address: str
   const bodies: Promise<readonly [string, number]>[] = [];
   const collect = (response: Response) => {
     const url = response.url();
-    if (!isData(response) || !url.startsWith(origin) || url.includes('googleapis.com')) return;
+    if (!isFetchedJson(response) || !url.startsWith(origin) || url.includes('googleapis.com')) return;
     bodies.push(response.body().then((body) => [url.slice(origin.length), body.length] as const));
   };
   const requests = watchRequests(page);

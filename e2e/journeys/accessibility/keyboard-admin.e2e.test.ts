@@ -49,7 +49,7 @@ test('an admin registers, signs in, adds a course and logs out with the keyboard
   await page.getByRole('heading', { name }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('All Courses');
   await tabTo(page, 'Logout', 'Shift+Tab');
-  // Only for the timing of this test: a toast does not disappear while the pointer is over it. The pointer waits where it will appear.
+  // Only for the timing of this test: a toast does not disappear while the pointer is over it. The pointer waits where the toast will appear.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(width - 100, height - 50);
   await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ const visitorPages = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** Pages that only this role sees, or that look different for this role (`/users` refuses Students). */
+/** By role, the pages that only users with this role see, or that look different for them (`/users` refuses Students). */
 const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     '/enrolled-courses',

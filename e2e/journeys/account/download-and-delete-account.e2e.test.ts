@@ -154,7 +154,7 @@ test('a student deletes their account, is signed out in all tabs and on all devi
   const requested = page.waitForRequest('**/me/removal');
   await confirm.click();
   await requested;
-  // Escape does not close the dialog meanwhile. Otherwise the refusal would not be shown.
+  // Escape does not close the dialog before the answer arrives. Otherwise the refusal would not be shown.
   await page.keyboard.press('Escape');
   refusal.resolve();
   await dialog.getByRole('alert').getByText('This is the last Admin. Appoint another one first.').waitFor();

@@ -61,7 +61,7 @@ test('a retry after a lost answer adds no second course', async ({ browse }) => 
   await expect.poll(() => findCourses(name)).toHaveLength(1);
 });
 
-test('an answer that was lost leads to another course only on request, and a reload does not forget the request', async ({
+test('after a lost answer, a changed form adds a second course only on request, and a reload keeps the request', async ({
   browse,
 }) => {
   const admin = await browse('/addCourse', 'Admin');

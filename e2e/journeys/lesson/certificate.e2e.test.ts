@@ -25,8 +25,9 @@ const certificateWidth = 1600;
 const nameBand: Box = { left: 180, top: 308, width: 1240, height: 140 };
 const aboveName: Box = { left: 180, top: 249, width: 420, height: 58 };
 const qrCode: Box = { left: 180, top: 804, width: 172, height: 172 };
-/** Pixels of a picture per pixel of the certificate: in the downloaded file, and on a screenshot in print. */
+/** Pixels of the downloaded file per pixel of the certificate. */
 const fileScale = 2;
+/** Pixels of a screenshot in print per pixel of the certificate. A4 is 1122.5 pixels wide (297 mm at 96 dpi). */
 const printScale = 0.70157;
 
 const renameLearner = (learner: Learner, name: string) =>

@@ -84,6 +84,7 @@ const sendConcurrently = async (
   count: number,
   send: (index: number) => Promise<CommandAnswer>,
 ): Promise<number[]> => {
+  // All senders take their indexes from this iterator.
   const remaining = Array.from({ length: count }).keys();
   const positions: number[] = [];
   const sendRemaining = async () => {

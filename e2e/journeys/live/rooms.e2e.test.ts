@@ -254,7 +254,7 @@ test('presence, dashboard and insight updates reach only users who may read them
   );
 });
 
-test('a client can also GET the content of the events that it receives in addition to live updates', async () => {
+test('a client can also GET the content of the other events that it receives', async () => {
   await createSender(sam.token)('PUT', '/announcement/seen', { position: sam.checkedUpTo });
   const hasReceived = ({ live }: ConnectedReader, event: string) => live.events.has(event);
   await expect.poll(() => hasReceived(sam, 'announcements-seen')).toBe(true);

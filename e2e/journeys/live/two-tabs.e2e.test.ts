@@ -22,7 +22,7 @@ const open = (tabs: Tabs, path: string) =>
 /**
  * Performs an action in both tabs at once. The commands are held back until both tabs have acted, so that no tab can learn of the
  * other's action first.
- * @param calls glob of the addresses whose commands are held back.
+ * @param calls a glob. Commands to addresses that match it are held back.
  */
 const inBothAtOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promise<void>) => {
   const { promise: bothDone, resolve } = Promise.withResolvers<void>();

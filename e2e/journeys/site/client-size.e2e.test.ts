@@ -54,7 +54,7 @@ test('loads no Firebase, dialogs, forms, toasts or charts for the first view of 
   expect(names).not.toMatch(/firebase|dialogs|forms|toasts|chart/);
 });
 
-test('loads nothing for the first view of Home that only users need', () => {
+test('loads nothing that only users need for the first view of Home', () => {
   const scripts = scriptsOf(liveModule, 'pages/home/home-page.tsx');
   for (const module of ['app/start-for-users.ts', 'app/live/user-live-handlers.ts'])
     expect(scripts).not.toContain(manifest[module]?.file ?? `the file of ${module}`);

@@ -55,18 +55,18 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   const cards = page.getByRole('main').getByRole('article');
   await cards.nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(200);
-  const left = await scrolledBy(page);
+  const scrolledBefore = await scrolledBy(page);
   // A click of Playwright would scroll the page first.
   await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
   expect(await scrolledBy(page)).toBe(0);
   await page.goBack();
   await cards.first().waitFor();
-  await expect.poll(() => scrolledBy(page)).toBe(left);
+  await expect.poll(() => scrolledBy(page)).toBe(scrolledBefore);
 
   await page.reload();
   await cards.first().waitFor();
-  await expect.poll(() => scrolledBy(page)).toBe(left);
+  await expect.poll(() => scrolledBy(page)).toBe(scrolledBefore);
   // A search changes only the query of the address, so the page stays where it is.
   await page.getByRole('searchbox', { name: 'Search courses' }).evaluate((search: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'e');

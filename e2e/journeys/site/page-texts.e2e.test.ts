@@ -81,8 +81,8 @@ test('a very long name does not push the actions of a user out of sight', async 
     registeredAt: '2026-01-01T00:00:00Z',
   };
   await page.route('**/directory?*', (route) => {
-    const isStudents = new URL(route.request().url()).searchParams.get('userTypes') === 'Student';
-    return route.fulfill({ json: isStudents ? { total: 1, users: [person] } : { total: 0, users: [] } });
+    const isForStudents = new URL(route.request().url()).searchParams.get('userTypes') === 'Student';
+    return route.fulfill({ json: isForStudents ? { total: 1, users: [person] } : { total: 0, users: [] } });
   });
   await page.goto(`${productUrl()}/users`);
   const button = await page.getByRole('button', { name: /^Delete N/ }).boundingBox();

@@ -76,12 +76,12 @@ test('without JavaScript, public pages can be read and have a title, a descripti
     await page.getByText(text, { exact: true }).first().waitFor();
     expect(await page.locator('[style]').count(), path).toBe(0);
     expect(await page.title(), path).toMatch(/^.+ · Lyceum$/);
-    const address = page.locator('link[rel="canonical"]');
-    expect(await address.getAttribute('href'), path).toBe(productUrl() + path.replace(/\?.*/, ''));
+    const canonicalLink = page.locator('link[rel="canonical"]');
+    expect(await canonicalLink.getAttribute('href'), path).toBe(productUrl() + path.replace(/\?.*/, ''));
   }
   await page.goto(`${productUrl()}/courseDetails/${course._id}`);
-  const data = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Course', name: 'Plain English' });
+  const structuredData = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(structuredData ?? '')).toMatchObject({ '@type': 'Course', name: 'Plain English' });
 });
 
 test('an unknown course has status 404 and says so without JavaScript', async ({ visit }) => {

@@ -3,8 +3,8 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createLearner } from '#e2e/support/learner.ts';
 
 /**
- * Removes what browsers offer only in secure contexts: pages over https, or from the machine of the browser. The test itself always runs
- * in one, because the product refuses host names that it does not know.
+ * Removes what browsers offer only in a secure context, that is, on pages over https or from the browser's own machine. The test itself
+ * always runs in a secure context, because the product refuses host names that it does not know.
  */
 const leaveSecureContext = () => {
   Object.defineProperty(window, 'isSecureContext', { value: false });

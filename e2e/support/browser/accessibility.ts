@@ -56,8 +56,8 @@ const findLooks = (page: Page): Promise<string[]> =>
       if (known !== undefined) return known;
       const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
       const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
-      const isInvisible = own === 'rgba(0, 0, 0, 0) none 1 none normal';
-      const found = isInvisible
+      const hasNoEffect = own === 'rgba(0, 0, 0, 0) none 1 none normal';
+      const found = hasNoEffect
         ? backgroundOf(element.parentElement)
         : `${backgroundOf(element.parentElement)} > ${own}`;
       backgrounds.set(element, found);
@@ -65,7 +65,9 @@ const findLooks = (page: Page): Promise<string[]> =>
     };
     const hasText = (element: Element) =>
       element.matches('input, select, textarea') ||
-      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+      );
     const looks = new Map<string, Element[]>();
     for (const element of document.body.querySelectorAll('*')) {
       if (!hasText(element) || !element.checkVisibility()) continue;

@@ -21,8 +21,11 @@ const ageAccount = async ({ sub, auth_time }: Claims): Promise<void> => {
   if (!answer.ok) throw new Error(`The account could not be aged: ${await answer.text()}`);
 };
 
-/** Returns the token with a sign-in an hour earlier. Tokens of the Auth emulator have no signature, so a test can change them. */
-const withOlderSignIn = async (token: string): Promise<string> => {
+/**
+ * Returns the token with a sign-in an hour earlier, and ages the account accordingly. Tokens of the Auth emulator have no signature, so a
+ * test can change them.
+ */
+const ageToken = async (token: string): Promise<string> => {
   const [header = '', payload = '', ...signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
   const older = { ...claims, auth_time: claims.auth_time - hourSeconds };
@@ -44,7 +47,7 @@ export const ageSignIn = async (page: Page): Promise<void> => {
     const token = headers.authorization?.replace(/^Bearer /, '');
     if (!isOld || token === undefined) return route.continue();
     await route.continue({
-      headers: { ...headers, authorization: `Bearer ${await withOlderSignIn(token)}` },
+      headers: { ...headers, authorization: `Bearer ${await ageToken(token)}` },
     });
   });
 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** How long the code is delayed. It is longer than the pause after which typed text is written to the address. */
 const delayMs = 1_000;
 
-/** From now on the code of a page loads slowly. @param name the name of its file, for example `faq-page`. */
+/** Makes the code of a page load slowly from now on. @param name the name of its file, for example `faq-page`. */
 export const delayPageCode = (page: Page, name: string): Promise<unknown> =>
   page.route(`**/assets/${name}-*.js`, async (route) => {
     await sleep(delayMs);

@@ -70,9 +70,9 @@ const queriesOf = (endpoint: Endpoint, values: ParameterValues): string[] => {
     (name) => `${name}=${encodeURIComponent(valuesOf(name, endpoint, values)[0] ?? '')}`,
   );
   const queries = ['', ...single, together.join('&')];
-  const asFile =
+  const csvQueries =
     endpoint.query && 'format' in endpoint.query.shape ? queries.map((query) => `${query}&format=csv`) : [];
-  return [...new Set([...queries, ...asFile])];
+  return [...new Set([...queries, ...csvQueries])];
 };
 
 /** Returns every address of every GET endpoint in the contract. @throws Error if a parameter has no values. */

@@ -11,7 +11,7 @@ import { readParquet } from '#platform/testing/read-parquet.ts';
 export type TextSources = Map<string, string | Buffer>;
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Returns all rows of every table and view as text. That includes PostgreSQL's own tables, whose statistics contain samples of
@@ -31,7 +31,7 @@ export const readTables = async (databaseUrl: string): Promise<TextSources> => {
     for (const { schema, name } of tables) {
       try {
         const { rows } = await client.query<{ text: string }>(
-          `select row::text as text from ${quoted(schema)}.${quoted(name)} as row`,
+          `select row::text as text from ${quoteIdentifier(schema)}.${quoteIdentifier(name)} as row`,
         );
         sources.set(`table ${schema}.${name}`, rows.map(({ text }) => text).join('\n'));
       } catch (error) {
@@ -62,12 +62,13 @@ const runLogProgram = async (databaseUrl: string, args: readonly string[]): Prom
     cwd: root,
     env: { ...inheritedEnvironment(), DATABASE_URL: databaseUrl },
     timeout: 600_000,
-    maxBuffer: 1 << 28,
+    maxBuffer: 256 * 2 ** 20,
   });
   return `${stdout}\n${stderr}`;
 };
 
-const parquetRows = async (bytes: Buffer): Promise<string> => {
+/** Returns the rows of a Parquet file as JSON, one row per line. */
+const readParquetRows = async (bytes: Buffer): Promise<string> => {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
   const rows = await readParquet({ file: file as ArrayBuffer });
   return rows
@@ -87,7 +88,10 @@ export const readExports = async (databaseUrl: string, stream: string): Promise<
       const out = join(folder, `log.${format}`);
       await runLogProgram(databaseUrl, ['export', '--format', format, '--out', out]);
       const bytes = readFileSync(out);
-      sources.set(`log export --format ${format}`, format === 'parquet' ? await parquetRows(bytes) : bytes);
+      sources.set(
+        `log export --format ${format}`,
+        format === 'parquet' ? await readParquetRows(bytes) : bytes,
+      );
     }
     const raw = join(folder, 'raw.ndjson');
     await runLogProgram(databaseUrl, ['export', '--raw', '--without-keys', '--out', raw]);

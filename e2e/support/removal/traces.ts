@@ -12,6 +12,7 @@ const inBase64 = (text: string): string[] =>
 const inHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;');
 
+/** Returns only the letters and digits of a text, in lower case. */
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Splits a text at the characters that some formats escape. @returns the letters of the longest part. */
@@ -23,7 +24,7 @@ const longestPart = (text: string): string => {
 /** `folded` and `letters` are in lower case. `letters` are the same in every format except base64 and hex. */
 type Spellings = { exact: string[]; folded: string[]; letters: string };
 
-const spellings = (text: string): Spellings => ({
+const spellingsOf = (text: string): Spellings => ({
   exact: inBase64(text),
   folded: [
     text,
@@ -40,7 +41,7 @@ const spellings = (text: string): Spellings => ({
  * the traces that it finds.
  */
 export const createSearch = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
-  const wanted = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
+  const wanted = Object.entries(traces).map(([name, text]) => [name, spellingsOf(text)] as const);
   return (haystack) => {
     const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1');
     const folded = (typeof haystack === 'string' ? haystack : haystack.toString('utf8')).toLowerCase();
