@@ -92,7 +92,7 @@ const sendByClient = (
 const readAnswer = (response: IncomingMessage, limits: SendLimits, end: (received: Received) => void) => {
   const kept: Buffer[] = [];
   let bytes = 0;
-  const received = (result: Received['result']): Received => ({
+  const createReceived = (result: Received['result']): Received => ({
     result,
     status: response.statusCode ?? 0,
     headers: Object.fromEntries(
@@ -105,12 +105,12 @@ const readAnswer = (response: IncomingMessage, limits: SendLimits, end: (receive
     if (bytes < keptBytes) kept.push(chunk);
     bytes += chunk.length;
     if (bytes <= limits.maxAnswerBytes) return;
-    end(received('cut'));
+    end(createReceived('cut'));
     response.destroy();
   });
-  response.on('end', () => end(received('answered')));
-  response.on('close', () => end(received(response.complete ? 'answered' : 'closed')));
-  response.on('error', () => end(received('closed')));
+  response.on('end', () => end(createReceived('answered')));
+  response.on('close', () => end(createReceived(response.complete ? 'answered' : 'closed')));
+  response.on('error', () => end(createReceived('closed')));
 };
 
 /** Writes the request as bytes on a connection of its own, without checking any of it, and reads until the server closes. */

@@ -24,7 +24,7 @@ const isHeadTooLong = ({ headers: sent }: AttackRequest): boolean =>
  */
 export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<string | null>): Finding[] => {
   const { result, status, bytes, ms } = outcome;
-  const find = (check: Finding['check'], description: string): Finding => ({
+  const createFinding = (check: Finding['check'], description: string): Finding => ({
     check,
     description: `${describeRequest(request)}: ${description}`,
     request: request.index,
@@ -33,11 +33,14 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
   // Node answers 501 to a transfer coding that it does not know.
   if (status >= 500 && !(status === 501 && request.delivery === 'raw'))
     findings.push(
-      find(status === 503 ? 'unavailable' : 'server error', `${status} ${outcome.text.slice(0, 300)}`),
+      createFinding(
+        status === 503 ? 'unavailable' : 'server error',
+        `${status} ${outcome.text.slice(0, 300)}`,
+      ),
     );
   if (result === 'timeout')
     findings.push(
-      find(
+      createFinding(
         'no answer',
         `not complete within ${Math.round(ms)} ms (${request.delivery}, status ${status}, ${bytes} bytes)`,
       ),
@@ -48,13 +51,16 @@ export const checkAnswer = ({ request, outcome }: Exchange, roles: ReadonlySet<s
   const mayBeCut = status === 200 && roles.has(null);
   if (result === 'closed' && !mayLoseAnswer && !mayBeCut)
     findings.push(
-      find('no answer', `the connection was closed after ${bytes} bytes of an answer (status ${status})`),
+      createFinding(
+        'no answer',
+        `the connection was closed after ${bytes} bytes of an answer (status ${status})`,
+      ),
     );
   if (result === 'cut' && request.endpoint?.isNdjson !== true)
-    findings.push(find('answer too large', `more than ${bytes} bytes`));
+    findings.push(createFinding('answer too large', `more than ${bytes} bytes`));
   const sentId = request.headers.find(([name]) => name.toLowerCase() === headers.requestId)?.[1];
   if (sentId !== undefined && outcome.headers[headers.requestId] === sentId)
-    findings.push(find('forged request id', 'the product uses the request id of the client'));
+    findings.push(createFinding('forged request id', 'the product uses the request id of the client'));
   return findings;
 };
 

@@ -17,7 +17,7 @@ type RuleContext = {
 /** Returns whether the actor was permitted to cause the event. */
 type EventRule = (context: RuleContext) => boolean;
 
-const has = ({ actor, policies }: RuleContext, permission: Permission): boolean =>
+const hasPermission = ({ actor, policies }: RuleContext, permission: Permission): boolean =>
   (policies[permission] ?? []).includes(actor.role);
 const isOwn = ({ event, actor }: RuleContext): boolean => event.data.userId === actor.id;
 const isAboutActor = ({ event, actor }: RuleContext): boolean => event.stream === `user-${actor.id}`;
@@ -25,17 +25,17 @@ const isAboutActor = ({ event, actor }: RuleContext): boolean => event.stream ==
 const needs =
   (permission: Permission): EventRule =>
   (context) =>
-    has(context, permission);
+    hasPermission(context, permission);
 /** Permits the event only if the record is the actor's own. */
 const needsOwn =
   (permission: Permission): EventRule =>
   (context) =>
-    has(context, permission) && isOwn(context);
+    hasPermission(context, permission) && isOwn(context);
 /** Permits the event for the actor's own record; for other records only with `permissionForOthers` as well. */
 const needsOwnOr =
   (permission: Permission, permissionForOthers: Permission): EventRule =>
   (context) =>
-    has(context, permission) && (isOwn(context) || has(context, permissionForOthers));
+    hasPermission(context, permission) && (isOwn(context) || hasPermission(context, permissionForOthers));
 const never: EventRule = () => false;
 
 const teaches = (context: RuleContext, courseId: unknown): boolean =>
@@ -45,11 +45,11 @@ const teaches = (context: RuleContext, courseId: unknown): boolean =>
 export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   CourseAdded: needs('course.add'),
   CourseEdited: (context) => {
-    if (has(context, 'course.edit')) return true;
+    if (hasPermission(context, 'course.edit')) return true;
     const changes = Object.keys((context.event.data.changes ?? {}) as object);
     const courseId = context.event.stream.slice('course-'.length);
     return (
-      has(context, 'course.editVideos') &&
+      hasPermission(context, 'course.editVideos') &&
       changes.every((name) => name === 'videos') &&
       teaches(context, courseId)
     );
@@ -58,18 +58,19 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   CourseRestored: needs('course.restore'),
   // A person who is signed in may register only themselves.
   UserRegistered: isAboutActor,
-  UserProfileEdited: (context) => has(context, 'user.editOwn') && isAboutActor(context),
+  UserProfileEdited: (context) => hasPermission(context, 'user.editOwn') && isAboutActor(context),
   // The e-mail address of an account becomes that of the user's own token.
   UserEmailChanged: isAboutActor,
   UserRoleChanged: needs('user.changeRole'),
   UserWishDeclined: needs('user.changeRole'),
   UserRemoved: (context) =>
-    has(context, 'user.remove') || (has(context, 'user.removeOwn') && isAboutActor(context)),
+    hasPermission(context, 'user.remove') ||
+    (hasPermission(context, 'user.removeOwn') && isAboutActor(context)),
   AdminAppointed: (context) =>
-    has(context, 'user.changeRole') ||
+    hasPermission(context, 'user.changeRole') ||
     (isOwn(context) && context.eventsOfCommand.some(({ type }) => type === 'UserRegistered')),
   AdminDismissed: (context) =>
-    has(context, 'user.changeRole') || has(context, 'user.remove') || isOwn(context),
+    hasPermission(context, 'user.changeRole') || hasPermission(context, 'user.remove') || isOwn(context),
   ReviewSubmitted: needsOwn('review.write'),
   ReviewRevised: needsOwn('review.write'),
   ReviewRemoved: needsOwnOr('review.remove', 'review.removeOther'),
@@ -79,7 +80,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
     return (
       needsOwn('announcement.post')(context) &&
       userType === context.actor.role &&
-      (courseId === null || has(context, 'course.edit') || teaches(context, courseId))
+      (courseId === null || hasPermission(context, 'course.edit') || teaches(context, courseId))
     );
   },
   StudentMessagePosted: (context) => {
@@ -87,7 +88,7 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
     return (
       needsOwn('announcement.post')(context) &&
       userType === context.actor.role &&
-      (has(context, 'course.edit') || teaches(context, courseId))
+      (hasPermission(context, 'course.edit') || teaches(context, courseId))
     );
   },
   AnnouncementWithdrawn: needsOwnOr('announcement.withdraw', 'announcement.withdrawOther'),
@@ -102,8 +103,8 @@ export const eventRules: Readonly<Record<DomainEventType, EventRule>> = {
   QuizStarted: needsOwn('quiz.take'),
   QuizFinished: needsOwn('quiz.take'),
   QuizMarked: (context) =>
-    has(context, 'quiz.mark') &&
-    (has(context, 'course.edit') || teaches(context, context.event.data.courseId)),
+    hasPermission(context, 'quiz.mark') &&
+    (hasPermission(context, 'course.edit') || teaches(context, context.event.data.courseId)),
   NoteTaken: needsOwn('note.keep'),
   NoteEdited: needsOwn('note.keep'),
   NoteRemoved: needsOwn('note.keep'),

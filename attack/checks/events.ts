@@ -69,34 +69,36 @@ export class EventCheck {
     command: readonly StoredEvent[],
     exchange: Exchange | undefined,
   ): Finding[] {
-    const find = (check: Finding['check'], description: string): Finding => ({
+    const createFinding = (check: Finding['check'], description: string): Finding => ({
       check,
       description: `${event.type} at ${event.position}: ${description}`,
       request: exchange?.request.index ?? null,
     });
     const { actor } = event;
-    if (actor === null) return [find('event without permission', 'it has no actor')];
-    if (!exchange) return [find('event without request', 'no answer names its request')];
+    if (actor === null) return [createFinding('event without permission', 'it has no actor')];
+    if (!exchange) return [createFinding('event without request', 'no answer names its request')];
     const { request, outcome } = exchange;
     const findings: Finding[] = [];
     if (request.sender.userId !== actor.id)
       findings.push(
-        find('event without permission', `its actor did not send ${request.method} ${request.path}`),
+        createFinding('event without permission', `its actor did not send ${request.method} ${request.path}`),
       );
     const isRefused = outcome.status !== 0 && (outcome.status < 200 || outcome.status > 299);
     if (isRefused && !recordedBeforeAnswer.has(event.type))
-      findings.push(find('event without request', `its request was answered ${outcome.status}`));
+      findings.push(createFinding('event without request', `its request was answered ${outcome.status}`));
     const role = this.roles.current(actor.id);
     const isRegistration = command.some(({ type }) => type === 'UserRegistered');
     if (role !== actor.role && !isRegistration)
-      findings.push(find('event without permission', `it says ${actor.role}, but the log says ${role}`));
+      findings.push(
+        createFinding('event without permission', `it says ${actor.role}, but the log says ${role}`),
+      );
     const rule = eventRules[event.type as DomainEventType];
     const context = {
       ...{ event, actor, eventsOfCommand: command, policies: this.#policies },
       instructorOf: (courseId: string) => this.#instructors.get(courseId) ?? null,
     };
     if (!rule?.(context))
-      findings.push(find('event without permission', `${actor.role} was not permitted to cause it`));
+      findings.push(createFinding('event without permission', `${actor.role} was not permitted to cause it`));
     return findings;
   }
 

@@ -18,9 +18,13 @@ export type MemoryUse = { name: string; afterWarmUp: number; atEnd: number };
  */
 export const measureGrowth = (name: string, samples: readonly number[]): MemoryUse | null => {
   if (samples.length < minSamples) return null;
-  const share = (from: number, to: number) =>
+  const samplesBetween = (from: number, to: number) =>
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
-  return { name, afterWarmUp: Math.max(...share(0.1, 0.25)), atEnd: Math.min(...share(0.8, 1)) };
+  return {
+    name,
+    afterWarmUp: Math.max(...samplesBetween(0.1, 0.25)),
+    atEnd: Math.min(...samplesBetween(0.8, 1)),
+  };
 };
 
 /** Returns a finding if a process needs more memory at the end than is tolerated; otherwise none. */

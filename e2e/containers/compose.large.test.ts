@@ -143,19 +143,20 @@ test('journeys in a browser succeed', async ({ docker: _ }) => {
   });
 });
 
-test('the log is read from a container, without the keys, and the owner exports it', async ({
+test('a container without keys reads the log, and only the container of the owner exports it raw', async ({
   docker: _,
 }) => {
-  const log = async (...args: string[]) => (await project.compose(['run', '--rm', '-T', ...args])).stdout;
-  const { events } = JSON.parse(await log('log', 'stats', '--json')) as { events: number };
+  const runService = async (...args: string[]) =>
+    (await project.compose(['run', '--rm', '-T', ...args])).stdout;
+  const { events } = JSON.parse(await runService('log', 'stats', '--json')) as { events: number };
   expect(events).toBeGreaterThan(5);
-  expect(await log('log', 'export', '--format', 'csv')).toContain('UserRegistered');
-  await log('log-owner', 'replay', '--schema', 'autumn');
-  await expect(log('log-owner', 'replay', '--schema', 'autumn')).rejects.toThrow('autumn');
-  const raw = await log('log-owner', 'export', '--raw', '--without-keys');
+  expect(await runService('log', 'export', '--format', 'csv')).toContain('UserRegistered');
+  await runService('log-owner', 'replay', '--schema', 'autumn');
+  await expect(runService('log-owner', 'replay', '--schema', 'autumn')).rejects.toThrow('autumn');
+  const raw = await runService('log-owner', 'export', '--raw', '--without-keys');
   expect(raw.trim().split('\n').length).toBeGreaterThanOrEqual(events);
   await project.compose(['exec', '-T', 'projector-1', 'node', 'events/seals/main.ts', 'verify']);
-  await expect(log('log', 'export', '--raw', '--without-keys')).rejects.toThrow();
+  await expect(runService('log', 'export', '--raw', '--without-keys')).rejects.toThrow();
 });
 
 test('the product as of a moment is served from a container, read-only', async ({ docker }) => {
@@ -171,18 +172,16 @@ test('the product as of a moment is served from a container, read-only', async (
   await docker(['stop', container]);
 });
 
-test('the master key is changed in steps, and personal data can be read in each of them', async ({
-  docker: _,
-}) => {
-  const file = (name: string) => join(project.folder, 'secrets', name);
-  const oldKey = readFileSync(file('vault_master_key'), 'utf8').trim();
+test('personal data stays readable when the master key is changed in steps', async ({ docker: _ }) => {
+  const secretFile = (name: string) => join(project.folder, 'secrets', name);
+  const oldKey = readFileSync(secretFile('vault_master_key'), 'utf8').trim();
   const newKey = randomBytes(32).toString('hex');
   const keyHolders = ['projector-1', 'projector-2', 'command-api-1', 'command-api-2'];
   const setKeys = async (current: string, previous: string) => {
-    rmSync(file('vault_master_key'));
-    writeFileSync(file('vault_master_key'), current);
-    rmSync(file('vault_previous_master_keys'));
-    writeFileSync(file('vault_previous_master_keys'), previous);
+    rmSync(secretFile('vault_master_key'));
+    writeFileSync(secretFile('vault_master_key'), current);
+    rmSync(secretFile('vault_previous_master_keys'));
+    writeFileSync(secretFile('vault_previous_master_keys'), previous);
     // As in docs/production.md.
     for (const service of keyHolders)
       await project.compose(['up', '-d', '--no-deps', '--no-build', '--force-recreate', '--wait', service]);
@@ -237,7 +236,7 @@ test('while no command-api answers, the edge answers with a problem and Retry-Af
   expect(logs).not.toContain('somebody.private');
 });
 
-test('accounts survive when the Auth emulator is killed, and it starts again', async ({ docker }) => {
+test('the Auth emulator starts again after it is killed, and keeps its accounts', async ({ docker }) => {
   await killContainer(project, 'identity-emulator', docker);
   await project.waitUntilHealthy(['identity-emulator']);
   await expect.poll(() => fetchToken(project, admin).catch(String)).toMatch(/^ey/);
@@ -262,7 +261,9 @@ test('loses nothing that was acknowledged while each container is killed in turn
   await expect.poll(() => client.receivedPositions).toContain(position);
 });
 
-test('an update replaces one container after the other, and the edge follows them', async ({ docker: _ }) => {
+test('an update replaces one container after the other, and the edge finds the new ones', async ({
+  docker: _,
+}) => {
   const current = engine as Exclude<typeof engine, string>;
   const { failures } = await accounting.runUnderLoad('update', async () => {
     await current.run(['docker/update.sh', '--force-recreate'], { cwd: project.folder });

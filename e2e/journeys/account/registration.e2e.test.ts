@@ -30,14 +30,14 @@ test('marks each required field that is empty, focuses the first, and applies th
 }) => {
   const page = await browse('/auth/register');
   const register = page.getByRole('button', { name: 'Register' });
-  const top = () => register.evaluate((button) => button.getBoundingClientRect().top + scrollY);
-  const before = await top();
+  const readTop = () => register.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  const before = await readTop();
   await register.click();
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])
     await page.getByText(`${field} is required.`, { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   // Space is reserved for the errors, so nothing moves.
-  expect(await top()).toBe(before);
+  expect(await readTop()).toBe(before);
 
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByText('Password must have at least 6 characters.', { exact: true }).waitFor();

@@ -112,8 +112,8 @@ test('the data of a removed user is found nowhere, although it was found everywh
   const product = await startProduct({ args: ['--empty'] });
   cleanups.push(() => stopProduct(product));
   const databaseUrl = await findDatabaseUrl(product);
-  const start = await fetchWithRetry(`${product.url}/courses`, {});
-  const from = { since: 0, logId: start.headers.get('log-id') ?? '' };
+  const { headers } = await fetchWithRetry(`${product.url}/courses`, {});
+  const from = { since: 0, logId: headers.get('log-id') ?? '' };
   const school = await createSchoolWithTraces(product);
   const { leaver, admin, instructor, bystander, traces } = school;
   const refusals = await sendInvalidRequests(product.url, leaver);

@@ -24,17 +24,19 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const samToken = await registerUser(product(), sam);
   const name = `History ${randomUUID()}`;
   const id = await addCourse(product(), adaToken, name);
-  const read = async (path: string): Promise<Record<string, unknown>[]> => {
+  const readAsStudent = async (path: string): Promise<Record<string, unknown>[]> => {
     const headers = { authorization: `Bearer ${samToken}` };
     const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
     return answer.json() as Promise<Record<string, unknown>[]>;
   };
   /** Returns what the student sees of the course: the records that depend on it, and its name in the catalogue. */
   const readDependents = async () => ({
-    bookmarks: await read(`/bookmarks/${sam.email}`),
-    progress: await read(`/progress/${sam.email}`),
-    reviews: await read(`/reviews?courseId=${id}`),
-    courses: (await read('/courses')).filter(({ _id }) => _id === id).map(({ course_name }) => course_name),
+    bookmarks: await readAsStudent(`/bookmarks/${sam.email}`),
+    progress: await readAsStudent(`/progress/${sam.email}`),
+    reviews: await readAsStudent(`/reviews?courseId=${id}`),
+    courses: (await readAsStudent('/courses'))
+      .filter(({ _id }) => _id === id)
+      .map(({ course_name }) => course_name),
   });
   await sendCommand(product(), samToken, 'POST', '/bookmarks', { courseId: id });
   const enrolment = await enrolAndStart(product(), samToken, name);
@@ -50,7 +52,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   expect(await entries.count()).toBe(1);
   await waitUntilLive(admin);
 
-  const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
+  const [{ addedAt: _, ...course } = {}] = await readAsStudent(`/courses?searchParams=${name}`);
   await sendCommand(product(), adaToken, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   const edit = entries.filter({ hasText: 'edited course' });
@@ -61,7 +63,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await entries.filter({ hasText: `reverted course MTH ${name} to version 1` }).waitFor();
   await expect.poll(() => admin.getByRole('button', { name: /^Restore this version/ }).count()).toBe(1);
   await expect
-    .poll(async () => (await read(`/courses?searchParams=${name}`))[0])
+    .poll(async () => (await readAsStudent(`/courses?searchParams=${name}`))[0])
     .toMatchObject({ price: course.price, details: course.details });
 
   await expect.poll(readDependents).toMatchObject({
@@ -127,7 +129,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByLabel('Kind').selectOption('All');
   await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
   await waitUntilLive(admin);
-  const [bookmark] = await read(`/bookmarks/${sam.email}`);
+  const [bookmark] = await readAsStudent(`/bookmarks/${sam.email}`);
   await sendCommand(product(), samToken, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   await entries.filter({ hasText: `${sam.name} removed their bookmark of course MTH ${name}` }).waitFor();

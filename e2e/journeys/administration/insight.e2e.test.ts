@@ -36,14 +36,14 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await funnel.getByText('Of 1 enrollment, 0 (0%) completed all five modules.').waitFor();
   await funnel.getByRole('button', { name: /^Show as table/ }).click();
   const steps = funnel.getByRole('table', { name: 'Student progress by step' });
-  const reached = (step: string) => steps.getByRole('row', { name: step }).getByRole('cell').first();
-  await expect.poll(() => reached('Module 1').textContent()).toBe('1');
-  expect(await reached('Module 2').textContent()).toBe('0');
+  const reachedCell = (step: string) => steps.getByRole('row', { name: step }).getByRole('cell').first();
+  await expect.poll(() => reachedCell('Module 1').textContent()).toBe('1');
+  expect(await reachedCell('Module 2').textContent()).toBe('0');
 
   // The student completes the second module in another browser; the admin's page updates without a reload.
   const student = await visitAs(sam.person, sam.path);
   await student.getByRole('button', { name: 'Complete Module 2' }).click();
-  await expect.poll(() => reached('Module 2').textContent()).toBe('1');
+  await expect.poll(() => reachedCell('Module 2').textContent()).toBe('1');
 
   // The fifth module adds one completed course.
   const time = panel(admin, 'Enrollments and completions');

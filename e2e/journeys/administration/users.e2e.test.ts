@@ -9,7 +9,7 @@ import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson } from '#e2e/support/person.ts';
 
 /** Returns how many pixels wider a select's text area is than its longest option. */
-const spaceForLongestOption = (select: HTMLElement | SVGElement): number => {
+const measureSpaceForLongestOption = (select: HTMLElement | SVGElement): number => {
   const style = getComputedStyle(select);
   const canvas = document.createElement('canvas').getContext('2d');
   if (!(select instanceof HTMLSelectElement) || canvas === null) return Number.NaN;
@@ -39,7 +39,7 @@ test('an admin sees new users appear, changes a role and removes a user, and tha
 
   await admin.getByRole('button', { name: `Role of ${stu.name}` }).click();
   const roleSelect = admin.getByLabel(`New role of ${stu.name}`);
-  expect(await roleSelect.evaluate(spaceForLongestOption)).toBeGreaterThanOrEqual(0);
+  expect(await roleSelect.evaluate(measureSpaceForLongestOption)).toBeGreaterThanOrEqual(0);
   await roleSelect.selectOption('Admin');
   await admin.getByRole('button', { name: 'Change', exact: true }).click();
   await admin.getByRole('button', { name: 'Yes, change the role' }).click();

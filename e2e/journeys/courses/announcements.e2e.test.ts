@@ -186,7 +186,7 @@ test('a course announcement reaches only enrolled students, and the browser asks
   expect(await countRequests()).toBe(1);
 });
 
-test('several tabs notify once, only if all of them are hidden, and share one setting', async ({
+test('several tabs show a notification once, only if all of them are hidden, and share one setting', async ({
   visitAs,
 }) => {
   const sam = createPerson('Student');

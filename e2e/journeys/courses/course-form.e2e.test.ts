@@ -132,7 +132,7 @@ test('marks each field that is empty or invalid, and keeps the input as a draft 
   expect(stored.filter((key) => key.startsWith('lyceum-'))).toEqual([]);
 });
 
-test('of two admins who edit a course, the second resolves the conflict field by field', async ({
+test('if two admins edit a course, the second one resolves the conflict field by field', async ({
   visitAs,
 }) => {
   const first = await visitAs('Admin', '/addCourse');

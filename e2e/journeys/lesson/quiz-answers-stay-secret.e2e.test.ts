@@ -6,7 +6,7 @@ import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
 /** Returns the longest part of a text that contains no character that a bundler may escape. */
-const plainPart = (text: string): string =>
+const findPlainPart = (text: string): string =>
   (text.match(/[A-Za-z0-9 ,.:;]+/g) ?? []).toSorted((a, b) => b.length - a.length)[0]?.trim() ?? '';
 
 /** Returns the start page and all scripts that it leads to, by path. */
@@ -31,13 +31,13 @@ const loadClient = async (): Promise<Map<string, string>> => {
 test('no script of the client contains a question, an explanation or a model answer', async () => {
   const client = [...(await loadClient()).values()].join('\n');
   // Shows that the search finds a text that the client does contain.
-  expect(client).toContain(plainPart('Marks will be published later for the written quiz.'));
+  expect(client).toContain(findPlainPart('Marks will be published later for the written quiz.'));
   const secrets = questionBanks.flatMap(({ choice, written }) => [
     ...choice.flatMap(({ question, why }) => [question, why]),
     ...written.flatMap(({ question, points }) => [question, ...points]),
   ]);
   // Shorter texts may occur in the client by chance.
-  const leaked = secrets.map(plainPart).filter((piece) => piece.length > 12 && client.includes(piece));
+  const leaked = secrets.map(findPlainPart).filter((piece) => piece.length > 12 && client.includes(piece));
   expect(leaked).toEqual([]);
 });
 

@@ -125,11 +125,11 @@ test('every node delivers all live updates once and in order, even to clients th
 }) => {
   const [students, visitors] = await Promise.all([connectToEachNode(studentToken), connectToEachNode(null)]);
   const proxy = await startTcpProxy(nodes[0]?.url ?? '');
-  using away = await connectReconnectingClient(proxy.url, studentToken);
+  using disconnected = await connectReconnectingClient(proxy.url, studentToken);
   const page = await openCatalogueVia(visit, proxy);
   const before = await sendConcurrently(8, (index) => announce(`Before ${index}`));
   proxy.block();
-  await expect.poll(away.isConnected).toBe(false);
+  await expect.poll(disconnected.isConnected).toBe(false);
   await page.locator('header').getByText('Reconnecting').waitFor();
   const courses: number[] = [];
   const meanwhile = await sendConcurrently(120, async (index) => {
@@ -140,13 +140,13 @@ test('every node delivers all live updates once and in order, even to clients th
   });
   proxy.unblock();
   const after = await sendConcurrently(8, (index) => announce(`After ${index}`));
-  await expectPositions([...students, away], [...before, ...meanwhile, ...after]);
+  await expectPositions([...students, disconnected], [...before, ...meanwhile, ...after]);
   await expectPositions(
     visitors,
     courses.toSorted((one, other) => one - other),
   );
   // A node first sends the live updates that a client missed, and then welcomes the client.
-  await expect.poll(() => [away.welcomeCount(), away.refetchCount()]).toEqual([2, 0]);
+  await expect.poll(() => [disconnected.welcomeCount(), disconnected.refetchCount()]).toEqual([2, 0]);
   await waitUntilLive(page);
   await expectShown(page, 'Meanwhile 116');
   // Every fourth of the 120 commands has added a course.

@@ -61,7 +61,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await expect.poll(countCompletedModules).toBe(4);
 });
 
-test('the header shows that the device is offline, and loaded courses stay', async ({ visit }) => {
+test('the header shows that the device is offline, and loaded courses stay visible', async ({ visit }) => {
   const page = await visit('/allCourses');
   await page.locator('article').first().waitFor();
   await waitUntilLive(page);

@@ -82,7 +82,9 @@ test('a new page begins at the top, and the previous page returns to its scroll 
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(0);
 });
 
-test('a link to the reviews of a course leads to them, whatever was scrolled before', async ({ browse }) => {
+test('a link to the reviews of a course leads to them, however far the page was scrolled before', async ({
+  browse,
+}) => {
   const page = await browse('/allCourses');
   const distanceOfReviews = () =>
     page.evaluate(() =>
@@ -124,7 +126,7 @@ test('a page stays until the code of the next page is loaded, and only the last 
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
 });
 
-test('a visitor of a page for students gets to the login page with one redirect, even if that page loads slowly', async ({
+test('a visitor who opens a page for students gets to the login page with one redirect, even if its code loads slowly', async ({
   visit,
 }) => {
   const page = await visit('/about');

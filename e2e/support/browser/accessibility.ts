@@ -90,8 +90,8 @@ const maxAttempts = 20;
 const checkContrast = async (page: Page): Promise<string[]> => {
   await loadAxe(page);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const unknown = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
-    if (unknown.length === 0) return [];
+    const uncheckedLooks = (await findLooks(page)).filter((look) => !checkedLooks.has(look));
+    if (uncheckedLooks.length === 0) return [];
     const found = await page.evaluate(async (looks) => {
       const elements = looks.flatMap((look) => window.elementsByLook.get(look) ?? []);
       // The page has replaced some of the elements since they were found.
@@ -101,9 +101,9 @@ const checkContrast = async (page: Page): Promise<string[]> => {
         { resultTypes: ['violations'], iframes: false, runOnly: ['color-contrast'] },
       );
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-    }, unknown);
+    }, uncheckedLooks);
     if (found === null) continue;
-    for (const look of unknown) checkedLooks.add(look);
+    for (const look of uncheckedLooks) checkedLooks.add(look);
     return found;
   }
   throw new Error(`The page changed ${maxAttempts} times while its contrast was checked.`);

@@ -48,10 +48,10 @@ export const createSearch = (traces: Traces): ((haystack: string | Buffer) => st
     const onlyLetters = lettersOf(folded);
     return wanted
       .filter(
-        ([, { exact, folded: lower, letters: letterPart }]) =>
-          onlyLetters.includes(letterPart) ||
-          exact.some((spelling) => text.includes(spelling)) ||
-          lower.some((spelling) => folded.includes(spelling)),
+        ([, spellings]) =>
+          onlyLetters.includes(spellings.letters) ||
+          spellings.exact.some((spelling) => text.includes(spelling)) ||
+          spellings.folded.some((spelling) => folded.includes(spelling)),
       )
       .map(([name]) => name);
   };
