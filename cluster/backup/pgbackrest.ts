@@ -34,7 +34,7 @@ const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word
 export const createPgbackrest = (options: PgbackrestOptions): Pgbackrest => {
   const { workspace, program, nodes, cipherPassword, superuserPassword } = options;
   const repositoryFolder = workspace.createFolder('repository');
-  const files = new Map(
+  const configurationFiles = new Map(
     nodes.map((node) => [
       node.name,
       workspace.writeConfiguration(
@@ -48,7 +48,7 @@ export const createPgbackrest = (options: PgbackrestOptions): Pgbackrest => {
   );
   const wordsOf = (node: BackedUpNode, args: readonly string[]) => [
     program,
-    `--config=${files.get(node.name) ?? ''}`,
+    `--config=${configurationFiles.get(node.name) ?? ''}`,
     `--stanza=${stanza}`,
     ...args,
   ];

@@ -28,7 +28,7 @@ export type PatroniSettings = {
   hasRelays: boolean;
   /** How the node archives its WAL; null if it does not. */
   archive: ArchiveCommands | null;
-  /** The command line that restores a backup and configures the recovery; null for `initdb`. A new cluster begins with one of them. */
+  /** The command line with which a new cluster begins: it restores a backup and configures the recovery. null: a new cluster begins with `initdb`. */
   restoreCommand: string | null;
 };
 

@@ -40,19 +40,20 @@ export const findPrimary = ({ members }: ClusterState): string | null =>
 /** A replica with a larger lag is not healthy. */
 const maxLagBytes = 65_536;
 
-const isStreaming = (state: string) => state === 'running' || state === 'streaming';
+/** Patroni calls a replica `streaming` while it receives WAL from the primary. */
+const isRunning = (state: string) => state === 'running' || state === 'streaming';
 
 /**
  * Returns whether all nodes run on the timeline of the primary with a small lag.
- * @param count how many nodes the cluster has.
+ * @param nodeCount how many nodes the cluster has.
  * @param mustBeSynchronous whether one of the replicas must also be a synchronous standby.
  */
-export const isHealthy = (state: ClusterState, count: number, mustBeSynchronous: boolean): boolean => {
+export const isHealthy = (state: ClusterState, nodeCount: number, mustBeSynchronous: boolean): boolean => {
   const primary = state.members.find(({ name }) => name === findPrimary(state));
   return (
     primary !== undefined &&
-    state.members.length === count &&
-    state.members.every((member) => isStreaming(member.state) && member.timeline === primary.timeline) &&
+    state.members.length === nodeCount &&
+    state.members.every((member) => isRunning(member.state) && member.timeline === primary.timeline) &&
     state.members.every(
       ({ name, lag }) => name === primary.name || (typeof lag === 'number' && lag < maxLagBytes),
     ) &&

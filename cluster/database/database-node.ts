@@ -12,9 +12,10 @@ export type DatabaseNode = PatroniNode & {
   postgresProcesses(): { pid: number; title: string }[];
 };
 
-const childrenOf = (pid: number): number[] => {
+/** Returns the ids of the child processes; none if the process has ended. */
+const childPidsOf = (pid: number): number[] => {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
   } catch {
     return [];
   }
@@ -52,9 +53,6 @@ export const createDatabaseNode = (node: PatroniNode, patroni: SupervisedProcess
     ...node,
     patroni,
     postgresPid,
-    postgresProcesses: () =>
-      childrenOf(postgresPid() ?? 0)
-        .filter((pid) => pid > 0)
-        .map((pid) => ({ pid, title: titleOf(pid) })),
+    postgresProcesses: () => childPidsOf(postgresPid() ?? 0).map((pid) => ({ pid, title: titleOf(pid) })),
   };
 };

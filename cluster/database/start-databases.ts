@@ -139,7 +139,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
     );
 
   const nodes: DatabaseNode[] = [];
-  // Runs after each Patroni has stopped its PostgreSQL. A frozen server, or one whose Patroni was killed, is still there.
+  // Runs after each Patroni has stopped its PostgreSQL. A PostgreSQL that is frozen, or whose Patroni was killed, is still running then.
   workspace.defer(() => {
     for (const node of nodes) killPostgres(node);
   });
@@ -181,6 +181,6 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
 /** Kills PostgreSQL and its child processes at once. Does nothing if PostgreSQL is not running. */
 export const killPostgres = (node: DatabaseNode): void => {
   const pid = node.postgresPid();
-  const all = [...node.postgresProcesses().map((child) => child.pid), ...(pid === null ? [] : [pid])];
-  for (const one of all) signalIfRunning(one, 'SIGKILL');
+  for (const child of node.postgresProcesses()) signalIfRunning(child.pid, 'SIGKILL');
+  if (pid !== null) signalIfRunning(pid, 'SIGKILL');
 };

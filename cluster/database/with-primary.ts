@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Cluster } from '../start-cluster.ts';
 
-const timeoutMs = 60_000;
+const queryTimeoutMs = 60_000;
 const connectTimeoutMs = 10_000;
 
 /** Runs work on a new connection to the primary, and closes it afterwards. @throws Error if the connection is lost, or a query takes a minute. */
@@ -13,7 +13,7 @@ export const withPrimary = async <T>(
   const client = new Client({
     connectionString: cluster.primaryUrl(login),
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: timeoutMs,
+    query_timeout: queryTimeoutMs,
   });
   // A lost connection also rejects the query. Without a listener it would end this process.
   client.on('error', () => {});

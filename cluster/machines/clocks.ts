@@ -11,7 +11,7 @@ type Command = readonly [string, ...string[]];
 
 /** Clocks for processes, by the name of the process. */
 export type Clocks = {
-  /** Creates the clock of a process. @returns the command with which the process gets it; the same command if the cluster has no such clocks. */
+  /** Creates the clock of a process. @returns the command that starts the process with this clock; the given command if the cluster has no such clocks. */
   addTo(name: string, command: Command): Command;
   /** Returns the clock of a process. @throws Error if it has none. */
   of(name: string): Clock;
@@ -36,7 +36,8 @@ export const createClocks = (library: string | null, folder: string): Clocks => 
       };
       setOffset(0);
       clocks.set(name, { setOffset });
-      // The account must be switched before the library is loaded, because the library shares memory among processes of one account.
+      // `env` runs after the account was switched, and only then loads the library, because the library shares memory among processes
+      // of one account.
       return [
         'env',
         `LD_PRELOAD=${library}`,

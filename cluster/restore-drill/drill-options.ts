@@ -18,9 +18,9 @@ export type FactsBeforeDisaster = {
   school: School;
   sockets: Sockets;
   removed: readonly RemovedPerson[];
-  /** A person who was removed after the moment: the restored log has the person but not the removal, which only the list has. */
+  /** A person who was removed after `moment`. The restored log has the person but not the removal, which is only in the removal list. */
   removedAfterMoment: RemovedPerson;
-  /** The log at the moment. */
+  /** The log at `moment`. */
   recorded: LogRecord;
   /** The moment to which the database is restored, as PostgreSQL prints it, with its time zone. */
   moment: string;

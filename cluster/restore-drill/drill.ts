@@ -4,7 +4,7 @@ import { resume } from './resume.ts';
 import { writeAndBackUp } from './write-and-back-up.ts';
 
 /**
- * Runs the drill: a full backup, a moment, a disaster, a restore to the moment, and the proofs.
+ * Runs the drill: takes a full backup, notes a moment, destroys the databases, restores them to this moment, and proves the result.
  * Failed proofs are in the report.
  * @throws Error if a step itself fails, because the next steps would make no sense.
  */

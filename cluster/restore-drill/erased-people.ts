@@ -72,7 +72,7 @@ export const findTraces = async (
 };
 
 /** Returns the removed people who are in the read tables. */
-export const findRowsOf = (
+export const findPeopleInReadTables = (
   cluster: Cluster,
   removed: readonly RemovedPerson[],
 ): Promise<{ email: string }[]> =>

@@ -59,14 +59,14 @@ export const backUp = async (cluster: Cluster, step: Step): Promise<void> => {
 const waitForArchive = (cluster: Cluster) =>
   withPrimary({ primaryUrl: () => cluster.primaryUrl('postgres') }, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
-    const wanted = rows[0]?.name ?? '';
-    await waitUntil(`the archive has ${wanted}`, 2 * minuteMs, async () => {
+    const segment = rows[0]?.name ?? '';
+    await waitUntil(`the archive has ${segment}`, 2 * minuteMs, async () => {
       const { rows: archived } = await client.query<{ name: string | null }>(
         'select last_archived_wal as name from pg_stat_archiver',
       );
-      return (archived[0]?.name ?? '') >= wanted ? true : null;
+      return (archived[0]?.name ?? '') >= segment ? true : null;
     });
-    return wanted;
+    return segment;
   });
 
 /** Registers a student and completes a course as this student, so that there is personal data to erase. */

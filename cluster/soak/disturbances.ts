@@ -17,7 +17,7 @@ export type Disturbances = {
 
 type Cause = (cluster: Cluster) => Promise<() => Promise<void> | void>;
 
-/** Kills the second node of a service. The first nodes live on, which shows whether they grow. */
+/** Kills the second node of a service. The first node is not killed, so that the measurements show whether its memory grows. */
 const killSecond =
   (choose: (cluster: Cluster) => readonly SupervisedProcess[]): Cause =>
   async (cluster) => {
@@ -31,8 +31,8 @@ const causeOf = (name: string): Cause => {
   return (cluster) => fault.cause(cluster);
 };
 
-/** The disturbances in turn. */
-const kills: readonly (readonly [title: string, Cause])[] = [
+/** The regular disturbances, which are caused in turn. */
+const regularDisturbances: readonly (readonly [title: string, Cause])[] = [
   ['second read-api killed', killSecond(({ services }) => services.readApis)],
   ['second projector killed', killSecond(({ services }) => services.projectors)],
   ['PostgreSQL of the primary killed', causeOf('kill-postgres')],
@@ -83,8 +83,13 @@ export const startDisturbances = (cluster: Cluster, options: DisturbancesOptions
       const next = options.beganAt + (number + 1) * options.intervalMs;
       await sleep(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      const kill = options.rollingRestarts.has(number) ? rollingRestart : kills[turn++ % kills.length];
-      if (kill) await disturb(...kill);
+      if (options.rollingRestarts.has(number)) {
+        await disturb(...rollingRestart);
+        continue;
+      }
+      const regular = regularDisturbances[turn % regularDisturbances.length];
+      turn += 1;
+      if (regular) await disturb(...regular);
     }
   })();
   return {

@@ -41,8 +41,8 @@ const drawPanel = (
     return `<polyline points="${path.join(' ')}" fill="none" stroke="${colourOf(name)}" stroke-width="1.2"/>`;
   });
   const marks = disturbances.map(
-    ({ seconds, title: what }) =>
-      `<line x1="${x(seconds).toFixed(1)}" x2="${x(seconds).toFixed(1)}" y1="${margin.top}" y2="${height - margin.bottom}" stroke="#adb5bd" stroke-width="0.6"><title>${escapeXml(what)}</title></line>`,
+    ({ seconds, title: disturbanceTitle }) =>
+      `<line x1="${x(seconds).toFixed(1)}" x2="${x(seconds).toFixed(1)}" y1="${margin.top}" y2="${height - margin.bottom}" stroke="#adb5bd" stroke-width="0.6"><title>${escapeXml(disturbanceTitle)}</title></line>`,
   );
   const ticks = [0, 0.5, 1].map(
     (share) =>
@@ -52,7 +52,8 @@ const drawPanel = (
     (share) =>
       `<text x="${x(share * totalSeconds).toFixed(1)}" y="${height - 8}" text-anchor="${share === 1 ? 'end' : 'middle'}">${Math.round((share * totalSeconds) / 60)} min</text>`,
   );
-  const legend = names.length > 8 ? [] : names;
+  // With more names than colours, a legend would be ambiguous.
+  const legend = names.length > colours.length ? [] : names;
   const keys = legend.map(
     (name, index) =>
       `<tspan fill="${colours[index % colours.length]}" dx="${index === 0 ? 0 : 8}">${escapeXml(name)}</tspan>`,

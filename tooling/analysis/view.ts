@@ -18,7 +18,7 @@ export const viewName = (type: string): string => toSnakeCase(type);
  * compute any pseudonym. The tables in a view are read with the rights of its owner, so analysts cannot read the key. `offset 0` keeps
  * PostgreSQL from computing the hash again wherever it is used.
  */
-const pseudonym = (id: string): string => {
+const pseudonymSql = (id: string): string => {
   const hash = `substr(sha256(pseudonym_key.outer_pad || sha256(pseudonym_key.inner_pad || uuid_send(${id}))), 1, 16)`;
   const versioned = `set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128)`;
   return `(select encode(${versioned}, 'hex')::uuid from (select ${hash} as hash offset 0) as hashed)`;
@@ -51,14 +51,15 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
 const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).format;
 
 /** Returns SQL for the full hour of a time (UTC). An exact time may identify a person, because public answers show some exact times. */
-const hourOf = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
+const hourSql = (time: string) => `date_trunc('hour', ${time}, 'UTC')`;
 
-const expression = (name: string, field: z.core.$ZodType): string => {
+/** Returns SQL for a field of the event's data. Ids become pseudonyms, except the id of the course, and times become hours. */
+const fieldSql = (name: string, field: z.core.$ZodType): string => {
   const schema = unwrap(field);
   const [text, json] = [`(data ->> '${name}')`, `(data -> '${name}')`];
   const { type, format } = definitionOf(schema);
-  if (format === 'uuid') return name === 'courseId' ? `${text}::uuid` : pseudonym(`${text}::uuid`);
-  if (format === 'datetime') return hourOf(`${text}::timestamptz`);
+  if (format === 'uuid') return name === 'courseId' ? `${text}::uuid` : pseudonymSql(`${text}::uuid`);
+  if (format === 'datetime') return hourSql(`${text}::timestamptz`);
   if (format === 'date') return `${text}::date`;
   if (type === 'string' || type === 'enum') return text;
   if (type === 'boolean') return `${text}::boolean`;
@@ -75,15 +76,15 @@ const expression = (name: string, field: z.core.$ZodType): string => {
 };
 
 /** Returns SQL for the id in the name of a stream, `kind-id`. */
-const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
+const streamIdSql = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
 /** Returns the column with the id or pseudonym of a stream, if it has one. */
 const streamColumns = (streamKind: string): Column[] => {
-  if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
-  if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
-  if (streamKind === 'announcement') return [{ name: 'announcement_id', sql: idOfStream('announcement') }];
+  if (streamKind === 'user') return [{ name: 'learner', sql: pseudonymSql(streamIdSql('user')) }];
+  if (streamKind === 'course') return [{ name: 'course_id', sql: streamIdSql('course') }];
+  if (streamKind === 'announcement') return [{ name: 'announcement_id', sql: streamIdSql('announcement') }];
   if (streamKind === adminsStream || streamKind === logStream) return [];
-  return [{ name: 'record', sql: pseudonym(idOfStream(streamKind)) }];
+  return [{ name: 'record', sql: pseudonymSql(streamIdSql(streamKind)) }];
 };
 
 const columnName = (field: string) => (field === 'userId' ? 'learner' : toSnakeCase(field));
@@ -109,7 +110,7 @@ export const columnsOf = (
   ]);
   return [
     { name: 'ordinal', sql: 'row_number() over (order by position)' },
-    { name: 'recorded_at', sql: hourOf('recorded_at') },
+    { name: 'recorded_at', sql: hourSql('recorded_at') },
     {
       name: 'role',
       sql: "coalesce(metadata -> 'actor' ->> 'role', case when metadata -> 'actor' ->> 'system' is not null then 'system' end)",
@@ -118,7 +119,7 @@ export const columnsOf = (
     ...(isPublicAct ? [] : streamColumns(streamKind)),
     ...Object.entries(schema.shape)
       .filter(([name]) => !hidden.has(name))
-      .map(([name, field]) => ({ name: columnName(name), sql: expression(name, field) })),
+      .map(([name, field]) => ({ name: columnName(name), sql: fieldSql(name, field) })),
   ];
 };
 

@@ -20,8 +20,9 @@ const readHolder = (file) => {
   }
 };
 
+/** Returns whether this process holds the lock now. */
 const tryLock = (file) => {
-  // The lock must never exist without its content: another process would take it for that of a dead one.
+  // The lock must never exist without its content, or another process would take it for the lock of a dead process.
   const ownFile = `${file}.${process.pid}`;
   writeFileSync(ownFile, `${process.pid}`);
   try {
@@ -31,7 +32,7 @@ const tryLock = (file) => {
     if (error.code !== 'EEXIST') throw error;
     const holder = readHolder(file);
     if (holder === process.pid) return true;
-    // Of several processes that replace the lock of a dead one, the last gets it: each looks again after a pause.
+    // Several processes may replace the lock of a dead process. Only the last one holds it, so each looks again after a pause.
     if (holder !== null && !isAlive(holder)) renameSync(ownFile, file);
     return false;
   } finally {

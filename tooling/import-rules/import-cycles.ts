@@ -1,12 +1,12 @@
 import type { SourceImport } from './source-imports.ts';
 
+/** An import between two files or two folders (`from` and `to`), and the files by which one folder imports the other. */
 type Edge = { from: string; to: string; file: string; target: string };
 
 /** Returns the strongly connected components with more than one node (Tarjan's algorithm). */
 const findComponents = (edges: readonly Edge[]): string[][] => {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const indexes = new Map<string, number>();
-
   const stack: string[] = [];
   const components: string[][] = [];
   const visit = (node: string): number => {

@@ -7,8 +7,9 @@ import pg from 'pg';
 import type { Statement } from './release-record.ts';
 
 const file = process.env.CAPTURED_STATEMENTS;
-const known = new Set<string>();
+const captured = new Set<string>();
 
+/** Returns a setting from the options of a connection, such as its role; null if the options do not contain it. */
 const optionOf = (client: object, name: string): string | null => {
   const parameters: unknown = Reflect.get(client, 'connectionParameters');
   const options: unknown =
@@ -35,8 +36,8 @@ const capture = (client: object, query: unknown): void => {
   const line = JSON.stringify({
     ...{ role, searchPath: optionOf(client, 'search_path') ?? '"$user", public', text },
   } satisfies Statement);
-  if (known.has(line)) return;
-  known.add(line);
+  if (captured.has(line)) return;
+  captured.add(line);
   appendFileSync(file, `${line}\n`);
 };
 

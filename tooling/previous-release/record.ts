@@ -42,6 +42,7 @@ const captureStatements = (): Statement[] => {
     );
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const statements = lines.map((line) => JSON.parse(line) as Statement);
+    // Reversed, so that the first statement of each shape is kept.
     const byShape = new Map(statements.toReversed().map((statement) => [shapeOf(statement), statement]));
     return [...byShape]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -38,7 +38,7 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('unused code', 'knip', '--no-progress'),
     tests('unit', 10 * minuteMs),
   ],
-  // At the same time, because each of them waits for databases, timers and browsers while the other uses the processor.
+  // These two run at the same time, because each of them waits for databases, timers and browsers while the other uses the processor.
   [tests('int', 15 * minuteMs), tests('e2e', 35 * minuteMs)],
 ];
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Answer = { at: number; isStale: boolean };
 
 export type Readers = {
-  /** When the GETs of each reader were answered, as `performance.now()`. */
+  /** The answers to the GETs of each reader. `at` is their time as `performance.now()`. */
   answers: readonly (readonly Answer[])[];
   failures: number;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A process with many sockets. Each keeps the cursor of a client, reconnects when it is disconnected, and digests what it receives. */
+/** A process with many sockets. Each keeps the cursor of a client, reconnects when it is disconnected, and computes a digest of what it receives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { openMinimalSocket } from '#bench/live/clients/minimal-socket.ts';
@@ -14,7 +14,7 @@ import {
 /** `process.send` exists, because this file is only forked. */
 const send = (message: FromSockets) => process.send?.(message);
 
-/** A client that is further behind may be told to fetch everything again. */
+/** A client that has missed more positions may be told to fetch everything again. */
 const maxMissedPositions = 1_000;
 
 const maxErrors = 20;
@@ -38,7 +38,7 @@ let refetches = 0;
 let lateRefetches = 0;
 let isEnding = false;
 let reconnectAfterMs = 0;
-const concurrentHandshakes = pLimit(16);
+const limitHandshakes = pLimit(16);
 
 const positionField = '"position":';
 const courseKind = '"kind":"course-';
@@ -48,13 +48,13 @@ const positionIn = (packet: string): number =>
   Number.parseInt(packet.slice(packet.indexOf(positionField) + positionField.length), 10);
 
 const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
-  const isFirst = cursor.logId === null;
+  const isFirstWelcome = cursor.logId === null;
   const mustFetchAll = cursor.logId !== welcome.logId || welcome.refetch;
   if (!mustFetchAll) {
     cursor.position = Math.max(cursor.position, welcome.position);
     return;
   }
-  if (!isFirst) {
+  if (!isFirstWelcome) {
     const wasAwayTooLong =
       cursor.logId === welcome.logId && welcome.position - cursor.position > maxMissedPositions;
     if (wasAwayTooLong) lateRefetches += 1;
@@ -111,7 +111,7 @@ const connectOnce = (cursor: Cursor, address: string, token: string): Promise<vo
 const reconnect = async (cursor: Cursor, address: string, token: string) => {
   await sleep(200 + Math.random() * 800);
   reconnects += 1;
-  await concurrentHandshakes(() => connectOnce(cursor, address, token));
+  await limitHandshakes(() => connectOnce(cursor, address, token));
 };
 
 const openAll = async ({ address, tokens, ...options }: Extract<ToSockets, { act: 'open' }>) => {
@@ -127,7 +127,7 @@ const openAll = async ({ address, tokens, ...options }: Extract<ToSockets, { act
         isConnected: false,
       };
       cursors.push(cursor);
-      return concurrentHandshakes(() => connectOnce(cursor, address, token));
+      return limitHandshakes(() => connectOnce(cursor, address, token));
     }),
   );
   while (!cursors.every(({ logId }) => logId !== null)) await sleep(100);

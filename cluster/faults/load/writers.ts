@@ -25,7 +25,7 @@ export type WritersOptions = {
 };
 
 const drainTimeoutMs = 60_000;
-/** Each writer adds a course in every turn whose number is a multiple of this, and edits one in the other turns. */
+/** One turn of each writer in this many adds a course. The other turns edit a course. */
 const turnsPerCourse = 8;
 
 /** Starts one writer for each token. All of them also edit one common course, so that both command-apis write the same stream. */

@@ -18,8 +18,8 @@ export type Fault = {
   /** Whether disks must be filled or clocks set. Only root can run such a fault. */
   hasOwnMachines?: boolean;
   /**
-   * Whether a replica may have had, and shown, events that nobody has acknowledged and that the next primary lacks. Then another
-   * history begins although no acknowledged command is lost.
+   * Whether a replica may have shown events of commands that were not acknowledged, and the next primary may lack these events. Then
+   * another history begins although no acknowledged command is lost.
    */
   mayLoseUnacknowledged?: boolean;
   /** The longest times without an answer that are acceptable, in seconds. */

@@ -11,10 +11,10 @@ import { type Fault, primaryNodeOf } from './fault.ts';
 const operatorDelayMs = 10_000;
 const noticeTimeoutMs = 60_000;
 const clockTimeoutMs = 10_000;
-/** How long a clock shows another time. */
+/** How long a clock shows the wrong time. */
 const jumpDurationMs = 10_000;
 const primaryJumpSeconds = 3_600;
-/** Shorter than the validity of the tokens, so no request may be refused. */
+/** Shorter than the validity of the tokens, so the tokens remain valid. */
 const serviceJumpSeconds = 300;
 
 /** Returns the node that the primary waits for. @throws Error if there is none. */
@@ -33,11 +33,11 @@ const standbyOf = async (cluster: Cluster): Promise<DatabaseNode> => {
 const fillPrimary = async (cluster: Cluster) => {
   const node = await primaryNodeOf(cluster);
   const disk = cluster.databases.diskOf(node);
-  const log = join(cluster.folder, `${node.name}.log`);
-  const logSize = statSync(log).size;
+  const logFile = join(cluster.folder, `${node.name}.log`);
+  const sizeBefore = statSync(logFile).size;
   disk.fill();
   await sleep(operatorDelayMs);
-  if (!readFileSync(log).subarray(logSize).includes('No space left on device'))
+  if (!readFileSync(logFile).subarray(sizeBefore).includes('No space left on device'))
     throw new Error(`PostgreSQL on ${node.name} has not noticed that its disk is full.`);
   await handOver(cluster, node);
   return () => disk.free();
@@ -129,7 +129,8 @@ export const machineFaults: readonly Fault[] = [
     hasOwnMachines: true,
     maxSeconds: { commands: 15, reads: 10 },
     effect: {},
-    // Reads that reach the standby fail until HAProxy notices its crash. A failed read takes less time than an answered one.
+    // Reads that reach the standby fail until HAProxy notices its crash. Because a failed read takes less time than an answered one, the
+    // share of failed reads is large.
     maxFailedReadsShare: 0.4,
     cause: fillStandby,
   },

@@ -39,6 +39,7 @@ export const compareActs = (
 ): ActsComparison => {
   const byCommand = Map.groupBy(events, ({ commandId }) => commandId);
   const byPosition = new Map(events.map((event) => [event.position, event]));
+  /** The commands whose events belong to an act that was compared before. */
   const claimed = new Set<string>();
   const isLost = ({ event, position }: AcknowledgedAct) => {
     if (event === null) return false;

@@ -16,13 +16,12 @@ type Act = {
 /** Sends the commands of the load and remembers their answers. */
 export type Commands = {
   acts: AcknowledgedAct[];
-  /** The first commands and reads that were refused for no good reason, or never answered. Each of them fails the soak. */
+  /** The first unexpected failures of commands and reads. Each of them fails the soak. */
   problems: readonly string[];
   addProblem(problem: string): void;
   /**
    * Acts for a visitor.
-   * @returns the id of the record that the command created, or of the one that it answered; empty if there is none; null if the command was
-   * refused.
+   * @returns the id of the record in the answer; empty if the answer has none; null if the command was refused or never acknowledged.
    */
   act(visitor: Visitor, act: Act): Promise<string | null>;
 };

@@ -10,7 +10,7 @@ export type Enrolment = {
   hasReview: boolean;
 };
 
-/** A person, and what they have. One visit at a time uses a person. */
+/** A person, and what they have. A person makes one visit at a time. */
 export type Visitor = {
   person: Person;
   isBusy: boolean;

@@ -32,7 +32,7 @@ const requestTimeoutMs = 5_000;
 const actsPerVisit = 4;
 const registrationsAtOnce = 4;
 const pauseMs = 250;
-/** How many of a hundred visits are those of Admins and of instructors; the others are students. */
+/** How many visits in a hundred Admins and instructors make. Students make the others. */
 const adminVisits = 8;
 const instructorVisits = 2;
 
@@ -75,14 +75,15 @@ export const startVisits = (options: VisitsOptions): Visits => {
     }
   };
 
-  const visit = async () => {
+  const chooseGroup = (): { visitors: readonly Visitor[]; acts: readonly VisitorAct[] } => {
     const dice = Math.random() * 100;
-    const group =
-      dice < adminVisits
-        ? { visitors: school.admins, acts: adminActs }
-        : dice < adminVisits + instructorVisits
-          ? { visitors: school.instructors, acts: instructorActs }
-          : { visitors: school.students, acts: studentActs };
+    if (dice < adminVisits) return { visitors: school.admins, acts: adminActs };
+    if (dice < adminVisits + instructorVisits) return { visitors: school.instructors, acts: instructorActs };
+    return { visitors: school.students, acts: studentActs };
+  };
+
+  const visit = async () => {
+    const group = chooseGroup();
     const visitor = chooseAny(group.visitors);
     if (!visitor || visitor.isBusy) return;
     visitor.isBusy = true;

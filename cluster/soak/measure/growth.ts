@@ -15,11 +15,11 @@ export type GrowthLimit = {
   slack: number;
 };
 
-/** The part of a series that is not compared: caches fill, code is compiled, and V8 lets its heap grow before it collects more often. */
+/** This share of a series, from its start, is not compared: caches fill, code is compiled, and V8 lets its heap grow before it collects more often. */
 const warmUpShare = 1 / 2;
-/** The levels are medians of this share of the rest, at its beginning and at its end. */
+/** The two levels are the medians of this share of the rest of the series: one at its beginning, one at its end. */
 const levelShare = 1 / 4;
-/** A process that lives for less than ten minutes shows no growth. */
+/** Ten minutes of measurements. A process that lives for a shorter time shows no growth. */
 const minPoints = 60;
 
 /** Returns the levels of a series after the warm-up and at the end; null if it has too few points. */

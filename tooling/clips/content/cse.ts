@@ -11,7 +11,7 @@ const bits = (values: readonly number[], y: number) =>
     }),
   );
 
-const treePlaces = [
+const treeNodes = [
   [300, 70, '8'],
   [170, 170, '3'],
   [430, 170, '12'],
@@ -129,12 +129,12 @@ export const cse = composeLessons(texts, {
           [2, 6],
         ],
         ([a, b]) =>
-          line([treePlaces[a][0], treePlaces[a][1]], [treePlaces[b][0], treePlaces[b][1]], {
+          line([treeNodes[a][0], treeNodes[a][1]], [treeNodes[b][0], treeNodes[b][1]], {
             colour: 'muted',
           }),
       ),
       each(
-        treePlaces,
+        treeNodes,
         ([x, y, value]) =>
           dot([x, y], 32, { colour: 'accent', fill: 'soft', width: 2.5 }) +
           words(value, [x, y], { size: 26, serif: true }),

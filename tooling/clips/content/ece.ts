@@ -3,12 +3,14 @@ import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from 
 import { composeLessons } from '../lesson.ts';
 import texts from './ece.json' with { type: 'json' };
 
+/** Returns a sine wave as a function from x to y. @param height the amplitude. @param shift the phase in radians. */
 const wave =
   (middle: number, height: number, length: number, shift = 0) =>
   (x: number) =>
     middle - height * Math.sin(((x - 50) / length) * 2 * Math.PI + shift);
 
-const rows = [
+/** The truth table of AND and OR: a, b, a AND b, a OR b. */
+const truthTable = [
   ['0', '0', '0', '0'],
   ['0', '1', '0', '1'],
   ['1', '0', '0', '1'],
@@ -173,7 +175,7 @@ export const ece = composeLessons(texts, {
         words(name, [290 + at * 82, 60], { bold: true, colour: at > 1 ? 'accent' : 'muted', size: 21 }),
       ),
       line([256, 84], [570, 84], { width: 2 }),
-      each(rows, (row, y) =>
+      each(truthTable, (row, y) =>
         each(row, (bit, at) =>
           words(bit, [290 + at * 82, 114 + y * 42], {
             size: 26,

@@ -13,11 +13,12 @@ const resistor = ([x, y]: XY, width: number, name: string): string => {
   );
 };
 
+/** Draws the symbol of a battery, centred at a point. */
 const cell = ([x, y]: XY): string =>
   line([x - 26, y - 9], [x + 26, y - 9], { width: 4 }) + line([x - 13, y + 9], [x + 13, y + 9], { width: 7 });
 
-const sine = (height: number, wave: number, middle: number) => (x: number) =>
-  middle - height * Math.sin(((x - 60) / wave) * 2 * Math.PI);
+const sine = (height: number, wavelength: number, middle: number) => (x: number) =>
+  middle - height * Math.sin(((x - 60) / wavelength) * 2 * Math.PI);
 
 export const eee = composeLessons(texts, {
   1: [

@@ -5,7 +5,7 @@ import texts from './eng.json' with { type: 'json' };
 
 const quote = (text: string, y: number, size = 32) => words(text, [300, y], { serif: true, size });
 
-/** Draws a curved bracket under a part of a sentence, with the name of the part. */
+/** Draws a bracket under a part of a sentence, with the name of the part. */
 const under = (x1: number, x2: number, y: number, name: string, colour: 'accent' | 'gold') =>
   path(
     [

@@ -3,13 +3,16 @@ import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from 
 import { composeLessons } from '../lesson.ts';
 import texts from './pha.json' with { type: 'json' };
 
-/** Returns the response in percent to a dose on a logarithmic scale: the S-shaped curve of pharmacology. */
+/**
+ * Returns the S-shaped curve of the response to a dose as a function from x (the logarithm of the dose) to y.
+ * @param half the x of half the response. @param top the height of the full response.
+ */
 const response =
   (half: number, top = 290) =>
   (x: number) =>
     390 - top / (1 + Math.exp(-(x - half) / 32));
 
-const socket = (x: number, y: number, width = 120) =>
+const receptor = (x: number, y: number, width = 120) =>
   path(
     [
       [x - width, y + 60],
@@ -126,7 +129,7 @@ export const pha = composeLessons(texts, {
   4: [
     from(1, [
       line([20, 330], [580, 330], { colour: 'hair', width: 26 }),
-      socket(110, 270, 70),
+      receptor(110, 270, 70),
       words('receptor', [110, 372], { size: 19 }),
       words('inside the cell', [300, 414], { size: 17, colour: 'muted' }),
     ]),
@@ -141,7 +144,7 @@ export const pha = composeLessons(texts, {
       words('✓ effect', [110, 60], { size: 24, serif: true }),
     ]),
     from(3, [
-      socket(300, 270, 70),
+      receptor(300, 270, 70),
       path('262,200 338,200 338,262 326,282 300,306 274,282 262,262', {
         colour: 'ink',
         fill: 'muted',

@@ -3,6 +3,7 @@ import { arrow, box, dot, graph, labelled, line, path, ring, words } from '../di
 import { composeLessons } from '../lesson.ts';
 import texts from './phy.json' with { type: 'json' };
 
+/** Returns a sine wave as a function from x to y. @param height the amplitude. */
 const wave =
   (middle: number, height: number, length: number, shift = 0) =>
   (x: number) =>

@@ -74,6 +74,7 @@ export const decodeElements = (bytes: Uint8Array): Element[] => {
   while (at < bytes.length) {
     const id = number(take(firstBit(bytes[at] ?? 0)));
     const width = firstBit(bytes[at] ?? 0);
+    // Removes the one-bit that tells the number of bytes.
     const length = number(take(width)) - 2 ** (7 * width);
     if (at + length > bytes.length)
       throw new Error(`The element ${id.toString(16)} ends after the end of the file.`);

@@ -96,13 +96,14 @@ const encodeTracks = ({ width, height, audio }: WebmParts) => {
 
 const encodeBlock = (packet: Packet, number: number, clusterMs: number) => {
   const head = new Uint8Array(4);
+  // The number of the track, in the encoding of EBML lengths.
   head[0] = 0x80 | number;
   new DataView(head.buffer).setInt16(1, Math.round(packet.ms) - clusterMs);
   head[3] = packet.isKey ? 0x80 : 0;
   return element(ids.simpleBlock, head, packet.data);
 };
 
-/** A group of packets. `isKey`: it starts with a key frame of the video, so that a player can start here. */
+/** A group of packets. `isKey`: whether it starts with a key frame of the video, so that a player can start here. */
 type Cluster = { ms: number; isKey: boolean; bytes: Uint8Array };
 
 /** A block stores its time relative to the cluster, in 16 bits. */
