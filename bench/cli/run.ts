@@ -22,7 +22,7 @@ type Command = { script: 'log' | 'projector'; args: string; expected: RegExp; li
 
 const helpLimitMs = 300;
 const startLimitMs = 500;
-const events = 2_000;
+const eventCount = 2_000;
 
 const commands: readonly Command[] = [
   { script: 'log', args: '--help', expected: /^Usage: log/, limitMs: helpLimitMs },
@@ -65,6 +65,7 @@ const readScript = (folder: string, name: string): string[] => {
  * @throws Error if the program fails, or if its output is not as expected.
  */
 const measureFirstOutput = async (args: readonly string[], folder: string, url: string, expected: RegExp) => {
+  // Without this variable, each working copy uses a compile cache of its own.
   const { NODE_COMPILE_CACHE: _, ...environment } = inheritedEnvironment();
   const start = performance.now();
   const child = spawn(process.execPath, args, {
@@ -97,7 +98,7 @@ const database = `lyceum_bench_cli_${process.pid}`;
 const url = await server.createDatabase(database);
 console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
-  await createLog(url, events, 0);
+  await createLog(url, eventCount, 0);
   const folders = [root, ...(options.against === undefined ? [] : [options.against])];
   const measuredValues: MeasuredValue[] = [];
   console.log(

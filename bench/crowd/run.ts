@@ -81,7 +81,7 @@ try {
       return openClientGroup(`http://127.0.0.1:${port}`, auths, clientProcesses);
     }),
   );
-  // Ends before the services do.
+  // Declared after the services, so that the clients end before the services do.
   using resources = new DisposableStack();
   for (const group of groups) resources.defer(group.end);
   const connectionSeconds = (performance.now() - connectionStart) / 1_000;

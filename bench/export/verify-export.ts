@@ -1,4 +1,4 @@
-/** Digests of the log and of its exports, over the fields that an export leaves unchanged. The same digest: the same events in the same order. */
+/** Digests of the log and of its exports, over the fields that an export leaves unchanged. Equal digests mean the same events in the same order. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

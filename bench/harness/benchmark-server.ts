@@ -67,6 +67,7 @@ const startEmbedded = async (
   moreSettings: Record<string, string> = {},
 ): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-'));
+  // PostgreSQL inherits the environment of this process.
   Object.assign(process.env, environment);
   const server = await startPostgresServer({ folder, settings: { ...settings, ...moreSettings } }).finally(
     () => {

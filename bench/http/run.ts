@@ -130,9 +130,10 @@ const contestantOf = ({ name, edition, school, log }: RunningEdition, request: B
 });
 
 const addMeasuredValue = (request: BenchRequest, label: string, value: number, connections: number) => {
+  // Another working copy has no floors.
+  if (label.startsWith('against')) return;
   const targetAt = (target: BenchRequest['floor']) =>
     typeof target === 'number' ? target : (target[connections] ?? Number.NaN);
-  if (label.startsWith('against')) return;
   const floor = targetAt(request.floor);
   const ambition = targetAt(request.ambition);
   if (!Number.isNaN(floor)) measuredValues.push({ label, value, floor, ambition });

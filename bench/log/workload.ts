@@ -10,7 +10,7 @@ export const personId = (index: number): string => {
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 };
 
-/** Returns event data of about 300 bytes as JSON, different for each event. */
+/** Returns the data of an event, different for each version. It has about 300 bytes as JSON. */
 export const profile = (person: string, version: number) => ({
   name: `Student number ${version} of ${person}`,
   imageUrl: `https://pictures.example.org/${person}/${version}/${'profile-picture/'.repeat(8)}${version}.webp`,

@@ -181,7 +181,7 @@ const measure = async (nodes: number): Promise<Result> => {
     );
     return { postgresMs, nodesMs, projectorMs, events, seconds };
   };
-  // After the start, caches are filled and pages are compiled.
+  // Waits until the nodes have filled their caches and compiled pages after the start.
   await sleep(5_000);
   const idle = await runPhase(async () => {
     await sleep(phaseMs);

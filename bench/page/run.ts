@@ -7,7 +7,7 @@
  * requests or scripts. Times are only printed, because they depend on the machine. With `--lighthouse`, Lighthouse also rates each
  * page, and the exit code is also 1 if a score is too low. Scores depend on the load, so this needs a quiet machine.
  */
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
@@ -79,10 +79,11 @@ const findPaths = async (url: string): Promise<string[]> => {
       throw new Error(
         `The product has no course after ${courseTimeoutMs / 1_000} s (status ${answer.status}): start it with the demo school.`,
       );
-    await setTimeout(500);
+    await sleep(500);
   }
 };
 
+/** Replaces the id in a path by `{id}`. */
 const toPattern = (path: string) => path.replace(/[\da-f-]{36}/, '{id}');
 
 /** Runs Lighthouse on each page and prints the scores. Sets the exit code to 1 if a score is too low. */
@@ -112,7 +113,7 @@ const measureAll = async (url: string) => {
         const run = await measurePage(browser, url + path, conditions);
         if (round > 0) runs.push(run);
       }
-      console.log(formatRow(path.replace(/[\da-f-]{36}/, '{id}'), runs));
+      console.log(formatRow(toPattern(path), runs));
       for (const excess of findExcess(path, runs)) {
         console.log(`MISSED ${excess}`);
         process.exitCode = 1;

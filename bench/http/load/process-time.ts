@@ -21,6 +21,7 @@ const parentOf = (pid: number | string): number => readStat(pid)[0] ?? 0;
 
 /** Returns the processor time of a process in milliseconds. */
 export const readProcessMs = (pid: number): number => {
+  // The fields `utime` and `stime`.
   const [userTicks = 0, systemTicks = 0] = readStat(pid).slice(10, 12);
   return ticksToMs(userTicks + systemTicks);
 };
@@ -30,6 +31,7 @@ export const postmasterOf = (backendPid: number): number => parentOf(backendPid)
 
 /** Returns the processor time of a process, of its children and of children that have ended, in milliseconds. */
 export const readFamilyMs = (pid: number): number => {
+  // The fields `cutime` and `cstime`.
   const [endedUserTicks = 0, endedSystemTicks = 0] = readStat(pid).slice(12, 14);
   let ms = readProcessMs(pid) + ticksToMs(endedUserTicks + endedSystemTicks);
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))

@@ -13,7 +13,7 @@ type Peer = { kind: PeerKind; pid: number; load: Load };
 
 export type Peers = AsyncDisposable & {
   all: readonly Peer[];
-  /** @throws AssertionError if the number of rows in the table is not that of the acknowledged inserts. */
+  /** Counts the rows of the table. @throws AssertionError if their number is not that of the acknowledged inserts. */
   verifyInserts(acknowledged: number): Promise<void>;
 };
 

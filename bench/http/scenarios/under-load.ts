@@ -14,7 +14,7 @@ import type { School } from '../school/seed-school.ts';
 const sockets = 2_000;
 const clientProcesses = 2;
 const commandsPerSecond = 200;
-/** What students do most. Their updates go to few sockets. A new course would be sent to all of them. */
+/** The commands that students send most often. Their live updates go to few sockets, while a new course would be sent to all sockets. */
 const commandNames = ['take-note', 'bookmark'];
 const activeWriters = 256;
 const readsPerSecond = 100;
@@ -47,7 +47,7 @@ const sendAtRate = async (
   const pending: Promise<void>[] = [];
   const failures: unknown[] = [];
   const send = async (turn: number, dueAt: number) => {
-    // In turns: a server closes a connection that is not used for a while.
+    // The connection that was unused for longest, because a server closes connections that are not used for a while.
     const connection = free.shift() ?? (await openHttpConnection(port));
     if (!all.includes(connection)) all.push(connection);
     const { status, body } = await connection.send(createRequest(turn));

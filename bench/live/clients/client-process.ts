@@ -36,6 +36,7 @@ const countEvent = (client: Client, event: string, packet: string) => {
     client.messages += 1;
     if (!(position > last)) addError(`A client received position ${position} after ${last}.`);
   } else if (!(position > last)) {
+    // A snapshot of the trending courses may be sent again with the same position.
     return;
   }
   client.lastPositions.set(event, position);

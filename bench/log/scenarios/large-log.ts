@@ -25,8 +25,8 @@ const dropKeys = async (client: Client, table: string): Promise<() => Promise<vo
 
 /**
  * Inserts events of people outside the workload, ten per stream, as after years of use. Each has an idempotency key that begins with
- * its time. All keys are stored now, so none is older than the 30 days for which answers are kept. The keys of the tables are created after
- * the rows, so their pages are fuller than those of a log that has grown.
+ * its time, counted from the start of 2026 (1767225600000 ms). All keys are stored now, so none is older than the 30 days for which answers are
+ * kept. The keys of the tables are created after the rows, so their pages are fuller than those of a log that has grown.
  */
 const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
