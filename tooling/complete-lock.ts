@@ -52,7 +52,8 @@ export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'>
   const isUniversal = words.includes('universal');
   if (!os && cpu !== 'wasm32') return null;
   if (!cpu && !isUniversal) return null;
-  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : null;
+  const otherLibc = words.includes('gnu') ? 'glibc' : null;
+  const libc = words.includes('musl') ? 'musl' : otherLibc;
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) };
 };
 

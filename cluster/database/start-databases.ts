@@ -55,7 +55,7 @@ export type Databases = {
   configure(node: DatabaseNode, restoreCommand: string | null): void;
 };
 
-const numbers = [1, 2, 3] as const;
+const nodeNumbers = [1, 2, 3] as const;
 
 /** A node uses about 250 MB. The data of a failed node is deleted before the node is copied again, so the disk never holds two copies. */
 const smallDiskMegabytes = 768;
@@ -69,7 +69,7 @@ const reserveTwoPorts = async (): Promise<[number, number]> => [
 export const startDatabases = async (options: DatabasesOptions): Promise<Databases> => {
   const { workspace, programs, password, replication, hasRelays } = options;
   const etcdNodes: EtcdNode[] = [];
-  for (const number of numbers) {
+  for (const number of nodeNumbers) {
     const name = `etcd-${number}`;
     const [clientPort, peerPort] = await reserveTwoPorts();
     etcdNodes.push({ name, clientPort, peerPort, dataFolder: workspace.createFolder(name) });
@@ -81,7 +81,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
 
   const relays = new Map<string, Relay[]>();
   /** Puts a relay in front of a port, if the cluster has relays. @returns the port of the relay, otherwise the port itself. */
-  const relay = async (name: string, port: number) => {
+  const addRelay = async (name: string, port: number) => {
     if (!hasRelays) return port;
     const proxy = await startTcpProxy(`tcp://127.0.0.1:${port}`);
     workspace.defer(async () => proxy[Symbol.asyncDispose]());
@@ -90,7 +90,7 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
   };
   const disks = new Map<string, SmallDisk>();
   const patroniNodes: PatroniNode[] = [];
-  for (const number of numbers) {
+  for (const number of nodeNumbers) {
     const name = `postgres-${number}`;
     const [postgresPort, restPort] = await reserveTwoPorts();
     const socketFolder = workspace.createFolder(name);
@@ -100,11 +100,11 @@ export const startDatabases = async (options: DatabasesOptions): Promise<Databas
       disks.set(name, disk);
     }
     const etcdPorts: number[] = [];
-    for (const { clientPort } of etcdNodes) etcdPorts.push(await relay(name, clientPort));
+    for (const { clientPort } of etcdNodes) etcdPorts.push(await addRelay(name, clientPort));
     patroniNodes.push({
       ...{ name, postgresPort, restPort, etcdPorts, socketFolder },
-      postgresPortForOthers: await relay(name, postgresPort),
-      restPortForOthers: await relay(name, restPort),
+      postgresPortForOthers: await addRelay(name, postgresPort),
+      restPortForOthers: await addRelay(name, restPort),
       dataFolder: join(socketFolder, 'data'),
     });
   }

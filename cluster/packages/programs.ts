@@ -25,10 +25,11 @@ export const findPrograms = (
   roots: { cluster: string; pgbackrest: string | null },
   postgresMajor: number,
 ): Programs => {
-  const all = [roots.cluster, ...(roots.pgbackrest === null ? [] : [roots.pgbackrest])];
+  const unpackedFolders = [roots.cluster, ...(roots.pgbackrest === null ? [] : [roots.pgbackrest])];
   const find = (path: string) => {
-    const found = [...all, '/'].map((root) => join(root, path)).find(existsSync);
-    if (found === undefined) throw new Error(`${path} is missing. Delete ${all.join(', ')} and start again.`);
+    const found = [...unpackedFolders, '/'].map((root) => join(root, path)).find(existsSync);
+    if (found === undefined)
+      throw new Error(`${path} is missing. Delete ${unpackedFolders.join(', ')} and start again.`);
     return found;
   };
   const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
@@ -41,7 +42,9 @@ export const findPrograms = (
     postgresFolder: find(`usr/lib/postgresql/${postgresMajor}/bin`),
     pgbackrest: roots.pgbackrest === null ? null : find('usr/bin/pgbackrest'),
     environment: {
-      LD_LIBRARY_PATH: all.map((root) => join(root, 'usr/lib', `${architecture}-linux-gnu`)).join(':'),
+      LD_LIBRARY_PATH: unpackedFolders
+        .map((root) => join(root, 'usr/lib', `${architecture}-linux-gnu`))
+        .join(':'),
       PYTHONPATH: join(roots.cluster, 'usr/lib/python3/dist-packages'),
       PYTHONUNBUFFERED: '1',
     },

@@ -8,7 +8,7 @@ import { debianPackages, explainMissingPackages, postgresMajorOf } from './debia
 const run = promisify(execFile);
 
 /** Runs `unpack`. @throws Error that says what to do if the packages are not available. */
-const orExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
+const unpackOrExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
   try {
     if (process.platform !== 'linux') throw new Error('this is not Linux');
     return await unpack();
@@ -24,7 +24,7 @@ const orExplain = async <T>(unpack: () => Promise<T>): Promise<T> => {
  * @throws Error that says what to do if the packages are not available.
  */
 export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: number }> =>
-  orExplain(async () => {
+  unpackOrExplain(async () => {
     const postgresMajor = postgresMajorOf((await run('apt-cache', ['depends', 'postgresql'])).stdout);
     const root = await unpackPackages(`cluster-packages-${postgresMajor}`, debianPackages(postgresMajor));
     return { root, postgresMajor };
@@ -32,11 +32,11 @@ export const unpackClusterPackages = (): Promise<{ root: string; postgresMajor: 
 
 /** Makes pgBackRest available in the same way as {@link unpackClusterPackages}. @returns the folder. @throws Error in the same cases. */
 export const unpackPgbackrest = (): Promise<string> =>
-  orExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));
+  unpackOrExplain(() => unpackPackages('pgbackrest', ['pgbackrest']));
 
 /** Makes libfaketime available in the same way as {@link unpackClusterPackages}. @returns the file of the library. @throws Error in the same cases. */
 export const unpackLibfaketime = async (): Promise<string> => {
-  const root = await orExplain(() => unpackPackages('libfaketime', ['libfaketime']));
+  const root = await unpackOrExplain(() => unpackPackages('libfaketime', ['libfaketime']));
   const [file] = globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd: root });
   if (file === undefined) throw new Error(`libfaketime is missing. Delete ${root} and start again.`);
   return join(root, file);

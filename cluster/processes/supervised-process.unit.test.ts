@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSupervisedProcess } from './supervised-process.ts';
 
 test('fails to signal a process that is not running', () => {
-  const process = createSupervisedProcess({
+  const projector = createSupervisedProcess({
     name: 'projector-1',
     command: ['true'],
     env: {},
@@ -10,5 +10,5 @@ test('fails to signal a process that is not running', () => {
     logFile: '/dev/null',
     ids: null,
   });
-  expect(() => process.signal('SIGKILL')).toThrow('projector-1 is not running, so it cannot get SIGKILL.');
+  expect(() => projector.signal('SIGKILL')).toThrow('projector-1 is not running, so it cannot get SIGKILL.');
 });

@@ -24,6 +24,7 @@ const pseudonymSql = (id: string): string => {
   return `(select encode(${versioned}, 'hex')::uuid from (select ${hash} as hash offset 0) as hashed)`;
 };
 
+/** The parts of a schema's definition (Zod's `def`) that decide how a field becomes SQL. */
 type SchemaDefinition = {
   type: string;
   format?: string;

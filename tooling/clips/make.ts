@@ -18,10 +18,10 @@ type Made = Record<string, string>;
 export const readMade = (): Made =>
   existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, 'utf8')) as Made) : {};
 
-const shouldMake = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
+const shouldMake = (clip: Clip, names: readonly string[], made: Made, shouldMakeAll: boolean) => {
   const name = nameOf(clip);
   if (names.length > 0) return names.some((chosen) => name === chosen || name.startsWith(`${chosen}/`));
-  return all || made[name] !== digestOf(clip);
+  return shouldMakeAll || made[name] !== digestOf(clip);
 };
 
 const make = async (args: readonly string[]) => {
@@ -41,8 +41,9 @@ const make = async (args: readonly string[]) => {
       writeFileSync(`${file}.webp`, poster);
       writeFileSync(`${file}.vtt`, captionFileOf(clip));
       made[name] = digestOf(clip);
+      // In the order of the clips, and without clips that no longer exist.
       const recorded = Object.fromEntries(
-        clips.flatMap((one) => (made[nameOf(one)] ? [[nameOf(one), made[nameOf(one)]]] : [])),
+        clips.map(nameOf).flatMap((clipName) => (made[clipName] ? [[clipName, made[clipName]]] : [])),
       );
       writeFileSync(madeFile, `${JSON.stringify(recorded, null, 2)}\n`);
       console.log(`${name}: ${seconds.toFixed(1)} s, ${Math.round(webm.length / 1_000)} KB  ${clip.title}`);

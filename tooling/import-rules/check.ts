@@ -23,7 +23,8 @@ const ruleFor = (file: string, rules: readonly ImportRule[]) =>
 const topFolder = (path: string) => path.split('/')[0] ?? '';
 const isTest = (file: string) => /\.(test|setup)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 
-const webViolation = (file: string, target: string): string | null => {
+/** Returns the reason why a file of the client must not import another file of the client, or null if it may. */
+const findWebViolation = (file: string, target: string): string | null => {
   const rule = ruleFor(file, webRules);
   const targetRule = ruleFor(target, webRules);
   if (!rule || !targetRule) return null;
@@ -41,7 +42,7 @@ export const findViolation = (file: string, specifier: string): string | null =>
   const clientPart = partsOfClient.find((path) => isInside(file, path));
   if (clientPart !== undefined && !isTest(file) && !isInsideAny(target, partsOfClient))
     return `${clientPart}/ is part of the client and must not import ${target}`;
-  if (topFolder(target) === rule.folder) return rule.folder === 'web' ? webViolation(file, target) : null;
+  if (topFolder(target) === rule.folder) return rule.folder === 'web' ? findWebViolation(file, target) : null;
   if (specifier.startsWith('.')) return `a relative path leaves ${rule.folder}/; write #${target}`;
   const allowed = isTest(file) ? [...rule.canImport, ...testsMayImport] : rule.canImport;
   return isInsideAny(target, allowed) ? null : `${rule.folder}/ must not import ${topFolder(target)}/`;

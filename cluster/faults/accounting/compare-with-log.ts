@@ -46,7 +46,7 @@ export const compareWithLog = (
   );
   const isMisplaced = ({ marker, position }: AcknowledgedCommand) =>
     byMarker.get(marker)?.every((event) => event.position !== position) ?? false;
-  const versions = Map.groupBy(events, ({ stream }) => stream);
+  const byStream = Map.groupBy(events, ({ stream }) => stream);
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter(({ marker }) => !byMarker.has(marker)).length,
@@ -54,7 +54,7 @@ export const compareWithLog = (
     writtenTwice: [...byMarker.values()].filter((ofCommand) => ofCommand.length > 1).length,
     isDense:
       areConsecutive([after, ...events.map(({ position }) => position)]) &&
-      [...versions.values()].every((ofStream) => areConsecutive(ofStream.map(({ version }) => version))),
+      [...byStream.values()].every((ofStream) => areConsecutive(ofStream.map(({ version }) => version))),
   };
 };
 

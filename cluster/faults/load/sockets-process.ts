@@ -23,6 +23,7 @@ const addError = (message: string) => {
   if (errors.length < maxErrors) errors.push(message);
 };
 
+/** What the client of one socket has received. `position` is its live cursor; `SocketGroup` explains the other fields. */
 type Cursor = {
   logId: string | null;
   base: number;

@@ -77,13 +77,13 @@ export const startMeasurements = (
   beganAt: number,
   intervalMs: number,
 ): Measurements => {
-  const found = new Map<Kind, Map<string, { seconds: number; value: number }[]>>();
+  const pointsByKind = new Map<Kind, Map<string, { seconds: number; value: number }[]>>();
   const add = (kind: Kind, name: string, value: number | null | undefined) => {
     if (value === null || value === undefined || Number.isNaN(value)) return;
-    const ofKind = found.get(kind) ?? new Map<string, { seconds: number; value: number }[]>();
-    const points = ofKind.get(name) ?? [];
+    const pointsByName = pointsByKind.get(kind) ?? new Map<string, { seconds: number; value: number }[]>();
+    const points = pointsByName.get(name) ?? [];
     points.push({ seconds: (performance.now() - beganAt) / 1_000, value });
-    found.set(kind, ofKind.set(name, points));
+    pointsByKind.set(kind, pointsByName.set(name, points));
   };
 
   const { services, databases, haproxy } = cluster;
@@ -129,7 +129,7 @@ export const startMeasurements = (
     }
   })();
   return {
-    series: (kind) => [...(found.get(kind) ?? [])].map(([name, points]) => ({ name, points })),
+    series: (kind) => [...(pointsByKind.get(kind) ?? [])].map(([name, points]) => ({ name, points })),
     stop: async () => {
       stopped.abort();
       await running;

@@ -30,7 +30,7 @@ const splitEvenly = (words: readonly string[], maxLength: number): string[][] =>
 
 const splitSentences = (text: string): string[] => text.split(/(?<=[.?!:;])\s+/);
 
-/** Splits words into captions of at most two lines. */
+/** Splits words into captions of at most two lines. A caption is a list of lines, and a line a list of words. */
 const splitIntoCaptions = (words: readonly string[]): string[][][] => {
   const lines = splitEvenly(words, maxLineLength);
   if (lines.length <= 2) return [lines];
@@ -38,7 +38,7 @@ const splitIntoCaptions = (words: readonly string[]): string[][][] => {
   return splitEvenly(words, Math.ceil(lengthOf(words) / 2) + 8).flatMap(splitIntoCaptions);
 };
 
-/** Keeps sentences together that fit into one caption, and splits longer ones between words. */
+/** Keeps sentences together that fit into one caption, and splits longer ones between words. @returns the captions, each as a list of lines. */
 const captionsOf = (says: string): string[][] => {
   const maxLength = maxLineLength * 2;
   const joined: string[] = [];

@@ -30,22 +30,27 @@ const diagramWith = (diagram: string, points: number) =>
     points >= Number(from) && points <= Number(to ?? 9) ? '<g>' : '<g display="none">',
   );
 
+/** Returns the class of a point on the slide that shows this number of points. */
+const pointClass = (point: number, points: number) => {
+  if (point > points) return ' class="later"';
+  return point === points ? ' class="now"' : '';
+};
+
 const lessonSlide = (clip: Clip, points: number) => {
-  const items = clip.lesson.points.map(({ head }, index) => {
-    const state = index + 1 > points ? ' class="later"' : index + 1 === points ? ' class="now"' : '';
-    return `<li${state}><span>${index + 1}</span>${escapeMarkup(head)}</li>`;
-  });
+  const items = clip.lesson.points.map(
+    ({ head }, index) =>
+      `<li${pointClass(index + 1, points)}><span>${index + 1}</span>${escapeMarkup(head)}</li>`,
+  );
   return `<div class="slide lesson"><div class="edge"></div><header><h1>${escapeMarkup(clip.title)}</h1><p>${clip.code} · Module ${clip.module}</p></header><ol>${items.join('')}</ol><figure><svg viewBox="0 0 600 440">${diagramWith(clip.lesson.diagram, points)}</svg></figure></div>`;
+};
+
+const bodyOf = (clip: Clip, { kind, points }: Pick<Still, 'kind' | 'points'>): string => {
+  if (kind === 'title') return titleCard(clip);
+  return kind === 'closing' ? closingCard(clip) : lessonSlide(clip, points);
 };
 
 /** Renders a still of a clip as an HTML page. The result is deterministic. */
 export const slideOf = (clip: Clip, still: Pick<Still, 'kind' | 'points'>): string => {
   const [from, to] = codeColours[clip.code];
-  const body =
-    still.kind === 'title'
-      ? titleCard(clip)
-      : still.kind === 'closing'
-        ? closingCard(clip)
-        : lessonSlide(clip, still.points);
-  return `<!doctype html><meta charset="utf-8"><style>${style}:root{--from:${from};--to:${to}}</style>${body}`;
+  return `<!doctype html><meta charset="utf-8"><style>${style}:root{--from:${from};--to:${to}}</style>${bodyOf(clip, still)}`;
 };

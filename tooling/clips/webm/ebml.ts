@@ -10,8 +10,12 @@ const bigEndian = (value: number, bytes: number): Uint8Array => {
   return out;
 };
 
-const idBytes = (id: number): Uint8Array =>
-  bigEndian(id, id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1);
+/** Encodes an id in as few bytes as possible. Ids contain the one-bit that tells their number of bytes. */
+const idBytes = (id: number): Uint8Array => {
+  let bytes = 1;
+  while (id >= 256 ** bytes) bytes += 1;
+  return bigEndian(id, bytes);
+};
 
 /** Encodes a length in as few bytes as possible. The position of the first one-bit tells the number of bytes. */
 const lengthBytes = (length: number): Uint8Array => {
