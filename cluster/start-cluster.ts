@@ -57,7 +57,7 @@ export type Cluster = AsyncDisposable & {
   services: Services;
   /** The clocks of the database nodes and services. Without `hasOwnMachines` there are none. */
   clocks: Clocks;
-  /** Creates the same services with other sources, on the same ports. The caller stops those of `services` and starts these. */
+  /** Creates the same services with other sources, on the same ports. The caller stops the processes of `services` and starts the new ones. */
   createServicesFrom(sources: string): Services;
   servicePorts: ServicePorts;
   /** The list of removals that the projectors keep. */

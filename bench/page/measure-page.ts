@@ -22,7 +22,7 @@ export type PageMeasurement = {
 export type Conditions = {
   /** The factor by which the processor is slowed down. */
   processorSlowdown: number;
-  /** Whether the network is as slow as slow 4G (1.6 Mbit/s, 150 ms). Otherwise it is that of the machine. */
+  /** Whether the network is as slow as slow 4G (1.6 Mbit/s, 150 ms). Otherwise it is not slowed down. */
   hasSlowNetwork: boolean;
 };
 

@@ -28,7 +28,7 @@ export type PatroniSettings = {
   hasRelays: boolean;
   /** How the node archives its WAL; null if it does not. */
   archive: ArchiveCommands | null;
-  /** The command line with which a new cluster begins: it restores a backup and configures the recovery. null: a new cluster begins with `initdb`. */
+  /** The command line that begins a new cluster: it restores a backup and configures the recovery. null if `initdb` begins the cluster. */
   restoreCommand: string | null;
 };
 

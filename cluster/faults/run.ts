@@ -45,8 +45,8 @@ const possibleFaults =
   process.getuid?.() === 0 ? allFaults : allFaults.filter(({ hasOwnMachines }) => hasOwnMachines !== true);
 if (!options.quick && !options.fault && possibleFaults.length < allFaults.length)
   print('Full disks and clocks that jump are left out: only root can mount the small disks that they need.');
-const chosen = options.fault ?? (options.quick ? quickFaults : possibleFaults.map(({ name }) => name));
-const faults = chosen.map((name) => {
+const chosenNames = options.fault ?? (options.quick ? quickFaults : possibleFaults.map(({ name }) => name));
+const faults = chosenNames.map((name) => {
   const found = allFaults.find((fault) => fault.name === name);
   if (found) return found;
   process.stderr.write(

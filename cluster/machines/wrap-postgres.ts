@@ -4,10 +4,10 @@ import type { Workspace } from '../processes/workspace.ts';
 import type { Clocks } from './clocks.ts';
 
 /**
- * Creates a folder like that of PostgreSQL, in which `postgres` has the clock of a node. Patroni itself keeps the clock of the machine,
- * because it is a Python program, and Python cannot sleep under libfaketime 0.9.10 with `FAKETIME_DONT_FAKE_MONOTONIC`.
- * @param programs the folder of PostgreSQL.
- * @returns the folder.
+ * Creates a folder with links to PostgreSQL's programs, and with a `postgres` that has the clock of a node. Patroni itself keeps the clock
+ * of the machine, because it is a Python program, and Python cannot sleep under libfaketime 0.9.10 with `FAKETIME_DONT_FAKE_MONOTONIC`.
+ * @param programs the folder with PostgreSQL's programs.
+ * @returns the new folder.
  */
 export const wrapPostgres = (
   workspace: Workspace,

@@ -1,7 +1,7 @@
 /** Returns the Debian packages of the cluster. apt adds the packages on which they depend. */
 export const debianPackages = (postgresMajor: number): string[] => [
   ...['etcd-server', 'haproxy', 'patroni'],
-  // Patroni's client for etcd. It is named here, because apt might choose another of the clients on which the package can depend.
+  // Patroni's client for etcd. It is named here, because `patroni` accepts several clients, and apt might choose another one.
   'python3-etcd',
   ...[`postgresql-${postgresMajor}`, `postgresql-client-${postgresMajor}`],
 ];

@@ -18,12 +18,20 @@ test('passes if nothing is lost, executed twice or growing', () => {
 });
 
 test.each<[string, Partial<SoakResult>, string]>([
-  ['no command', { acknowledged: 0 }, 'no command was acknowledged'],
+  ['a load without an acknowledged command', { acknowledged: 0 }, 'no command was acknowledged'],
   ['a loss', { lost: 2 }, '2 acknowledged commands are lost'],
-  ['a repetition', { executedTwice: 1 }, '1 commands were executed twice'],
-  ['a gap', { isDense: false }, 'positions have gaps'],
-  ['a socket', { completeSockets: 1 }, '1 of 2 sockets did not get each event once and in order'],
-  ['a new fetch', { refetches: 3 }, '3 sockets had to fetch again although nothing was lost'],
+  ['a command that was executed twice', { executedTwice: 1 }, '1 commands were executed twice'],
+  ['a gap in the positions', { isDense: false }, 'positions have gaps'],
+  [
+    'a socket that lacks events',
+    { completeSockets: 1 },
+    '1 of 2 sockets did not get each event once and in order',
+  ],
+  [
+    'sockets that had to fetch again',
+    { refetches: 3 },
+    '3 sockets had to fetch again although nothing was lost',
+  ],
   ['another history', { hasOtherHistory: true }, 'another history has begun although nothing was lost'],
   ['failed reads', { failedReads: 6 }, '6.0 % of the reads failed, at most 5 % are acceptable'],
   ['another problem', { problems: ['verify failed'] }, 'verify failed'],
@@ -46,7 +54,7 @@ test('fails because of memory that grows, but not because the database does', ()
   ).toEqual([]);
 });
 
-test('names what was measured for too short a time', () => {
+test('names the kinds of series that were measured for too short a time', () => {
   expect(findUnjudgedKinds(passed, steady)).toEqual([
     'files',
     'postgresMemory',

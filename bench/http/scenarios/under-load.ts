@@ -79,7 +79,7 @@ const readProfiles = ({ readPort }: Edition, readers: readonly Person[], forMs: 
 const createWriter = async (edition: Edition, school: School) => {
   const requests = createBenchRequests().filter(({ name }) => commandNames.includes(name));
   const loads = await Promise.all(requests.map(({ createLoad }) => createLoad(edition, school)));
-  // Connections with these numbers use other courses than those of the measured commands, so nothing is bookmarked yet.
+  // Connections with these numbers bookmark other courses than the measured connections, so nothing is bookmarked yet.
   const firstConnection = school.writers.length;
   const generators = Array.from({ length: activeWriters }, (_, index) =>
     loads.map((load) => load.createRequests(firstConnection + index)),

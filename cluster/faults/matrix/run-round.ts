@@ -24,6 +24,7 @@ export type RoundOptions = {
   positionBeforeSockets: number;
   /** Tokens of the Admins who write. */
   adminTokens: readonly string[];
+  /** The average pause of each writer between two commands. */
   pauseMs: number;
 };
 

@@ -16,7 +16,7 @@ const encodeClip = (video: Packet[], seconds: number) =>
     },
   });
 
-test('decodes the elements that it encoded, of any length and nested', () => {
+test('decodes encoded elements of any length, and nested ones', () => {
   for (const length of [0, 1, 126, 127, 128, 16_382, 16_383, 70_000]) {
     const content = new Uint8Array(length).fill(9);
     expect(decodeElements(element(0x1a45dfa3, content))).toEqual([{ id: 0x1a45dfa3, content }]);
