@@ -46,7 +46,7 @@ const proseRules: readonly ProseRule[] = [
 const listsThePhrases = (file: string) =>
   /^(tooling\/prose-check|CONTRIBUTING\.md|docs\/glossary\.md)/.test(file);
 
-const files = () =>
+const listFiles = () =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(ts|tsx|js|mjs|md|css|html|yml)$/.test(file) && existsSync(file))
@@ -59,7 +59,7 @@ export const checkLine = (line: string): string | null => {
 };
 
 if (import.meta.main) {
-  const findings = files().flatMap((file) =>
+  const findings = listFiles().flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, index) => {

@@ -23,16 +23,19 @@ type Row = {
 
 const pageSize = 10_000;
 
+/** Adds an event of an export with pseudonyms to the digest. */
 const addPseudonymous = (
   digest: Hash,
   event: { ordinal: number; recordedAt: string; version: number | null; type: string },
 ) => digest.update(`${event.ordinal} ${event.recordedAt} ${event.version} ${event.type}\n`);
 
+/** Adds an event of `GET /log` to the digest. */
 const addStreamed = (
   digest: Hash,
   event: { position: number; recordedAt: string; version: number | null; type: string },
 ) => addPseudonymous(digest, { ...event, ordinal: event.position });
 
+/** Adds an event of a raw export to the digest. */
 const addRaw = (
   digest: Hash,
   event: Pick<Row, 'position' | 'version' | 'type' | 'stream' | 'data' | 'metadata'>,

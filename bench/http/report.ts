@@ -10,12 +10,12 @@ export type ReportRow = { label: string; measured: Measured; peer: Measured | nu
 const totalUs = ({ processorUs }: Measured): number =>
   Object.values(processorUs).reduce((sum, us) => sum + us, 0);
 
-const integer = (value: number) => Math.round(value).toLocaleString('en');
+const formatInteger = (value: number) => Math.round(value).toLocaleString('en');
 
 const formatTimes = ({ processorUs }: Measured): string =>
   Object.entries(processorUs)
     .filter(([, us]) => us >= 1)
-    .map(([name, us]) => `${name} ${integer(us)}`)
+    .map(([name, us]) => `${name} ${formatInteger(us)}`)
     .join(', ');
 
 /**
@@ -30,11 +30,11 @@ export const formatMeasured = (rows: readonly ReportRow[], peerName: string): st
       const { rates, p50Ms, p99Ms, bytesPerAnswer } = measured;
       return `| ${[
         label,
-        integer(median(rates)),
+        formatInteger(median(rates)),
         peer === null ? '' : ratioOf(measured, peer).toFixed(2),
         p50Ms.toFixed(1),
         p99Ms.toFixed(1),
-        integer(bytesPerAnswer),
+        formatInteger(bytesPerAnswer),
         formatTimes(measured),
         peer === null ? '' : (totalUs(measured) / totalUs(peer)).toFixed(2),
       ].join(' | ')} |`;

@@ -98,6 +98,7 @@ const startEdition = (name: EditionName, url: string, people: readonly Person[])
     : startSeparateServices(url, { cwd: root, profileFolder: options.profile ?? null });
 };
 
+/** Creates a school in a new database, starts an edition on it, and waits until the read models contain the school. */
 const openEdition = async (
   resources: AsyncDisposableStack,
   name: EditionName,
@@ -129,6 +130,7 @@ const contestantOf = ({ name, edition, school, log }: RunningEdition, request: B
   settle: log.waitForReadModels,
 });
 
+/** Adds a ratio to the measured values, if there is a floor for this number of connections. */
 const addMeasuredValue = (request: BenchRequest, label: string, value: number, connections: number) => {
   // Another working copy has no floors.
   if (label.startsWith('against')) return;
@@ -139,6 +141,7 @@ const addMeasuredValue = (request: BenchRequest, label: string, value: number, c
   if (!Number.isNaN(floor)) measuredValues.push({ label, value, floor, ambition });
 };
 
+/** Measures the requests of a group in all editions together with their peers, and prints a table. */
 const measureGroup = async (
   group: BenchRequest['group'],
   editions: readonly RunningEdition[],

@@ -54,6 +54,7 @@ const databaseUrl = await server.createDatabase(database);
 const measuredValues: MeasuredValue[] = [];
 const checks: Check[] = [];
 
+/** Adds the p50 and the p99 of the product to the measured values, with the floors that follow from the other times. */
 const compareWithBare = (
   label: string,
   times: { product: number[]; bare: number[]; projector: number[] },

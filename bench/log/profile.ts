@@ -44,6 +44,7 @@ const findPostmaster = async (client: Client): Promise<number> => {
   return readProcess(String(rows[0]?.pid))?.parent ?? 0;
 };
 
+/** Reads the time, the flushes to disk and the CPU times up to now. Times are in milliseconds. */
 const readCounters = async (client: Client, postmaster: number) => {
   const { rows } = await client.query<{ flushes: number; flush_ms: number }>(
     `select sum(fsyncs)::float8 as flushes, sum(fsync_time)::float8 as flush_ms from pg_stat_io where object = 'wal'`,

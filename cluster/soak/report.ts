@@ -11,7 +11,7 @@ export type SoakFacts = {
   repeated: number;
 };
 
-const format = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toString());
+const formatLevel = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toString());
 
 /** Returns the rows of the levels in the middle and at the end, for each series that is long enough. */
 const levelRows = (measurements: Pick<Measurements, 'series'>): string[] =>
@@ -22,7 +22,7 @@ const levelRows = (measurements: Pick<Measurements, 'series'>): string[] =>
       return levels === null
         ? []
         : [
-            `| ${kinds[kind]} | ${series.name} | ${minutes.toFixed(0)} | ${format(levels.first)} | ${format(levels.last)} |`,
+            `| ${kinds[kind]} | ${series.name} | ${minutes.toFixed(0)} | ${formatLevel(levels.first)} | ${formatLevel(levels.last)} |`,
           ];
     }),
   );

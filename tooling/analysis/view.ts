@@ -45,6 +45,7 @@ const personIdFields = (schema: z.core.$ZodType): string[] =>
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
     .map(([name]) => name);
 
+/** Returns the schema inside wrappers such as `optional` and `nullable`. */
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = definitionOf(schema);
   return innerType === undefined ? schema : unwrap(innerType);

@@ -7,6 +7,7 @@ import { examples } from '#events/catalogue/examples.ts';
 import { streamKind } from '#events/catalogue/stream-id.ts';
 import { type Column, columnsOf, viewName, viewSql } from './view.ts';
 
+/** Returns the kind of the streams with events of this type. */
 const kindOf = (type: string) => {
   const example = Object.values(examples).find(({ event }) => event.type === type);
   if (!example) throw new Error(`There is no example of ${type}.`);

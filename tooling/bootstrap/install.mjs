@@ -20,6 +20,7 @@ const run = (name, command, args, options) =>
 
 /** Returns the Node of the machine. The Node in `node_modules` cannot be used, because npm may replace it during the installation. */
 const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
+/** Returns the command that runs npm, and its first arguments. */
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];
 

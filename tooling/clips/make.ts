@@ -15,6 +15,7 @@ const madeFile = join(import.meta.dirname, 'made.json');
 /** The digest of the content from which each clip was made, by the clip's name. */
 type Made = Record<string, string>;
 
+/** Reads `made.json`. */
 export const readMade = (): Made =>
   existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, 'utf8')) as Made) : {};
 

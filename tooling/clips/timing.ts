@@ -36,4 +36,5 @@ export const stillsOf = ({ lesson }: Pick<Clip, 'lesson'>): Still[] => {
   });
 };
 
+/** Returns the length of a clip in seconds. */
 export const secondsOf = (stills: readonly Still[]): number => stills.at(-1)?.to ?? 0;

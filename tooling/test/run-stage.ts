@@ -41,7 +41,7 @@ const readReport = (file: string) => {
   }
 };
 
-const hangMessage = (stage: Stage, files: readonly string[]): string => {
+const formatHangMessage = (stage: Stage, files: readonly string[]): string => {
   const seconds = stage.hangTimeoutMs / 1_000;
   const where = files.length === 0 ? ['(no test file)'] : files;
   return [
@@ -89,7 +89,7 @@ export const runStage = async (stage: Stage): Promise<StageResult> => {
   let runningFiles: readonly string[] = [];
   let cancelKill = () => {};
   const watchdog = setTimeout(() => {
-    output += hangMessage(stage, runningFiles);
+    output += formatHangMessage(stage, runningFiles);
     cancelKill = endHanging(child);
   }, stage.hangTimeoutMs);
   for (const stream of [child.stdout, child.stderr])

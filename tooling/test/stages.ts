@@ -10,6 +10,7 @@ export type Stage = {
 
 const minuteMs = 60_000;
 
+/** Creates a stage that runs a check. */
 const check = (name: string, ...command: [string, ...string[]]): Stage => ({
   name,
   command,

@@ -27,6 +27,7 @@ export const tallyOf = (report: Report | null, exitCode: number | null): Tally =
   };
 };
 
+/** Adds up tallies. */
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
     (total, tally) => ({

@@ -68,7 +68,8 @@ const sendAtRate = async (
   return latenciesMs;
 };
 
-const readProfiles = ({ readPort }: Edition, readers: readonly Person[], forMs: number) =>
+/** Sends `GET /userType` for the readers in turn, at a constant rate. @returns the latencies in milliseconds. */
+const readUserTypes = ({ readPort }: Edition, readers: readonly Person[], forMs: number) =>
   sendAtRate(readPort, readsPerSecond, forMs, (turn) => {
     const { email, token } = readers[turn % readers.length] ?? { email: '', token: '' };
     const headers = { authorization: `Bearer ${token}` };
@@ -99,9 +100,9 @@ export const measureUnderLoad = async (
 ): Promise<MeasuredValue> => {
   const { readers, writers } = school;
   const writeCommands = await createWriter(edition, school);
-  await Promise.all([readProfiles(edition, readers, warmUpMs), writeCommands(warmUpMs)]);
+  await Promise.all([readUserTypes(edition, readers, warmUpMs), writeCommands(warmUpMs)]);
   await sleep(restMs);
-  const quietMs = p99(await readProfiles(edition, readers, durationMs));
+  const quietMs = p99(await readUserTypes(edition, readers, durationMs));
   const auths = Array.from({ length: sockets }, (_, index) =>
     JSON.stringify({ token: writers[index % writers.length]?.token }),
   );
@@ -109,7 +110,7 @@ export const measureUnderLoad = async (
   await sleep(restMs);
   try {
     const [loaded, written] = await Promise.all([
-      readProfiles(edition, readers, durationMs),
+      readUserTypes(edition, readers, durationMs),
       writeCommands(durationMs),
     ]);
     const loadedMs = p99(loaded);

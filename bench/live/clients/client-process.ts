@@ -29,6 +29,7 @@ const positionIn = (packet: string): number => {
   return index < 0 ? Number.NaN : Number.parseInt(packet.slice(start, start + maxPositionDigits), 10);
 };
 
+/** Counts a received event, and reports it when all clients have received it. */
 const countEvent = (client: Client, event: string, packet: string) => {
   const position = positionIn(packet);
   const last = client.lastPositions.get(event) ?? -1;
@@ -50,6 +51,7 @@ const countEvent = (client: Client, event: string, packet: string) => {
   }
 };
 
+/** Connects a client. Resolves when the server has welcomed it. */
 const openClient = (address: string, auth: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const client: Client = { messages: 0, lastPositions: new Map(), isWelcomed: false };

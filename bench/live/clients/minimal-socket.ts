@@ -48,6 +48,7 @@ const findFirstFrame = (bytes: Buffer): { start: number; end: number; opcode: nu
   return bytes.length < end ? null : { start: head.start, end, opcode: bytes.readUInt8(0) & 0x0f };
 };
 
+/** Reads packets from a socket: answers pings, joins the main namespace, and passes events on to the listener. */
 const readSocket = (socket: Socket, firstBytes: Buffer, auth: string, listener: SocketListener) => {
   let unread = firstBytes;
   const send = (text: string) => {

@@ -24,6 +24,7 @@ const text =
 
 type Enrolment = { userId: string; courseId: string };
 
+/** Returns the events of a note. Some notes are edited, removed or restored. */
 const takeNote = (
   enrolment: Enrolment,
   enrolmentId: string,
@@ -98,6 +99,7 @@ const issueCertificate = (enrolment: Enrolment, enrolmentId: string): DomainEven
   },
 });
 
+/** Returns the events of a review. Some reviews are revised, removed or restored. */
 const writeReview = (enrolment: Enrolment, enrolmentId: string, random: SeededRandom): StreamEvent[] => {
   const stream = reviewStream(reviewIdOf(enrolmentId));
   const createContent = () =>

@@ -48,6 +48,7 @@ const courseKind = '"kind":"course-';
 const positionIn = (packet: string): number =>
   Number.parseInt(packet.slice(packet.indexOf(positionField) + positionField.length), 10);
 
+/** Moves the cursor to the position of a welcome, or starts it anew if the client must fetch everything. */
 const acceptWelcome = (cursor: Cursor, welcome: LiveWelcome) => {
   const isFirstWelcome = cursor.logId === null;
   const mustFetchAll = cursor.logId !== welcome.logId || welcome.refetch;

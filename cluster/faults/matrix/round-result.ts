@@ -40,6 +40,7 @@ export type RoundResult = LogComparison & {
 /** The share of sockets that may reconnect so late, on a busy machine, that they have missed more than 1,000 positions. */
 const maxLateShare = 0.1;
 
+/** Returns failures of a round in which nothing may be lost. */
 const findLosses = (result: RoundResult): string[] => {
   const { fault, lost, editsWithoutCourse, refetches, hasOtherHistory } = result;
   const mayFetchAgain = hasOtherHistory && fault.mayLoseUnacknowledged === true;
@@ -63,7 +64,7 @@ const findUndetectedLosses = ({ lost, refetches, sockets, hasOtherHistory }: Rou
   ...(refetches >= sockets ? [] : [`only ${refetches} of ${sockets} sockets were told to fetch again`]),
 ];
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 const findReadFailures = (result: RoundResult): string[] => {
   const { fault, reads, failedReads, staleReads, secondsWithoutReads } = result;
@@ -77,7 +78,9 @@ const findReadFailures = (result: RoundResult): string[] => {
         ]),
     ...(failedShare <= maxShare
       ? []
-      : [`${percent(failedShare)} of the reads failed, at most ${percent(maxShare)} are acceptable`]),
+      : [
+          `${formatPercent(failedShare)} of the reads failed, at most ${formatPercent(maxShare)} are acceptable`,
+        ]),
     ...(staleReads > 0 || fault.mustAnswerStale !== true
       ? []
       : ['no read was stale, so none was answered without the primary']),

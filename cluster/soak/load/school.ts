@@ -32,6 +32,7 @@ export type School = {
   quizzesToMark: string[];
 };
 
+/** Creates a visitor who has no records yet. */
 export const createVisitor = (person: Person): Visitor => ({
   ...{ person, isBusy: false, enrolments: [], notes: [], bookmarks: new Map() },
 });

@@ -12,6 +12,7 @@ const round = (value: number) => String(Math.round(value * 10) / 10);
 
 /** How a shape is drawn. `colour` and `width` (in pixels) are those of its lines. */
 type Stroke = { colour?: Colour; width?: number; dash?: boolean; fill?: Colour };
+/** Returns the attributes of a shape that is drawn in this way. */
 const stroke = ({ colour = 'ink', width = 3, dash = false, fill = 'none' }: Stroke) =>
   `class="s-${colour} f-${fill}" stroke-width="${width}"${dash ? ' stroke-dasharray="7 7"' : ''}`;
 
@@ -76,6 +77,7 @@ export const graph = (f: (x: number) => number, first: number, last: number, loo
   );
 };
 
+/** Draws a rectangle. The first argument is its upper left corner; `round` is the radius of its corners. */
 export const box = (
   [x, y]: XY,
   width: number,
@@ -84,9 +86,11 @@ export const box = (
 ): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${look.round ?? 10}" ${stroke({ width: 2.5, ...look })}/>`;
 
+/** Draws a filled circle. */
 export const dot = ([x, y]: XY, radius = 7, look: Stroke = {}): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${stroke({ colour: 'none', fill: 'accent', ...look })}/>`;
 
+/** Draws the outline of a circle. */
 export const ring = (at: XY, radius: number, look: Stroke = {}): string =>
   dot(at, radius, { colour: 'ink', fill: 'none', ...look });
 

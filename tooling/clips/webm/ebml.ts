@@ -47,6 +47,7 @@ export const element = (id: number, ...content: readonly Uint8Array[]): Uint8Arr
 export const unsigned = (id: number, value: number, bytes = 4): Uint8Array =>
   element(id, bigEndian(value, bytes));
 
+/** Encodes a number as a float of 64 bits. */
 export const float = (id: number, value: number): Uint8Array => {
   const content = new Uint8Array(8);
   new DataView(content.buffer).setFloat64(0, value);

@@ -63,7 +63,8 @@ export type WebmParts = {
   audio: { head: Uint8Array; packets: readonly Packet[] };
 };
 
-const track = (number: number, type: number, codec: string, ...more: readonly Uint8Array[]) =>
+/** Encodes the description of a track. @param type 1 for video, 2 for audio. */
+const encodeTrack = (number: number, type: number, codec: string, ...more: readonly Uint8Array[]) =>
   element(
     ids.trackEntry,
     unsigned(ids.trackNumber, number, 1),
@@ -79,11 +80,11 @@ const encodeTracks = ({ width, height, audio }: WebmParts) => {
   const preSkip = new DataView(audio.head.buffer, audio.head.byteOffset).getUint16(10, true);
   return element(
     ids.tracks,
-    track(
+    encodeTrack(
       ...([videoTrack, 1, 'V_VP9'] as const),
       element(ids.video, unsigned(ids.pixelWidth, width, 2), unsigned(ids.pixelHeight, height, 2)),
     ),
-    track(
+    encodeTrack(
       ...([audioTrack, 2, 'A_OPUS'] as const),
       element(ids.codecPrivate, audio.head),
       unsigned(ids.codecDelay, Math.round((preSkip / 48_000) * 1e9)),
