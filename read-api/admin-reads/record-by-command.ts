@@ -7,11 +7,12 @@ import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { type ProblemError, problemError, retryLaterError } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './reading.ts';
 
-const namespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
+/** The namespace of the keys, which are UUIDs of version 5. */
+const keyNamespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
 const hourMs = 3_600_000;
 /** The timeout of all attempts together. Browsers wait longer than this for the GET that causes the reading. */
 const timeoutMs = 6_000;
-const pauseMs = 250;
+const pauseBetweenAttemptsMs = 250;
 const retryAfterSeconds = 2;
 
 /**
@@ -19,9 +20,9 @@ const retryAfterSeconds = 2;
  * event per hour for each Admin, kind of data and user.
  */
 export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
-  v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), namespace);
+  v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), keyNamespace);
 
-const notRecorded = (cause?: unknown) =>
+const notRecordedError = (cause?: unknown) =>
   retryLaterError(
     'unavailable',
     'This data can only be shown after your access has been recorded, which is not possible at the moment. Try again.',
@@ -32,13 +33,13 @@ const notRecorded = (cause?: unknown) =>
 /** Returns the problem to answer with. Only problems that the Admin can act on are passed on: sign-in, role, too many requests. */
 const toProblem = async (response: Response): Promise<ProblemError> => {
   const parsed = problemAnswer.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) return notRecorded(`the command-api answered ${response.status}`);
+  if (!parsed.success) return notRecordedError(`the command-api answered ${response.status}`);
   const { code, detail } = parsed.data;
   if (code === 'too-many-requests')
     return retryLaterError(code, detail, Number(response.headers.get('retry-after') ?? 1));
   if (code === 'token-invalid' || code === 'forbidden' || code === 'account-removed')
     return problemError(code, detail);
-  return notRecorded(`the command-api answered ${response.status} ${code}`);
+  return notRecordedError(`the command-api answered ${response.status} ${code}`);
 };
 
 const send = async (
@@ -65,7 +66,7 @@ const send = async (
       signal,
     });
   } catch (error) {
-    throw notRecorded(error);
+    throw notRecordedError(error);
   }
 };
 
@@ -82,17 +83,23 @@ export const createReadingRecorder = (
   processSecret?: ProcessSecret,
 ): RecordReading => {
   if (commandApi === null)
-    return () => Promise.reject(notRecorded('COMMAND_API_URL is not set: this node cannot record readings'));
+    return () =>
+      Promise.reject(notRecordedError('COMMAND_API_URL is not set: this node cannot record readings'));
   const url = new URL(endpoints.recordReading.path, commandApi);
   return async (reading) => {
     const now = clock();
     const signal = AbortSignal.timeout(timeoutMs);
     for (;;) {
       const response = await send(url, reading, now, signal, processSecret);
-      if (response.ok) return void (await response.body?.cancel());
+      if (response.ok) {
+        // Nobody reads the body. Cancelling it frees the connection.
+        await response.body?.cancel();
+        return;
+      }
       const problem = await toProblem(response);
-      if (response.status === 503) await pause(pauseMs, signal);
-      if (response.status !== 503 || signal.aborted) throw problem;
+      if (response.status !== 503) throw problem;
+      await pause(pauseBetweenAttemptsMs, signal);
+      if (signal.aborted) throw problem;
     }
   };
 };

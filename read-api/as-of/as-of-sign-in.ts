@@ -7,11 +7,11 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError, tokenInvalidError } from '#platform/problems.ts';
 import type { AsOfSignIn, AsOfView } from './as-of-view.ts';
 
-/** The path that signs the browser in. Its secret is printed only for the person who started the view. */
+/** The path that signs the browser in, with a secret that is printed only for the person who started the view. */
 export const asOfSignInPath = '/past';
 
 /**
- * Handles GET /past?secret=…: signs the browser in with a cookie that scripts cannot read, and redirects to the first page.
+ * Handles GET /past?secret=…: signs the browser in with a cookie that scripts cannot read, and redirects to the home page.
  *
  * Pages of other origins cannot read the answers, even if their host name points to this machine: the browser sends the cookie
  * only to the host name for which it was set.
@@ -62,7 +62,7 @@ const rejectToken = async () => {
   throw tokenInvalidError();
 };
 
-/** The identity verifier of a view of the past, in which no token is valid. */
+/** The token verifier of a view of the past, in which no token is valid. */
 export const rejectAllTokens = { verify: rejectToken, verifyAgain: rejectToken };
 
 /** Returns what the client's configuration says about the view. */

@@ -14,7 +14,10 @@ import type { Freshness } from '../freshness/freshness.ts';
  */
 const maxOutageMs = 60_000;
 
-/** @throws problem `unavailable` if the primary has not answered for too long. */
+/**
+ * Refuses to trust a role if the primary has not answered for too long.
+ * @throws problem `unavailable`.
+ */
 export const requireRecentRoles = (outageMs: number): void => {
   if (outageMs > maxOutageMs)
     throw retryLaterError('unavailable', 'Your role cannot be checked at the moment. Try again.', 2);
@@ -42,8 +45,8 @@ export const readMembershipFromLog = async (log: LogReader, userId: string): Pro
 
 /**
  * Creates a cached lookup of memberships. A role from the read table stays valid until the users model changes, so it
- * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the head
- * of the log on arrival: a removed user must not get in by naming an old position while the projection is behind.
+ * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the
+ * head that the log had when the request arrived. Otherwise a removed user could still read while the projection is behind.
  * The lookup throws problem `unavailable` if the primary has not answered for a minute.
  * @param requireServerOf throws if the rows may come from a different replica than the checkpoints.
  */

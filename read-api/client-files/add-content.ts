@@ -21,7 +21,7 @@ export const addContent = (
 ): string => {
   if (!shell.includes(emptyRoot)) throw new Error(`The page of the client has no ${emptyRoot}.`);
   const data = state === null ? '' : formatDataBlock(`type="application/json" id="${pageStateId}"`, state);
-  // Functions, because `replace` would interpret `$&` in a replacement text.
+  // The replacements are functions, because `replace` would interpret `$&` in a text.
   return shell
     .replace(noscript, () => '')
     .replace(emptyRoot, () => `<div id="root">${html}</div>${data}${noscriptOfRenderedPage}`)

@@ -52,13 +52,13 @@ export const addDescription = (html: string, page: PageDescription, address: URL
       : []),
   ];
   const rest = html.replace(/<title>[^<]*<\/title>\s*/, '').replace(/<meta name="description"[^>]*>\s*/, '');
-  // A function, because `replace` would interpret `$&` in a replacement text.
+  // The replacement is a function, because `replace` would interpret `$&` in a text.
   return rest.replace('</head>', () => `${elements.join('\n')}\n</head>`);
 };
 
 /**
  * Programs that fetch a page to show parts of it elsewhere: as the preview of a shared address, or among search
- * results. Most of them accept any type, as an API request does.
+ * results. Most of them accept any type, as API requests do, so they are recognized by their user agent.
  */
 const previewPrograms =
   /facebookexternalhit|facebot|twitterbot|linkedinbot|slackbot|whatsapp|telegrambot|discordbot|mastodon|skypeuripreview|pinterest|redditbot|applebot|googlebot|bingbot/i;

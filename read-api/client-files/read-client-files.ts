@@ -88,8 +88,8 @@ const isForServer = (name: string) => name.split(sep)[0] === serverFolder;
 const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
 
 /**
- * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files have several
- * encodings, so their tag is weak.
+ * Returns a strong tag for a video, because clients combine ranges of a file only if its tag is strong. Other files are sent
+ * in several content codings under one tag, so it is weak.
  */
 const createEntityTag = (body: Buffer, isVideo: boolean): string =>
   `${isVideo ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

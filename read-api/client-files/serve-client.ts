@@ -26,7 +26,7 @@ type PagePreviews = {
   fixedDescriptions: ReadonlyMap<string, PageDescription>;
   /** Keeps the compressed pages. A page is compressed again only after it has changed. */
   answerCache: AnswerCache;
-  /** The public address of the product; null: only pages of a loopback host are described. */
+  /** The public address of the product. If it is null, pages have descriptions only at a loopback host. */
   publicUrl: string | null;
   /**
    * Counts a request for a page whose description or content is loaded, which may cost a query. Rejects if the client's
@@ -37,7 +37,7 @@ type PagePreviews = {
   timeoutMs: number;
   /** Called if the description or the content cannot be loaded. The page is then served without it. */
   onError: (error: unknown) => void;
-  /** Returns the page at an address with its content; null: clients render all pages. */
+  /** Returns the rendered page at an address. If it is null, clients render all pages. */
   renderPage: ((address: string) => Promise<KeptPage<PageDescription>>) | null;
 };
 
@@ -66,11 +66,11 @@ export const serveClient =
       return sendFile(context, file);
     }
     const secFetchDest = context.get('sec-fetch-dest') || undefined;
-    const pagePreviews = previews !== null && isDescribed(path, previews) ? previews : null;
-    if (pagePreviews !== null) context.vary('User-Agent');
+    const hasDescription = previews !== null && isDescribed(path, previews);
+    if (hasDescription) context.vary('User-Agent');
     if (
       !wantsPage({ path, method: context.method, accept: context.get('accept'), secFetchDest }) &&
-      !(pagePreviews !== null && isPreviewProgram(context.get('user-agent')))
+      !(hasDescription && isPreviewProgram(context.get('user-agent')))
     )
       return next();
     const page = files.get('/index.html');
@@ -79,11 +79,11 @@ export const serveClient =
     // A search engine must not keep the name of the student, because the certificate may be withdrawn.
     if (path.startsWith(certificatePrefix)) context.set('X-Robots-Tag', 'noindex');
     if (previews !== null && (await sendRenderedPage(context, page, previews))) return;
-    if (pagePreviews !== null && (await sendDescribedPage(context, page, pagePreviews))) return;
+    if (hasDescription && (await sendDescribedPage(context, page, previews))) return;
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
 
-/** Sends the page with its content and description. @returns false if the client has to render it. */
+/** Sends the rendered page with its description. @returns false if the client has to render the page. */
 const sendRenderedPage = async (
   context: Context,
   shell: ClientFile,
@@ -91,8 +91,9 @@ const sendRenderedPage = async (
 ): Promise<boolean> => {
   // Other sites keep previews, even after the account of the student was removed, so they do not get the name.
   if (context.path.startsWith(certificatePrefix) && isPreviewProgram(context.get('user-agent'))) return false;
-  const address = renderPage && findRenderedAddress(context.path, context.URL.searchParams);
-  if (!renderPage || address === null) return false;
+  if (!renderPage) return false;
+  const address = findRenderedAddress(context.path, context.URL.searchParams);
+  if (address === null) return false;
   await countRequest(context.state.address);
   const kept = await renderPage(address).catch((error: unknown) => {
     onError(error);
@@ -121,7 +122,7 @@ const sendRenderedPage = async (
   return true;
 };
 
-/** Sends the page with its description. @returns false if it has none. */
+/** Sends the page with its description. @returns false if there is no description. */
 const sendDescribedPage = async (
   context: Context,
   page: ClientFile,

@@ -219,7 +219,7 @@ describe('files', () => {
     expect(image.headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  test.each(['br', 'gzip'])('serves the compressed version of the build: %s', async (encoding) => {
+  test.each(['br', 'gzip'])('serves the file that the build has compressed with %s', async (encoding) => {
     const response = await get('/assets/main-1a2b.js', { 'accept-encoding': encoding });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(Number(response.headers.get('content-length'))).toBeLessThan(300);

@@ -97,17 +97,20 @@ const withClient = async <T>(pool: Pool, work: (client: ClientBase) => Promise<T
   }
 };
 
-const headInRun = ({ logId: historyId, primaryRun, head: position, headCommand, headAt }: HeadRow) => ({
+const toReportedHead = ({ logId: historyId, primaryRun, head: position, headCommand, headAt }: HeadRow) => ({
   ...{ historyId, primaryRun },
   head: { position, command: headCommand, at: headAt },
 });
 
 /**
  * Requires that the primary has the last event of the replica. If the promoted server had received fewer events than this
- * replica, the tables of the replica contain lost events, and it cannot follow the new primary.
+ * replica, the tables of the replica contain lost events, and the replica cannot follow the new primary.
  * @throws problem `unavailable`
  */
-const requireHeadOf = async ({ head, headCommand, headAt }: HeadRow, primary: ClientBase): Promise<void> => {
+const requireReplicaHead = async (
+  { head, headCommand, headAt }: HeadRow,
+  primary: ClientBase,
+): Promise<void> => {
   const { rowCount } = await primary.query(hasEventQuery, [head, headCommand, headAt]);
   if (head > 0 && rowCount === 0)
     throw retryLaterError(
@@ -150,7 +153,7 @@ export const createCheckpointReader = (
   ): Promise<R> =>
     withClient(primary(), async (client) => {
       const row = singleRow((await client.query<R>(query)).rows);
-      const logId = await guard.checkHead(headInRun(row), confirmHistoryWith(client));
+      const logId = await guard.checkHead(toReportedHead(row), confirmHistoryWith(client));
       await check?.(client);
       return { ...row, logId };
     });
@@ -177,7 +180,7 @@ export const createCheckpointReader = (
     ]);
     if (head === null || comparedIn.get(replica.client) === head.primaryRun) return head;
     const compared = await monitored.ask(() =>
-      askPrimary<HeadRow>(headQuery, (client) => requireHeadOf(replica.row, client)),
+      askPrimary<HeadRow>(headQuery, (client) => requireReplicaHead(replica.row, client)),
     );
     if (compared) comparedIn.set(replica.client, compared.primaryRun);
     return compared;
@@ -197,7 +200,7 @@ export const createCheckpointReader = (
       replicaAnswer,
     ]);
     const { models, head: replicaPosition } = row;
-    const replicaLogId = guard.noteReplica(headInRun(row));
+    const replicaLogId = guard.noteReplica(toReportedHead(row));
     if (primaryHead !== null) {
       outage = null;
       const { logId, head } = primaryHead;

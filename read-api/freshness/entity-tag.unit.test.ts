@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
 
-test('gives equal dependencies equal tags, and different dependencies different tags', () => {
+test('gives equal parts equal tags, and different parts different tags', () => {
   expect(entityTag(['a', 1])).toBe(entityTag(['a', 1]));
   expect(new Set([entityTag(['a', 1]), entityTag(['a', '1']), entityTag(['a1'])]).size).toBe(3);
 });

@@ -13,9 +13,9 @@ const pollIntervalMs = 50;
 type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /**
- * The headers with which a socket waits for the head of the log before it is admitted to a view. They name a position
- * beyond any head, so the wait is for the head, but with the longer timeout of a named position: a refusal is final,
- * whereas a GET that has waited too long gets an answer that is marked as stale.
+ * The headers with which the admission to a view waits for the head of the log. They name a position beyond any head,
+ * so the wait ends at the head, but has the longer timeout of a named position. The longer timeout is necessary because a
+ * refusal is final, whereas a GET that has waited too long gets an answer that is marked as stale.
  */
 export const headersForAdmission: PositionHeaders = { position: '9'.repeat(15), logId: undefined };
 
@@ -39,7 +39,7 @@ type AwaitedPosition = { position: number; timeoutMs: number };
  * Returns the position that a request has to see: the head, or the named position if it belongs to this log. A
  * position beyond the head has never been acknowledged, so the head is enough.
  */
-const awaitedPosition = (
+const findAwaitedPosition = (
   { position, logId }: PositionHeaders,
   log: Pick<Checkpoints, 'logId' | 'head'>,
   { headMs, namedMs }: FreshnessTimeouts,
@@ -68,7 +68,7 @@ export const createFreshnessWaiter =
   async (models: readonly string[], headers: PositionHeaders): Promise<Freshness> => {
     let checkpoints = await readCheckpoints();
     const { head: headOnArrival } = checkpoints;
-    const awaited = awaitedPosition(headers, checkpoints, timeouts);
+    const awaited = findAwaitedPosition(headers, checkpoints, timeouts);
     const deadline = performance.now() + awaited.timeoutMs;
     // A replica receives nothing new while its primary is unreachable.
     while (!checkpoints.isPrimaryUnreachable && reachedPosition(checkpoints, models) < awaited.position) {

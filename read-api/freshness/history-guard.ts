@@ -53,7 +53,7 @@ const laterOf = (one: SeenHead, other: SeenHead) => (other.position > one.positi
 export const createHistoryGuard = () => {
   const replacedRuns = new Set<string>();
   const pastHistories = new Set<string>();
-  /** The run is null if all this comes from a replica. */
+  /** What this process knows about the log. The run is null if the rest comes from a replica. */
   let known: { primaryRun: string | null; historyId: string; seen: SeenHead } | null = null;
   const remember = (next: NonNullable<typeof known>) => {
     if (known && known.historyId !== next.historyId) pastHistories.add(known.historyId);
@@ -80,7 +80,7 @@ export const createHistoryGuard = () => {
       }
       const previous = known;
       const confirmed = await confirm(previous?.historyId ?? historyId, previous?.seen ?? null);
-      // Another call was faster.
+      // Another call has confirmed the history in this run meanwhile.
       if (known?.primaryRun === primaryRun) return known.historyId;
       if (known !== previous) throw new NotPrimaryError('The primary has changed meanwhile.');
       if (previous?.primaryRun) replacedRuns.add(previous.primaryRun);

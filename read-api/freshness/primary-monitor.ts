@@ -9,8 +9,8 @@ export type PrimaryMonitor = {
   /** Whether an outage is known. */
   readonly hasOutage: boolean;
   /**
-   * Runs a query on the primary. Returns null if the primary does not answer, and at once if an outage is known or
-   * suspected.
+   * Runs a query on the primary. Returns null if the primary does not answer. If an outage is known or suspected, returns
+   * null at once, without running the query.
    * @throws errors that do not show an outage.
    */
   ask<T>(query: () => Promise<T>): Promise<T | null>;
@@ -30,10 +30,11 @@ type PrimaryMonitorOptions = {
   probeIntervalMs?: number;
 };
 
-/** Returns whether a replica refused a write (by its SQLSTATE). Other temporary failures show that the primary works. */
+/** Returns whether a replica refused a write, which the SQLSTATE tells. */
 const isReplicaRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '25006';
 
+/** Temporary failures other than the refusal of a replica show that the primary works. */
 const showsOutage = (error: unknown) => classifyFailure(error) === 'unknown' || isReplicaRefusal(error);
 
 /**

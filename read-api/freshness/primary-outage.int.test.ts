@@ -59,7 +59,7 @@ test('without a primary, answers GETs from the replica as stale and refuses thos
   expect(await summarize(awaiting)).toMatchObject({ status: 200, stale: 'true', position: '3' });
   const tag = awaiting.headers.get('etag') ?? '';
   expect((await live.get('/courses', null, { 'if-none-match': tag })).status).toBe(304);
-  // Requests that need the primary are refused: for unlogged tables, and for readings, which cannot be recorded.
+  // Requests that need the primary are refused: presence is in unlogged tables, which no replica has, and a reading cannot be recorded.
   for (const [path, user] of [
     [`/presence?course=${id}`, sam],
     [`/users/${sam.email}`, ada],
@@ -114,7 +114,7 @@ test('a node starts during an outage, and gives fresh answers over new connectio
     await expect
       .poll(async () => (await live.get('/courses', null, {}, node)).headers.get('log-stale'))
       .toBeNull();
-    // State tables are read over other connections than the head of the log. Lost connections among them are not used.
+    // State tables are read over other connections than the head of the log. Of these, too, none that was lost may be used.
     const answers = await Promise.all([1, 2, 3, 4].map(() => live.get('/announcement/seen', sam, {}, node)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   }

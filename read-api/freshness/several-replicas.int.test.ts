@@ -58,7 +58,7 @@ test('retries if the balancer leads to a server that refuses connections, and fa
   const pool = openPool({ connectionString: balancer.url, maxConnections: 6 });
   closeAfterTests({ [Symbol.asyncDispose]: () => pool.end() });
   keepSingleServer(pool);
-  // Each connection is a new one.
+  // `release(true)` closes the connection, so each one is new.
   for (let count = 0; count < 3; count += 1) (await pool.connect()).release(true);
 
   balancer.redirect(`tcp://127.0.0.1:${await reserveFreePort()}`);

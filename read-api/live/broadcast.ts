@@ -28,8 +28,8 @@ export const broadcast = <Data>(
 };
 
 /**
- * Clients fetch their notifications after a random delay, so that they do not all fetch at once. The maximum of this delay
- * grows by this time with each socket, up to {@link maxSpreadMs}.
+ * Clients fetch their notifications after a random delay, so that they do not all fetch at once. Each socket adds this
+ * time to the longest possible delay, up to {@link maxSpreadMs}.
  */
 const spreadPerSocketMs = 2;
 const maxSpreadMs = 10_000;

@@ -16,12 +16,12 @@ import { liveModels } from './updates/live-update-definitions.ts';
 import { RecentUpdates } from './updates/recent-updates.ts';
 
 const pageSize = 500;
-/** A node that starts reads this many positions back, so that reconnecting clients can catch up from memory. */
+/** A starting node reads this many positions back, so that reconnecting clients can catch up from memory. */
 const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;
 const pollIntervalMs = 250;
-/** The pause after an event of a newer release, because each of them makes all clients fetch everything again. */
+/** The pause after an event of a newer release, because each such event makes all clients fetch everything again. */
 const unknownEventPauseMs = 5_000;
 const retryBackoff = { firstMs: 500, maxMs: 5_000 };
 /** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
@@ -149,9 +149,9 @@ export class LiveTail {
     // the outage takes the replica's position, so that sockets are served.
     if (checkpoints.isPrimaryUnreachable && this.#hasStarted) return;
     const target = reachedPosition(checkpoints, liveModels);
-    const live = liveModels.map((model) => checkpoints.models.get(model));
-    const epochs = live.map((checkpoint) => checkpoint?.epoch ?? 0).join();
-    this.#hasParkedStreams = live.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
+    const liveCheckpoints = liveModels.map((model) => checkpoints.models.get(model));
+    const epochs = liveCheckpoints.map((checkpoint) => checkpoint?.epoch ?? 0).join();
+    this.#hasParkedStreams = liveCheckpoints.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
     // A start that failed begins again. Otherwise the node would admit sockets before it has read what their clients have seen.
     const isFirst = !this.#hasStarted;
     if (isFirst) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));

@@ -13,7 +13,7 @@ test.each([
   const client = await live.connect(null);
   const known = { since: await school.log.reader.head(), logId: await school.log.reader.historyId() };
   const position = await appendOfNewerRelease(school.log, { ...event, stream: `course-${course}` });
-  // As the projector of the newer release does.
+  // The projector of the newer release has applied the event.
   await school.log.pool.query('update read.checkpoints set position = $1, relevant_position = $1', [
     position,
   ]);
@@ -22,7 +22,7 @@ test.each([
   expect(client.welcomes[1]).toMatchObject({ position });
   expect(client.messages).toEqual([]);
 
-  // A client that connects again, and a node that starts, do not wait for the event for ever.
+  // A client that connects again, and a node that starts, do not wait forever for the event.
   const { address } = await live.addNode();
   for (const node of [live.node.address, address])
     expect((await live.connect(null, known, node)).welcomes[0]).toMatchObject({ refetch: true });

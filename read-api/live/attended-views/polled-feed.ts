@@ -41,10 +41,10 @@ export class PolledFeed<T> {
         if (countViewers() === 0) return noFurtherPauseMs;
         await beforeLoad();
         const value = await load();
-        const loaded = fingerprint(value);
-        if (loaded === this.#sentFingerprint) return noFurtherPauseMs;
+        const loadedFingerprint = fingerprint(value);
+        if (loadedFingerprint === this.#sentFingerprint) return noFurtherPauseMs;
         emit(value);
-        this.#sentFingerprint = loaded;
+        this.#sentFingerprint = loadedFingerprint;
         return noFurtherPauseMs;
       },
       intervalMs,

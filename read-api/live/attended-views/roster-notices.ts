@@ -39,10 +39,11 @@ export class RosterNotices {
 
   onLiveUpdate({ courseId, subject, position, deliveries }: LiveUpdate): void {
     const { isAttended, attendedCourses } = this.#options;
-    // A new user is in no course. At the start of term, registrations come by the hundred.
+    // A new user is in no course. Without this line, hundreds of registrations at the start of term would cause notices.
     if (deliveries.some(({ message }) => message.kind === 'user-registered')) return;
+    const changedCourses = courseId ? [courseId] : [];
     // A changed or removed user may be a student of any course.
-    const concernedCourses = subject.startsWith('user:') ? attendedCourses() : courseId ? [courseId] : [];
+    const concernedCourses = subject.startsWith('user:') ? attendedCourses() : changedCourses;
     for (const id of concernedCourses) if (isAttended(id)) this.#changes.set(id, position);
     if (this.#changes.size > 0) this.#task.request();
   }

@@ -28,8 +28,8 @@ export const createConnectionAdmission = (
      */
     async admit(request: IncomingMessage): Promise<'another site' | 'too many connections' | null> {
       const { headers } = request;
-      const isOwnName = publicUrl === null || isOwnHost(headers.host, publicUrl);
-      if (!isOwnName || !isFromOwnOrigin(headers, publicUrl)) return 'another site';
+      const hasOwnHost = publicUrl === null || isOwnHost(headers.host, publicUrl);
+      if (!hasOwnHost || !isFromOwnOrigin(headers, publicUrl)) return 'another site';
       const address = addressKey(clientAddress(request, trustedProxies));
       await handshakeLimit.count(address);
       const { socket } = request;

@@ -263,7 +263,7 @@ test('disconnects a client that does not read, serves others, and lets it catch 
   const slow = await connectWithHandshake();
   const { since, logId } = witness.lastSeen();
   slow.socket.pause();
-  // Three bytes each: 60 KB per update.
+  // A euro sign has three bytes in UTF-8, so an update has 60 KB.
   const details = '€'.repeat(20_000);
   const id = await school.addCourse('Long', { details });
   let updates = 1;

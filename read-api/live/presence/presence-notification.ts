@@ -8,6 +8,7 @@ const courseIds = z.array(z.uuid());
 /** The courses whose learners have changed; 'any' if unknown, for example after a reconnect. */
 export type ChangedCourses = readonly string[] | 'any';
 
+/** Returns 'any' if the payload is missing or is not a list of course ids. */
 export const parsePresenceNotification = (payload: string | null): ChangedCourses => {
   if (!payload) return 'any';
   try {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const at = (courseId: string): AttendedView => ({ at: 'course', courseId });
 const attend = (client: LiveClient, view: AttendedView | null) => client.attend(view);
-const student = async (name: string) => {
+const enrolStudent = async (name: string) => {
   const user = await school.register(name);
   return { user, ...(await school.enrol(user, optics)) };
 };
@@ -38,7 +38,7 @@ const countNodes = async (user: TestUser): Promise<number> => {
 
 test('counts a user with three tabs on two nodes once, until the last tab is closed', async () => {
   const other = await live.addNode({ liveLimits });
-  const [sam, eve] = [await student('sam'), await student('eve')];
+  const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const [first, second] = [await live.connect(sam.user), await live.connect(sam.user)];
   const third = await live.connectTo(other.address, sam.user);
   for (const tab of [first, second, third]) expect(await attend(tab, at(optics))).toBeNull();
@@ -61,7 +61,7 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
 });
 
 test('counts only students of the course, and sends the count only to them, to its teacher and to Admins', async () => {
-  const { user: sam } = await student('sam');
+  const { user: sam } = await enrolStudent('sam');
   const ada = await school.register('ada', 'Admin');
   const [ian, ina] = [await school.register('ian', 'Instructor'), await school.register('ina', 'Instructor')];
   await school.editCourse(optics, { instructorId: ian.id });
@@ -88,7 +88,7 @@ test('counts only students of the course, and sends the count only to them, to i
 });
 
 test('refuses to attend a view that does not exist', async () => {
-  const { user } = await student('sam');
+  const { user } = await enrolStudent('sam');
   const client = await live.connect(user);
   for (const view of [
     1,
@@ -106,10 +106,10 @@ test('refuses to attend a view that does not exist', async () => {
 
 test('does not count users who left the course, were removed, or signed out', async () => {
   const [sam, eve, bob, ann] = [
-    await student('sam'),
-    await student('eve'),
-    await student('bob'),
-    await student('ann'),
+    await enrolStudent('sam'),
+    await enrolStudent('eve'),
+    await enrolStudent('bob'),
+    await enrolStudent('ann'),
   ];
   const witness = await live.connect(sam.user);
   await attend(witness, at(optics));
@@ -133,7 +133,7 @@ test('entries of a node that cannot reach the database expire automatically, and
     environment: { DATABASE_URL: proxy.url },
     liveLimits: { ...liveLimits, presenceTtlMs: 1_500 },
   });
-  const [sam, eve] = [await student('sam'), await student('eve')];
+  const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const here = await live.connect(sam.user);
   await attend(here, at(optics));
   const there = await live.connectTo(far.address, eve.user);
@@ -147,7 +147,7 @@ test('entries of a node that cannot reach the database expire automatically, and
 
 test('a node that shuts down removes its entries at once', async () => {
   const other = await live.addNode({ liveLimits });
-  const [sam, eve] = [await student('sam'), await student('eve')];
+  const [sam, eve] = [await enrolStudent('sam'), await enrolStudent('eve')];
   const here = await live.connect(sam.user);
   await attend(here, at(optics));
   const there = await live.connectTo(other.address, eve.user);
@@ -160,7 +160,7 @@ test('a node that shuts down removes its entries at once', async () => {
 });
 
 test('publishes everything again after the database has lost it in a crash', async () => {
-  const { user } = await student('sam');
+  const { user } = await enrolStudent('sam');
   const client = await live.connect(user);
   await attend(client, at(optics));
   await expectLearners(client, 1);
@@ -171,7 +171,7 @@ test('publishes everything again after the database has lost it in a crash', asy
 
 test('sends at most one count per interval, and finally the right one, however many users come and go', async () => {
   const students: TestUser[] = [];
-  for (let n = 0; n < 12; n += 1) students.push((await student(`student${n}`)).user);
+  for (let n = 0; n < 12; n += 1) students.push((await enrolStudent(`student${n}`)).user);
   const [first, ...others] = await Promise.all(students.map((user) => live.connect(user)));
   if (!first) throw new Error('There are no clients.');
   await attend(first, at(optics));
@@ -183,6 +183,7 @@ test('sends at most one count per interval, and finally the right one, however m
     await Promise.all(others.slice(0, 6).map((client) => attend(client, null)));
   }
   await expectLearners(first, 6);
+  // Two more intervals, because the first and the last one are measured only in part.
   const intervals = (performance.now() - startedAt) / liveLimits.presenceIntervalMs + 2;
   expect(first.presence.length - messagesBefore).toBeLessThanOrEqual(intervals);
 });

@@ -41,6 +41,7 @@ export const resolveAudience = async (
   if (token === null)
     return {
       audience: null,
+      // No role change concerns a visitor.
       position: Number.POSITIVE_INFINITY,
       expiresAt: null,
       hasRequiredSecondFactor: true,
@@ -61,6 +62,7 @@ export const resolveAudience = async (
  */
 export const verifyTokenAgain = async (dependencies: AudienceDependencies, token: string): Promise<void> => {
   const { hasAccount } = await dependencies.verifier.verifyAgain(token);
+  // Rejects a token without an account, unless its user was removed from the school.
   if (!hasAccount) await resolveAudience(dependencies, token);
 };
 

@@ -105,9 +105,10 @@ export class SocketSession {
         if (!this.#canHaveSocket(audience)) return false;
         const catchUp = catchUpFor(audience);
         const messages = typeof catchUp === 'string' ? [] : catchUp;
-        // If the reading is not recorded, the client has to fetch the data: GETs record their readings.
         const isRecorded = [...findDisclosures(audience, messages)].every((what) => recorded.has(what));
-        const reason = typeof catchUp === 'string' ? catchUp : isRecorded ? null : 'not recorded';
+        let reason: RefetchReason | null = typeof catchUp === 'string' ? catchUp : null;
+        // If the reading is not recorded, the client has to fetch the data: GETs record their readings.
+        if (!isRecorded) reason = 'not recorded';
         if (reason === null) for (const message of messages) this.#socket.emit('message', message);
         this.#reportCatchUp(handshake, reason);
         this.#setAudience(audience);

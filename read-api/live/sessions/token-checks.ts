@@ -60,14 +60,18 @@ export const startTokenChecks = ({ sessions, verify, intervalMs, logger }: Token
     failuresInRow = 0;
     const byToken = Map.groupBy(sessions(), ({ token }) => token);
     const limit = pLimit(maxConcurrency);
-    await Promise.all(
-      [...byToken].map(([token, holders]) => token !== null && limit(() => checkToken(token, holders))),
-    );
+    const checks: Promise<void>[] = [];
+    for (const [token, holders] of byToken)
+      if (token !== null) checks.push(limit(() => checkToken(token, holders)));
+    await Promise.all(checks);
   };
 
   let timer: NodeJS.Timeout;
   const schedule = () => {
-    timer = setTimeout(() => void checkAll().finally(() => !isStopped && schedule()), intervalMs);
+    const scheduleNext = () => {
+      if (!isStopped) schedule();
+    };
+    timer = setTimeout(() => void checkAll().finally(scheduleNext), intervalMs);
     timer.unref();
   };
   schedule();

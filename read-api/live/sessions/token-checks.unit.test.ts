@@ -52,7 +52,7 @@ test('verifies each token once per check, and ignores visitors', async () => {
   expect([verified.length, ended]).toEqual([4, []]);
 });
 
-test('ends all sessions of an invalid token only', async () => {
+test('ends all sessions of an invalid token, and no others', async () => {
   answerFor = (token) => (token === 'revoked' ? tokenInvalidError() : null);
   start(['revoked', 'valid', 'revoked']);
   await vi.advanceTimersByTimeAsync(intervalMs);

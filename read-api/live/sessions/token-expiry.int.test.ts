@@ -85,8 +85,8 @@ const openVerifier = (
   { agent: httpAgent, credential }: TestIdentityProvider,
   options: Partial<VerifierOptions>,
 ): IdentityVerifier => {
-  const given = { projectId: testProjectId, emulatorHost: null, httpAgent, credential };
-  const verifier = openIdentityVerifier({ ...given, ...options });
+  const defaults = { projectId: testProjectId, emulatorHost: null, httpAgent, credential };
+  const verifier = openIdentityVerifier({ ...defaults, ...options });
   afterTests(verifier.close);
   return verifier;
 };

@@ -62,7 +62,7 @@ test('reaches the students of a very large course, and no other students', async
   announce,
 }) => {
   const courseId = await school.addCourse('For everybody');
-  // More than fit into one statement: PostgreSQL accepts 65,535 parameters.
+  // More students than a statement can have parameters, of which PostgreSQL accepts 65,535.
   await school.log.pool.query(
     `insert into read.enrolments
        select gen_random_uuid(), case n when 0 then $2::uuid else gen_random_uuid() end, $1::uuid, false, now(), 1,

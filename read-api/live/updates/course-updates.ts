@@ -43,8 +43,8 @@ export const courseUpdates = [
     ...editedCourse,
     create: (event, rows) => {
       const { notifiedRooms = [], ...content } = editedCourse.create(event, rows);
-      // The quizzes of the course are now marked by somebody else. The event does not name the former teacher, so all
-      // who mark are notified.
+      // A new teacher now marks the quizzes of the course. The event does not name the former teacher, so all users who may
+      // mark are notified.
       const isHandedOver = event.data.changes.instructorId !== undefined;
       return {
         ...content,

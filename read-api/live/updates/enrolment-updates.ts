@@ -9,6 +9,7 @@ import { ownRecordRemoved } from './own-record-removed.ts';
 
 type EnrolmentEvent = { stream: string; data: { userId: string } };
 
+/** Sends the student what `messageOf` makes from the row of their enrolment; nothing if it returns null. */
 const toStudent = (messageOf: (row: EnrolmentRow) => Delivery['message'] | null) => ({
   requiredRows: ({ stream }: EnrolmentEvent): RequiredRows => ({ enrolments: [streamId(stream)] }),
   create: ({ stream, data }: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent => {

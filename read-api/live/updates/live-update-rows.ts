@@ -13,6 +13,7 @@ import { type Room, userRoom } from '../rooms.ts';
 
 type Tables = Kysely<ReadTables>;
 
+/** Returns a function that loads the rows as a map by their key. */
 const mapBy =
   <R>(load: (tables: Tables, ids: readonly string[]) => Promise<R[]>, keyOf: (row: R) => string) =>
   async (tables: Tables, ids: readonly string[]): Promise<ReadonlyMap<string, R>> =>
