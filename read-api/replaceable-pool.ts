@@ -15,7 +15,7 @@ export const openReplaceablePool = (open: () => Pool): ReplaceablePool => {
     const clients = new Set<unknown>();
     pool.on('connect', (client) => clients.add(client));
     pool.on('remove', (client) => clients.delete(client));
-    // A server that hangs would not answer the end of a session.
+    // A server that hangs would not confirm the end of a session, so the connections are cut.
     const disconnect = () => {
       for (const client of clients) if (client instanceof Client) client.connection.stream.destroy();
     };

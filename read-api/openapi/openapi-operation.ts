@@ -27,11 +27,7 @@ export const createOperation = (
     parameters: [
       ...describeParameters(endpoint.params, 'path', (name) => parameterNames.get(name) ?? name),
       ...describeParameters(endpoint.query, 'query', (name) => name),
-      ...(isQuery
-        ? [requestHeader(headers.awaitLogPosition), requestHeader(headers.logId)]
-        : endpoint.isStateOnly
-          ? []
-          : [requestHeader(headers.idempotencyKey)]),
+      ...listRequestHeaders(endpoint),
     ],
     ...(endpoint.body
       ? {
@@ -67,13 +63,18 @@ export const createOperation = (
   };
 };
 
+const listRequestHeaders = ({ method, isStateOnly }: Endpoint): JsonSchema[] => {
+  if (method === 'GET') return [requestHeader(headers.awaitLogPosition), requestHeader(headers.logId)];
+  return isStateOnly ? [] : [requestHeader(headers.idempotencyKey)];
+};
+
 const describeAccess = (endpoint: Endpoint): string => {
   const { parameterPermissions = {} } = endpoint;
   const parameters = Object.entries(parameterPermissions).map(
     ([name, permission]) => ` With \`${name}\`: ${listRoles(permission)}.`,
   );
-  const age = endpoint.needsRecentSignIn ? ' Needs a sign-in within the last five minutes.' : '';
-  return describeEndpointAccess(endpoint) + parameters.join('') + age;
+  const signInAge = endpoint.needsRecentSignIn ? ' Needs a sign-in within the last five minutes.' : '';
+  return describeEndpointAccess(endpoint) + parameters.join('') + signInAge;
 };
 
 const describeEndpointAccess = ({ access, dependsOnReader }: Endpoint): string => {

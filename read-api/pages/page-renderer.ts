@@ -50,7 +50,7 @@ const createPageRenderer = (workerData: RenderThreadData, timeoutMs: number): Pa
   let thread: RenderThread | null = null;
 
   const startThread = (): RenderThread => {
-    // The files of the client were read at the start, and the browser must get the same build as the server uses.
+    // The files for the browser were read at the start, and they must belong to the same build as the code that renders.
     if (digestFile(workerData.file) !== digest)
       throw new Error('The client was built again. Restart the read-api to render its pages.');
     const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {

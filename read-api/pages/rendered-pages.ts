@@ -10,7 +10,7 @@ import type { PageRenderer } from './page-renderer.ts';
 export type KeptPage<D> = {
   page: RenderedPage;
   description: D | null;
-  /** Covers everything on which the page depends. */
+  /** An entity tag that covers everything on which the page depends. */
   tag: string;
   /** Identifies these bytes: a page with the same tag may be rendered again from a later log position. */
   key: string;
@@ -38,8 +38,7 @@ const maxAgeMs = 10 * 60_000;
 
 /**
  * A client asks for all updates since the position of its page, but the server sends a visitor the updates of at most 500
- * positions from the log.
- * Before a page is that far behind the log, it is rendered again, at most once per interval.
+ * positions from the log. Before a page is that far behind the log, it is rendered again, at most once per interval.
  */
 const maxPositionsBehind = 250;
 const renewalIntervalMs = 5_000;

@@ -68,16 +68,16 @@ test('concurrent requests share a rendering', async () => {
 test('a request does not get a page that was read before a change that it must see', async () => {
   const school = openSchool();
   const { promise, resolve } = Promise.withResolvers<void>();
-  let isRead = false;
+  let isRendering = false;
   const early = school.get('/');
   school.beforeAnswer = () => {
-    isRead = true;
+    isRendering = true;
     return promise;
   };
   await early;
   school.version = 2;
   const running = school.get('/');
-  await expect.poll(() => isRead).toBe(true);
+  await expect.poll(() => isRendering).toBe(true);
   school.beforeAnswer = async () => {};
   school.version = 3;
   const late = school.get('/');

@@ -44,7 +44,7 @@ test('visitors’ requests at one position run the query once and compress once 
       for (const [accepted, used] of [
         ['gzip, deflate, br, zstd', 'br'],
         ['gzip', 'gzip'],
-        // Other codings would be compressed anew for each request.
+        // The server does not offer other codings, in which it would have to compress each answer anew.
         ['deflate', null],
         ['zstd', null],
         ['identity', null],
@@ -82,7 +82,7 @@ test('a signed-in reader gets their own answer of a public endpoint, which is co
   expect(cost).toEqual({ queries: 1, compressions: 1 });
 });
 
-test('keeps what readers read about themselves, for them alone, until it changes', async () => {
+test('keeps an answer about its reader, for this reader only, until it changes', async () => {
   const { kim, lee } = await school.registerAll({ kim: 'Student', lee: 'Student' });
   const enrolment = await school.enrol(kim, courseId);
   await enrolment.start();

@@ -137,31 +137,31 @@ export const createAnswerCache = (
     const store = isPrivate ? privateAnswers : publicAnswers;
     const keyOf = (coding: ContentCoding) => `${coding} ${tag}`;
     const find = (coding: ContentCoding) => store.get(keyOf(coding));
+    /** Finds an answer that can be sent as it is cached. */
     const findSuitable = () => {
       const plain = find('identity');
       return (
         find(accepted) ?? (plain && codingFor(accepted, plain.body.length) === 'identity' ? plain : null)
       );
     };
-    return (
-      findSuitable() ??
-      shareEncoding(`${accepted} ${tag}`, async () => {
-        const [cachedInAnyCoding] = codings.flatMap((coding) => find(coding) ?? []);
-        // Any cached coding saves the query.
-        const source = cachedInAnyCoding ?? (await shareQuery(tag, () => runQuery(run)));
-        // A new coding must not stay longer than the cached one from which it is made.
-        const ttl = cachedInAnyCoding && Math.max(1, store.getRemainingTTL(keyOf(cachedInAnyCoding.coding)));
-        // A compressed body was long enough to be compressed.
-        const isLong = source.coding !== 'identity';
-        const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
-        // Only the codings that were asked for are kept.
-        store.set(
-          keyOf(answer.coding),
-          { ...answer, body: inOwnMemory(answer.body) },
-          ttl === undefined ? {} : { ttl },
-        );
-        return answer;
-      })
-    );
+    const suitable = findSuitable();
+    if (suitable) return suitable;
+    return shareEncoding(`${accepted} ${tag}`, async () => {
+      const [cachedInAnyCoding] = codings.flatMap((coding) => find(coding) ?? []);
+      // Any cached coding saves the query.
+      const source = cachedInAnyCoding ?? (await shareQuery(tag, () => runQuery(run)));
+      // A new coding must not stay longer than the cached one from which it is made.
+      const ttl = cachedInAnyCoding && Math.max(1, store.getRemainingTTL(keyOf(cachedInAnyCoding.coding)));
+      // Only a long body is ever cached in compressed form.
+      const isLong = source.coding !== 'identity';
+      const answer = await encode(source, isLong ? accepted : codingFor(accepted, source.body.length));
+      // Only the codings that were asked for are kept.
+      store.set(
+        keyOf(answer.coding),
+        { ...answer, body: inOwnMemory(answer.body) },
+        ttl === undefined ? {} : { ttl },
+      );
+      return answer;
+    });
   };
 };

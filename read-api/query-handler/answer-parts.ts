@@ -9,8 +9,8 @@ import type { Answer, QueryDefinition, QueryInput } from './query-definition.ts'
 
 /** Returns the access rule of a request. A query parameter may require a permission that the endpoint itself does not. */
 export const requiredAccess = (endpoint: Endpoint, query: object | null): Access => {
-  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const [permission] = sent.flatMap(([name]) => endpoint.parameterPermissions?.[name] ?? []);
+  const sentParameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const [permission] = sentParameters.flatMap(([name]) => endpoint.parameterPermissions?.[name] ?? []);
   return permission ?? endpoint.access;
 };
 

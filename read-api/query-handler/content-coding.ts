@@ -11,8 +11,11 @@ const minCompressedBytes = 1_024;
 /** The highest level that compresses at least as fast as gzip. */
 export const brotliQuality = 4;
 
-/** The window in bits that contains the whole body. A larger one would only take more memory, and time to clear it. */
-const brotliWindow = (byteLength: number): number =>
+/**
+ * Returns the size of the smallest window that contains the whole body, as an exponent of two. A larger window would only
+ * take more memory, and time to clear it.
+ */
+const findBrotliWindowBits = (byteLength: number): number =>
   Math.min(
     constants.BROTLI_MAX_WINDOW_BITS - 2,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(byteLength + 1))),
@@ -24,7 +27,7 @@ const compressors = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body.length),
+        [constants.BROTLI_PARAM_LGWIN]: findBrotliWindowBits(body.length),
       },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),

@@ -20,16 +20,17 @@ const parseCursor = (cursor: string): unknown[] => {
 };
 
 /**
- * Returns the sort keys that {@link encodeCursor} was given.
+ * Returns the sort keys that {@link encodeCursor} was given as `row`.
+ * @param rowSchema validates these sort keys.
  * @throws problem 'invalid-input' for a malformed cursor or a cursor of another list.
  */
 export const decodeCursor = <S extends z.ZodType>(
   cursor: string,
   list: readonly string[],
-  row: S,
+  rowSchema: S,
 ): z.infer<S> => {
   const parts = parseCursor(cursor);
-  const parsed = row.safeParse(parts.slice(list.length));
+  const parsed = rowSchema.safeParse(parts.slice(list.length));
   if (!parsed.success || list.some((part, index) => parts[index] !== part))
     throw problemError('invalid-input', 'The cursor does not belong to this list. Begin again without it.', [
       { path: 'cursor', message: 'The cursor does not belong to this list.' },

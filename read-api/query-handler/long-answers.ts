@@ -40,7 +40,7 @@ type CompressedBody = {
 const wakeClients = (body: CompressedBody) => {
   const { next } = body;
   body.next = Promise.withResolvers();
-  // A body that fails may have no client that waits.
+  // If the body fails while no client waits, nothing else handles the rejection.
   body.next.promise.catch(() => undefined);
   next.resolve();
 };
@@ -87,8 +87,8 @@ const readPart = async (body: CompressedBody, index: number): Promise<Buffer | n
 };
 
 /**
- * Returns a stream of the parts. It is no `Readable.from`, which cannot be closed while its generator waits: a body that stalls
- * would keep its slot although all clients have disconnected.
+ * Returns a stream of the parts. A stream from `Readable.from` could not be closed while its generator waits, so a body that
+ * stalls would keep its slot although all clients have disconnected.
  */
 const streamParts = (body: CompressedBody): Readable => {
   let index = 0;
@@ -127,7 +127,7 @@ export const createLongAnswers = (): LongAnswers => {
   const finding = new Map<string, Promise<LongBody | null>>();
 
   const start = (key: string, source: LongBody, coding: 'br' | 'gzip') => {
-    const freeSlot = slots.take(null);
+    const releaseSlot = slots.take(null);
     const body = createEmptyBody();
     const abandoned = new AbortController();
     const forget = () => {
@@ -146,7 +146,7 @@ export const createLongAnswers = (): LongAnswers => {
       )
       .finally(() => {
         forget();
-        freeSlot();
+        releaseSlot();
       });
   };
 
@@ -175,6 +175,7 @@ export const createLongAnswers = (): LongAnswers => {
         shortTags.set(tag, true);
         return null;
       }
+      // Another request may have started the body in the meantime.
       if (!kept.has(key) && !running.has(key)) start(key, source, coding);
     }
     const inProgress = running.get(key);

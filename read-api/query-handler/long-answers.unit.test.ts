@@ -99,7 +99,7 @@ test('stops making a body that stalls when its client, which waits for the next 
   stream.on('data', (part: Buffer) => {
     bytes += part.length;
   });
-  // The compressor keeps what it has not filled a block with, so the last bytes come only at the end.
+  // The compressor holds bytes back until a block is full, so the last bytes come only at the end.
   await vi.waitFor(() => expect(bytes).toBeGreaterThan(0.7 * whole.length));
   await sleep(50);
   stream.destroy();

@@ -38,7 +38,7 @@ export type QueryHandlerDependencies = {
   recordReading: RecordReading;
 };
 
-/** Compresses an answer that is not kept, if it is long and the client accepts it, and sends it. */
+/** Sends an answer that is not kept. Compresses it if it is long and the client accepts compression. */
 const sendOnce = async (context: Context, answer: Omit<EncodedAnswer, 'coding'>): Promise<void> => {
   const coding = codingFor(acceptedCoding(context), answer.body.length);
   if (context.method === 'HEAD') {
@@ -114,14 +114,14 @@ export const createQueryHandler =
       identity !== null &&
       membership?.state === 'registered' &&
       lacksSecondFactor(identity, membership.userType);
-    // A removed user reads a public endpoint as a visitor.
+    // A removed user, or an Admin without the second factor, reads a public endpoint as a visitor.
     const isVisitor =
       membership === null || (isPublic && (membership.state === 'removed' || isAdminWithoutSecondFactor));
     const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
     const grant: AccessGrant = reader
       ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
       : { basis: 'role' };
-    // Such an Admin may still read their own record. The role in it tells the client that the second factor is missing.
+    // An Admin without the second factor may still read their own record. From the role in it, the client learns what is missing.
     if (isAdminWithoutSecondFactor && !isPublic && grant.basis !== 'self') throw secondFactorError();
     if (endpoint.needsRecentSignIn && identity !== null) requireRecentSignIn(identity, Date.now());
     const findSubjectId = query.subjectId?.bind(null, { ...input, reader });

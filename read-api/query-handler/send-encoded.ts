@@ -6,8 +6,8 @@ export const sendHead = (
   context: Context,
   { headers: extraHeaders, type, coding }: Omit<EncodedAnswer, 'body'>,
 ): void => {
-  // Koa must not compress it as well: a client must not be able to have an answer compressed again and again, or by a
-  // slow method.
+  // Koa must not compress the answer as well. Otherwise a client could make the server compress an answer again and again,
+  // or by a slow method.
   context.compress = false;
   context.set(extraHeaders);
   context.type = type;

@@ -49,19 +49,19 @@ export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMe
 };
 
 /**
- * Empties the deliveries of every live update whose subject or owner is removed by a later one. The updates themselves
- * stay because of their role changes.
+ * Empties the deliveries of every live update whose subject is removed by a later one. If a later one removes its owner,
+ * only its deliveries without the owner stay. The updates themselves stay because of their role changes.
  */
 export const dropRemovedSubjects = (updates: readonly LiveUpdate[]): LiveUpdate[] => {
   const removed = new Set<string>();
-  const result: LiveUpdate[] = [];
+  const newestFirst: LiveUpdate[] = [];
   for (const update of updates.toReversed()) {
     const { subject, owner, deliveriesWithoutOwner = [] } = update;
-    if (removed.has(subject)) result.push({ ...update, deliveries: [] });
+    if (removed.has(subject)) newestFirst.push({ ...update, deliveries: [] });
     else if (owner !== undefined && removed.has(owner))
-      result.push({ ...update, deliveries: deliveriesWithoutOwner });
-    else result.push(update);
+      newestFirst.push({ ...update, deliveries: deliveriesWithoutOwner });
+    else newestFirst.push(update);
     if (update.isRemoval) removed.add(subject);
   }
-  return result.reverse();
+  return newestFirst.reverse();
 };

@@ -30,13 +30,13 @@ export class RecentUpdates {
     this.#updates.push(update);
     if (update.isRemoval) this.#updates = dropRemovedSubjects(this.#updates);
     this.#roomCount = update.isRemoval
-      ? this.#updates.reduce((sum, each) => sum + roomsOfUpdate(each), 0)
-      : this.#roomCount + roomsOfUpdate(update);
+      ? this.#updates.reduce((sum, each) => sum + countRoomsOf(each), 0)
+      : this.#roomCount + countRoomsOf(update);
     while (this.#isTooLarge()) {
       const dropped = this.#updates.shift();
       if (!dropped) return;
       this.#startPosition = dropped.position;
-      this.#roomCount -= roomsOfUpdate(dropped);
+      this.#roomCount -= countRoomsOf(dropped);
     }
   }
 
@@ -56,5 +56,5 @@ export class RecentUpdates {
   }
 }
 
-const roomsOfUpdate = ({ deliveries }: LiveUpdate): number =>
+const countRoomsOf = ({ deliveries }: LiveUpdate): number =>
   deliveries.reduce((sum, { to }) => sum + countRooms(to), 0);

@@ -74,7 +74,7 @@ export const userUpdates = [
       return {
         subject: userSubject(id),
         isRemoval: true,
-        // The quizzes of the user no longer wait for marks. The event does not name their courses, so all who mark are notified.
+        // The quizzes of the user no longer wait for marks. The event does not name their courses, so all users who may mark are notified.
         notifiedRooms: [allMarkersRooms],
         roleChange: { userId: id, userType: null },
         deliveries: [

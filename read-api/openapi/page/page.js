@@ -5,12 +5,13 @@ import { signIn } from './sign-in.js';
 
 let token = null;
 
-const resolve = (document, value) =>
+/** Returns the part of the description to which a value refers, or the value itself if it is not a reference. */
+const resolveReference = (document, value) =>
   value?.$ref
     ? value.$ref
         .slice(2)
         .split('/')
-        .reduce((at, key) => at[key], document)
+        .reduce((part, key) => part[key], document)
     : value;
 
 const describeType = (schema) =>
@@ -45,7 +46,7 @@ const send = async (method, path, form) => {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   for (const [name, value] of values)
-    if (name.startsWith('header:') && value !== '') headers.set(name.slice(7), value);
+    if (name.startsWith('header:') && value !== '') headers.set(name.slice('header:'.length), value);
   const body = values.find(([name]) => name === 'body')?.[1];
   if (body !== undefined) headers.set('content-type', 'application/json');
   const startedAt = performance.now();
@@ -65,7 +66,7 @@ const send = async (method, path, form) => {
 };
 
 const createForm = (document, method, path, operation) => {
-  const parameters = operation.parameters.map((parameter) => resolve(document, parameter));
+  const parameters = operation.parameters.map((parameter) => resolveReference(document, parameter));
   const schema = operation.requestBody?.content['application/json'].schema;
   const outcome = element('output', {});
   const answer = element('pre', { hidden: true, tabIndex: 0 });

@@ -16,7 +16,7 @@ export const loadReach = async (
   { userId: posterId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<AnnouncementReach[]> => {
   const announcements = await listNewest(tables, posterId, isAdmin);
-  // The announcements are sorted newest first, so the map keeps the position of the oldest one of each course.
+  // The announcements are sorted newest first. Later entries replace earlier ones, so the map keeps the oldest of each course.
   const oldestPositions = new Map(
     announcements.flatMap(({ course_id, posted_position }) =>
       course_id ? [[course_id, posted_position]] : [],

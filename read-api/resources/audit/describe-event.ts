@@ -15,7 +15,7 @@ const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'a
 const formatLabel = (course: CourseLabel | undefined) =>
   course ? `course ${course.code} ${course.name}` : 'a course';
 const courseName = (id: string, { courses }: EventContext) => formatLabel(courses.get(id));
-/** Returns the course of the event with its name before the event; for a new course, the name that it gets. */
+/** Returns the name that the course of the event had before the event; for a new course, the name that it gets. */
 const ownCourseName = (event: RecordedEvent, { streams }: EventContext) => {
   const { before, after } = fieldsBeforeAndAfter(streams, event);
   return formatLabel(before ?? after ?? undefined);

@@ -18,7 +18,7 @@ const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): 
 };
 
 /**
- * Returns how an event can be undone now, or null if it cannot or already has been. A review that its author withdrew,
+ * Returns how an event can be undone now, or null if it cannot be undone or has been undone already. A review that its author withdrew,
  * an enrolment that a student ended, and data whose key is destroyed are never brought back by others.
  */
 export const findUndo = (event: RecordedEvent, { streams }: EventContext): AuditEntry['undo'] => {
